@@ -1,7 +1,7 @@
 /** @file Compares the ids of a checked file with those of others, in a thread of its own. */
 
 import type { OtherIndex, SharedIds } from './id-index/shared-ids.ts';
-import { Thread } from './thread.ts';
+import { answerOfThread } from './thread.ts';
 
 export interface Comparison {
   /** The index of the file. */
@@ -11,21 +11,9 @@ export interface Comparison {
 
 /** Rejects with AppError `check.failed` where the file's own index cannot be read, and with the signal's reason. */
 export async function compareFiles(comparison: Comparison, signal: AbortSignal): Promise<SharedIds> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<SharedIds>();
-  const thread = new Thread<SharedIds>({
-    entry: 'compare-worker',
-    path: comparison.path,
-    data: comparison,
-    onMessage: resolve,
-    onFailure: reject,
-  });
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener('abort', abort);
-    await thread.stop();
-  }
+  return await answerOfThread<SharedIds, SharedIds>(
+    { entry: 'compare-worker', path: comparison.path, data: comparison },
+    (shared, { resolve }) => resolve(shared),
+    signal,
+  );
 }

@@ -72,3 +72,29 @@ export function fromRecord({ code, params }: ErrorRecord): AppError {
   // The record was made from an AppError, which pairs each code with its own params.
   return new AppError(code, params as never);
 }
+
+/** How the answer of a thread is settled. */
+type Settling<Answer> = Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'>;
+
+/**
+ * Starts a thread for one answer, and stops it however that ends. `receive` gets each message, and settles the answer.
+ * Rejects with what `receive` rejects with, with the failure of the thread, or with the signal's reason.
+ */
+export async function answerOfThread<Message, Answer>(
+  start: Omit<ThreadStart<Message>, 'onMessage' | 'onFailure'>,
+  receive: (message: Message, settling: Settling<Answer>) => void,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const onMessage = (message: Message) => receive(message, { resolve, reject });
+  const thread = new Thread<Message>({ ...start, onMessage, onFailure: reject });
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await thread.stop();
+  }
+}

@@ -5,7 +5,7 @@
 
 import { extname } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
-import { fromRecord, Thread } from '../checking/thread.ts';
+import { answerOfThread, fromRecord } from '../checking/thread.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { removePartial } from '../files/new-file.ts';
 import type { RewriteMessage, RewriteProgress, RewriteRequest, RewriteSummary } from './rewrite-messages.ts';
@@ -27,36 +27,32 @@ export interface FixOptions {
 export async function fixFile(request: RewriteRequest, options: FixOptions = {}): Promise<RewriteSummary> {
   const { signal, onProgress, clock = systemClock } = options;
   signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<RewriteSummary>();
-  const thread = new Thread<RewriteMessage>({
-    entry: options.workerFile ?? new URL(`./fix-worker${extname(import.meta.url)}`, import.meta.url),
-    path: request.path,
-    data: { request, now: clock.now() },
-    failure: 'fix.failed',
-    onMessage(message) {
-      switch (message.kind) {
-        case 'progress':
-          onProgress?.(message.progress);
-          return;
-        case 'done':
-          resolve(message.summary);
-          return;
-        case 'failed':
-          reject(fromRecord(message.error));
-          return;
-        default:
-          assertNever(message);
-      }
-    },
-    onFailure: reject,
-  });
-  const abort = () => reject(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
   try {
-    return await promise;
+    return await answerOfThread<RewriteMessage, RewriteSummary>(
+      {
+        entry: options.workerFile ?? new URL(`./fix-worker${extname(import.meta.url)}`, import.meta.url),
+        path: request.path,
+        data: { request, now: clock.now() },
+        failure: 'fix.failed',
+      },
+      (message, { resolve, reject }) => {
+        switch (message.kind) {
+          case 'progress':
+            onProgress?.(message.progress);
+            return;
+          case 'done':
+            resolve(message.summary);
+            return;
+          case 'failed':
+            reject(fromRecord(message.error));
+            return;
+          default:
+            assertNever(message);
+        }
+      },
+      signal,
+    );
   } finally {
-    signal?.removeEventListener('abort', abort);
-    await thread.stop();
     // Of a thread that was stopped in the middle; after a good end there is none.
     for (const path of [request.out, request.log]) if (path !== undefined) removePartial(path);
   }

@@ -3,7 +3,7 @@
 import { extname } from 'node:path';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
-import { fromRecord, Thread } from '../checking/thread.ts';
+import { answerOfThread, fromRecord } from '../checking/thread.ts';
 import type { Examination } from './reading/examine.ts';
 
 export interface ExaminationRequest {
@@ -27,15 +27,15 @@ const YOUNG_MB = 16;
 
 /** Rejects with AppError `file.*`, `disk.full`, `preparation.failed`, or with the signal's reason. */
 export async function examineExport(request: ExaminationRequest, signal: AbortSignal): Promise<Examined> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Examined>();
-  const thread = new Thread<ExaminationMessage>({
-    entry: new URL(`./examination-worker${extname(import.meta.url)}`, import.meta.url),
-    path: request.paths[0] ?? '',
-    data: request,
-    youngMb: YOUNG_MB,
-    failure: 'preparation.failed',
-    onMessage(message) {
+  return await answerOfThread<ExaminationMessage, Examined>(
+    {
+      entry: new URL(`./examination-worker${extname(import.meta.url)}`, import.meta.url),
+      path: request.paths[0] ?? '',
+      data: request,
+      youngMb: YOUNG_MB,
+      failure: 'preparation.failed',
+    },
+    (message, { resolve, reject }) => {
       switch (message.kind) {
         case 'done':
           resolve(message.examined);
@@ -47,14 +47,6 @@ export async function examineExport(request: ExaminationRequest, signal: AbortSi
           assertNever(message);
       }
     },
-    onFailure: reject,
-  });
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener('abort', abort);
-    await thread.stop();
-  }
+    signal,
+  );
 }

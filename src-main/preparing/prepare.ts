@@ -9,7 +9,7 @@
 
 import { extname } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
-import { fromRecord, Thread } from '../checking/thread.ts';
+import { answerOfThread, fromRecord } from '../checking/thread.ts';
 import type { PreparationMessage, PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
 
 export interface PrepareOptions {
@@ -29,15 +29,15 @@ const YOUNG_MB = 8;
  */
 export async function prepare(request: PreparationRequest, options: PrepareOptions = {}): Promise<PreparationSummary> {
   const { signal, onProgress } = options;
-  signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<PreparationSummary>();
-  const thread = new Thread<PreparationMessage>({
-    entry: options.workerFile ?? new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url),
-    path: request.sources[0]?.path ?? '',
-    data: request,
-    youngMb: YOUNG_MB,
-    failure: 'preparation.failed',
-    onMessage(message) {
+  return await answerOfThread<PreparationMessage, PreparationSummary>(
+    {
+      entry: options.workerFile ?? new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url),
+      path: request.sources[0]?.path ?? '',
+      data: request,
+      youngMb: YOUNG_MB,
+      failure: 'preparation.failed',
+    },
+    (message, { resolve, reject }) => {
       switch (message.kind) {
         case 'progress':
           onProgress?.(message.progress);
@@ -52,14 +52,6 @@ export async function prepare(request: PreparationRequest, options: PrepareOptio
           assertNever(message);
       }
     },
-    onFailure: reject,
-  });
-  const abort = () => reject(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
-  try {
-    return await promise;
-  } finally {
-    signal?.removeEventListener('abort', abort);
-    await thread.stop();
-  }
+    signal,
+  );
 }
