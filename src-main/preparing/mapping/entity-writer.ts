@@ -7,8 +7,8 @@
  * | knownWhen does not hold                                           | the unknown form, without by_external_id      |
  * | no knownWhen, by_external_id has a value                          | by_external_id alone                          |
  * | no knownWhen, by_external_id has none                             | the unknown form                              |
- * | the unknown form, and nothing of it has a value but constants     | no entity: a constant risk describes nobody's |
- * |                                                                   | details; unless all of the form is constant   |
+ * | the unknown form, and nothing of it has a value but constants     | no entity: a constant risk alone has no       |
+ * |                                                                   | details to add; unless all of it is constant  |
  * | the unknown form, its external_entity_type has no value           | “unknown”, the only one that is described     |
  */
 
