@@ -30,7 +30,7 @@ export interface AddFilesStore {
 export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
 
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
-export const isPreparable = ({ kind }: FileOffer): boolean => kind !== 'json-lines' && kind !== 'empty';
+export const isPreparable = ({ kind }: FileOffer): boolean => !['json-lines', 'empty', 'blank'].includes(kind);
 
 export function createAddFilesStore(
   bridge: Bridge,

@@ -114,6 +114,7 @@ function Preparable({ offer: { offer, fileName, folder, kind, bytes } }: { offer
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)}
         </span>
+        {kindWords[kind].note !== undefined && <span className={classes['quiet']}>{kindWords[kind].note}</span>}
       </div>
       <CloseButton
         aria-label={addFilesTexts.leaveOut(fileName)}
