@@ -31,7 +31,10 @@ export interface Stores {
 /** All stores, still empty. */
 export function createStores(bridge: Bridge): Stores {
   const queue = createWindowQueue(bridge);
-  const queueView = createQueueView();
+  const queueView = createQueueView(() => {
+    const ids = [...(queue.getState().list?.rows.keys() ?? [])];
+    return ids.reduce((newest, id) => Math.max(newest, id), 0);
+  });
   return {
     queue,
     queueView,

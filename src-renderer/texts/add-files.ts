@@ -11,6 +11,7 @@ export const addFilesTexts = {
   dropWithoutConnection: 'Connect to a service first, or start to practise.',
   receiving: 'Copying the files',
   received: (sent: string, total: string) => `${sent} of ${total}`,
+  stopReceiving: 'Cancel',
   title: (files: number) => `Add ${counted(files, 'file')}`,
   titleNone: 'Nothing to add',
   titlePrepare: (files: number) => `Prepare ${counted(files, 'file')}`,
