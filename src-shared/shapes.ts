@@ -208,6 +208,8 @@ export const sourceLineSchema = z.object({
   line: count,
   text: z.string(),
   isShortened: z.boolean(),
+  /** Some of its bytes are not UTF-8, so `text` has others in their place. */
+  hasOtherBytes: z.literal(true).optional(),
   /** Of a line of a correction: which line of the first file it was. */
   origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
   /** The row of the export that it was, where the file was prepared. */

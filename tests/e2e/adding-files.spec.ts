@@ -16,6 +16,7 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   await dropFiles(page, paths);
   const dialog = page.getByRole('dialog', { name: 'Add 9 files' });
   const frame = dialog.getByRole('region', { name: 'Will be checked and sent' });
+  await expect(frame).toBeVisible();
   await inspect(page, 'many files to add', 'light');
   await frame.focus();
   await page.keyboard.press('End');
