@@ -21,11 +21,15 @@ export function percentOf(stage: Stage, whole: Stage): number {
 
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const exactTimes = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export const dayOf = (at: number): string => days.format(at);
 export const timeOf = (at: number): string => times.format(at);
+
+/** “06:30:05”, where several things happen within a minute. */
+export const exactTimeOf = (at: number): string => exactTimes.format(at);
 
 /** A moment in its shortest unambiguous form: “06:30” today, “19 Nov” earlier, with the year if it is another year. */
 export function shortMoment(at: number, now: number): string {

@@ -1,11 +1,12 @@
-/** @file The options for sending: how to treat errors, and the batch size. */
+/** @file The options for sending: how to treat errors, and the largest batch. */
 
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SendOptions } from '../../src-shared/contract.ts';
 import { useIsManaged } from '../app-info.ts';
 import { ManagedNote } from '../managed-note.tsx';
-import { addFilesTexts, onInvalidWords } from '../texts/add-files.ts';
+import { addFilesTexts } from '../texts/add-files.ts';
+import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
 
@@ -23,7 +24,7 @@ export function SendOptionsForm({
   const isManaged = useIsManaged()('serviceDecides');
   return (
     <div className={classes['options']}>
-      <Radio.Group label={addFilesTexts.onInvalid} value={options.onInvalid}>
+      <Radio.Group label={optionTexts.onInvalid} value={options.onInvalid}>
         <ManagedNote isManaged={isManaged} />
         <Stack gap={8} mt={6}>
           {(['stop', 'service-decides'] as const).map((value) => (
@@ -38,25 +39,28 @@ export function SendOptionsForm({
           ))}
         </Stack>
       </Radio.Group>
-      <BatchSize bytes={options.maxBatchBytes} onChange={(maxBatchBytes) => onChange({ ...options, maxBatchBytes })} />
+      <LargestBatch
+        bytes={options.maxBatchBytes}
+        onChange={(maxBatchBytes) => onChange({ ...options, maxBatchBytes })}
+      />
       <Checkbox
         className={classes['wide'] ?? ''}
         checked={options.ingestValid}
-        label={addFilesTexts.ingestValid}
-        description={addFilesTexts.ingestValidHint}
+        label={optionTexts.ingestValid}
+        description={optionTexts.ingestValidHint}
         onChange={(event) => onChange({ ...options, ingestValid: event.currentTarget.checked })}
       />
     </div>
   );
 }
 
-function BatchSize({ bytes, onChange }: { bytes: number; onChange: (bytes: number) => void }) {
+function LargestBatch({ bytes, onChange }: { bytes: number; onChange: (bytes: number) => void }) {
   const [isOwn, setOwn] = useState(!usualSizes.includes(bytes));
   return (
     <Group align="start" gap="xs" wrap="nowrap">
       <Select
-        label={addFilesTexts.batchSize}
-        description={addFilesTexts.batchSizeHint}
+        label={optionTexts.maxBatch}
+        description={optionTexts.maxBatchHint}
         inputWrapperOrder={['label', 'input', 'description']}
         className={classes['batchSize'] ?? ''}
         data={[

@@ -6,6 +6,7 @@ import { useIsManaged } from '../app-info.ts';
 import { ManagedNote } from '../managed-note.tsx';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
+import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { defaultsTexts } from '../texts/settings.ts';
 import { NumberField } from './number-field.tsx';
 import classes from './settings.module.css';
@@ -36,7 +37,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
         />
         <ManagedNote isManaged={isManaged} />
         <Radio.Group
-          label={defaultsTexts.onInvalid}
+          label={optionTexts.onInvalid}
           value={sending.onInvalid}
           // The radio buttons return one of the two values that they were given.
           onChange={(value) => change({ onInvalid: value as Settings['sending']['onInvalid'] })}
@@ -47,21 +48,21 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
                 key={value}
                 value={value}
                 disabled={isManaged}
-                label={defaultsTexts.onInvalidChoices[value].label}
-                description={defaultsTexts.onInvalidChoices[value].hint}
+                label={onInvalidWords[value].label}
+                description={onInvalidWords[value].meaning}
               />
             ))}
           </Stack>
         </Radio.Group>
         <Checkbox
-          label={defaultsTexts.ingestValid}
-          description={defaultsTexts.ingestValidHint}
+          label={optionTexts.ingestValid}
+          description={optionTexts.ingestValidHint}
           checked={sending.ingestValid}
           onChange={(event) => change({ ingestValid: event.currentTarget.checked })}
         />
         <NumberField
           label={defaultsTexts.maxBatch}
-          description={defaultsTexts.maxBatchHint}
+          description={optionTexts.maxBatchHint}
           min={0.001}
           max={LARGEST}
           decimalScale={3}

@@ -2,8 +2,10 @@
 
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
+import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
 import classes from './facts.module.css';
@@ -41,9 +43,9 @@ export function Facts({ details }: { details: SubmissionDetails }) {
         )}
       </FactList>
       <FactList title={factTexts.optionsTitle}>
-        <Fact name={factTexts.onInvalid}>{factTexts.onInvalidWords[details.onInvalid]}</Fact>
-        <Fact name={factTexts.ingestValid}>{factTexts.ingestValidWords(details.ingestValid)}</Fact>
-        <Fact name={factTexts.maxBatchBytes}>{size(details.maxBatchBytes)}</Fact>
+        <Fact name={optionTexts.onInvalid}>{onInvalidWords[details.onInvalid].label}</Fact>
+        <Fact name={optionTexts.ingestValid}>{factTexts.yesOrNo(details.ingestValid)}</Fact>
+        <Fact name={optionTexts.maxBatch}>{size(details.maxBatchBytes)}</Fact>
       </FactList>
     </>
   );
@@ -75,16 +77,9 @@ function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
     <ul className={classes['sums']}>
       {sums.map(({ currency, amount }) => (
         <li key={currency}>
-          <span>{groupedDigits(amount)}</span> {currency}
+          <span>{amountDigits(amount, currency)}</span> {currency}
         </li>
       ))}
     </ul>
   );
-}
-
-/** An amount of any length with thousands separators; it is text, because a number would round it. */
-function groupedDigits(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

@@ -3,7 +3,7 @@
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { errorCodes, titleOfError } from '../../src-shared/errors.ts';
 import { happeningInWords, timelineTexts } from '../texts/submission.ts';
-import { dayOf, timeOf } from '../wording.ts';
+import { dayOf, exactTimeOf, timeOf } from '../wording.ts';
 
 export interface TimelineEntry {
   /** When it first happened. */
@@ -65,7 +65,7 @@ function entryOf(group: Group, positions: ReadonlyMap<number, number>): Timeline
   const remark = reason !== undefined ? timelineTexts.reason(reason) : error !== undefined && titleOf(error);
   return {
     at,
-    time: timeOf(at),
+    time: exactTimeOf(at),
     words,
     ...(batch !== undefined && { batches: batchesInWords(group, positions) }),
     ...(remoteState !== undefined && first.kind === 'status' && { remoteState }),

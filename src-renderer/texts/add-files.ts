@@ -1,6 +1,6 @@
 /** @file The texts of adding files. */
 
-import type { FileOffer, SendOptions, TenantKind } from '../../src-shared/contract.ts';
+import type { FileOffer, TenantKind } from '../../src-shared/contract.ts';
 import { counted } from '../wording.ts';
 
 export const addFilesTexts = {
@@ -33,19 +33,8 @@ export const addFilesTexts = {
   confirm: (name: string) => `Check and send to ${name}`,
   back: 'Cancel',
   noConnection: 'Choose a connection.',
-  onInvalid: 'If the check finds errors',
-  ingestValid: 'If the service finds errors, ask it to take the valid lines',
-  ingestValidHint: 'Otherwise the service refuses a batch with an error as a whole.',
-  batchSize: 'Batch size',
-  batchSizeHint:
-    'If the network fails, the upload of a batch starts again from its beginning. Small batches lose less.',
   ownSize: 'Own size in MB',
   own: 'Own…',
-};
-
-export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
-  stop: { label: 'Stop and show me', meaning: 'Nothing of the file is sent until you decide.' },
-  'service-decides': { label: 'Send it anyway', meaning: 'The service decides what it takes.' },
 };
 
 /** The tenant that the files go to; the kind comes first so that it is not overlooked. */

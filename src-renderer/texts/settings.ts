@@ -2,6 +2,7 @@
 
 import type { Kept, Settings } from '../../src-shared/contract.ts';
 import { dateOf, duration, number, size } from '../wording.ts';
+import { optionTexts } from './options.ts';
 
 export const settingsTexts = {
   title: 'Settings',
@@ -103,16 +104,7 @@ export const defaultsTexts = {
   hint: 'The options that new files start with. You can change them for each file.',
   connection: 'Send to',
   connectionNone: 'No connection yet',
-  onInvalid: 'When the check finds errors',
-  onInvalidChoices: {
-    stop: { label: 'Hold the file', hint: 'A person decides.' },
-    'service-decides': { label: 'Send it anyway', hint: 'The service decides about the faulty lines.' },
-  },
-  ingestValid: 'Ask the service to take the valid lines of a faulty batch',
-  ingestValidHint: 'Otherwise it refuses the whole batch.',
-  maxBatch: 'Largest batch, in MB',
-  maxBatchHint:
-    'An interrupted upload starts its batch again, so smaller batches lose less on a poor network. The service accepts up to 2,000 MB.',
+  maxBatch: `${optionTexts.maxBatch}, in MB`,
 };
 
 export const ruleTexts = {

@@ -25,15 +25,7 @@ export const factTexts = {
   sha256: 'SHA-256',
   sums: 'Sums',
   days: 'Days',
-  onInvalid: 'If lines are faulty',
-  onInvalidWords: {
-    stop: 'Hold the file until a person decides',
-    'service-decides': 'Send the file and let the service decide',
-  },
-  ingestValid: 'In a faulty batch',
-  ingestValidWords: (ingestValid: boolean) =>
-    ingestValid ? 'the service takes the valid lines' : 'the service refuses the whole batch',
-  maxBatchBytes: 'Largest batch',
+  yesOrNo: (isSo: boolean) => (isSo ? 'Yes' : 'No'),
   optionsTitle: 'How it is sent',
   daySpan: (first: string, last: string, count: number) =>
     first === last ? first : `${first} to ${last} (${counted(count, 'day')} with transactions)`,

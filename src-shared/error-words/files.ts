@@ -69,7 +69,7 @@ export const fileErrors = {
     ({ line, bytes, limit }) => ({
       detail: `Line ${line} has ${bytes} bytes; a batch may have ${limit}.`,
       remedy: 'Allow larger batches when you add the file, or correct this line.',
-      remedyInTerminal: 'Raise the batch size with --max-batch, or correct this line.',
+      remedyInTerminal: 'Allow larger batches with --max-batch, or correct this line.',
     }),
   ),
   'file.not-offered': kind(false, 'This file is no longer available', () => ({

@@ -44,5 +44,5 @@ export function moment(time: string): string {
 
 /** When the app tries again: after the seconds that the other side asked for, if it did. */
 export function pauseInWords(retryAfter: number): string {
-  return retryAfter > 0 ? `in ${retryAfter} s` : 'with growing pauses';
+  return retryAfter > 0 ? `in ${retryAfter} s` : 'soon, and then less and less often';
 }

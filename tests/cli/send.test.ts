@@ -270,7 +270,7 @@ describe.concurrent('the check', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`${file} may be sent.`);
-    expect(stdout).toContain('3 transactions, 2024-02-29, 3,750 EUR');
+    expect(stdout).toContain('3 transactions, 2024-02-29, 3,750.00 EUR');
     await expect(access(workplace.home)).rejects.toThrow('ENOENT');
   });
 

@@ -192,7 +192,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       );
       await dropFiles(page, large);
       await expect(page.getByRole('dialog', { name: 'Add 3 files' })).toBeVisible();
-      await page.getByRole('radio', { name: 'Stop and show me' }).check();
+      await page.getByRole('radio', { name: 'Hold the file' }).check();
       await inspect(page, 'adding files', appearance);
       await confirmSending(page, 'Nordbank');
       await expectState(page, 'ledger 1.jsonl', 'Sending');

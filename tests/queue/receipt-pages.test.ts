@@ -69,7 +69,7 @@ describe('the page of a submission', () => {
     ];
     const days = { first: '2026-01-01', last: '2026-01-03', count: 3 };
     const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, totals, days } }, words));
-    expect(shown).toContain('EUR -1,234,567.05 SEK 12');
+    expect(shown).toContain('EUR -1,234,567.05 SEK 12.00');
     expect(shown).toContain('2026-01-01 to 2026-01-03 (3 days with transactions)');
   });
 

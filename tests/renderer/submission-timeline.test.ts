@@ -36,6 +36,14 @@ describe('the timeline', () => {
     ]);
   });
 
+  it('tells the time to the second, so that what happened within a minute has an order', () => {
+    const history: Happening[] = [
+      { at: noon + 5_000, kind: 'added' },
+      { at: noon + 42_000, kind: 'approved' },
+    ];
+    expect(entriesOf(history).map(({ time }) => time)).toEqual(['12:00:05', '12:00:42']);
+  });
+
   it('says of all batches that it is all', () => {
     const history = batches.map(({ number }): Happening => ({ at: noon, kind: 'accepted', batch: number }));
     expect(entriesOf(history)).toMatchObject([{ batches: 'All batches' }]);

@@ -78,7 +78,9 @@ describe('the remedy', () => {
       code: 'service.unavailable',
       params: { endpoint: 'GET /status', status: 503, reason: '' },
     } as const;
-    expect(describeError(error, 'terminal').remedy).toBe('Tranship tries again by itself with growing pauses.');
+    expect(describeError(error, 'terminal').remedy).toBe(
+      'Tranship tries again by itself soon, and then less and less often.',
+    );
     expect(describeError(error, 'ended-command').remedy).toBe('Try again in a few minutes.');
   });
 

@@ -101,7 +101,7 @@ describe('a reply of the storage', () => {
   it('a reply without Retry-After leaves the pause to Tranship', () => {
     const busy = judgeReply(503, '', false);
     expect(busy).toMatchObject({ error: { params: { retryAfter: 0 } } });
-    expect(busy).toHaveProperty('error.remedy', 'Tranship tries again by itself with growing pauses.');
+    expect(busy).toHaveProperty('error.remedy', 'Tranship tries again by itself soon, and then less and less often.');
   });
 
   it.each([301, 302, 303, 307, 308])('%i leads to another host, which is named', (status) => {

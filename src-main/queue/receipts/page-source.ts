@@ -1,5 +1,6 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
 
+import { amountDigits } from '../../../src-shared/amounts.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
@@ -65,15 +66,10 @@ function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
     return html`removed with the customer data; their SHA-256 is <span class="code">${totalsSha256}</span>`;
   if (totals === undefined || totals.length === 0) return undefined;
   const rows = totals.map(
-    ({ currency, amount }) => html`<tr><td>${currency}</td><td class="figure">${grouped(amount)}</td></tr>`,
+    ({ currency, amount }) =>
+      html`<tr><td>${currency}</td><td class="figure">${amountDigits(amount, currency)}</td></tr>`,
   );
   return html`<table><thead><tr><th>Currency</th><th class="figure">Amount</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-
-/** A decimal number of any length, with its thousands apart. */
-function grouped(amount: string): string {
-  const [, sign = '', whole = amount, rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? [];
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }
 
 /** What of the default rules it changes. */

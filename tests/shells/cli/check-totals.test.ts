@@ -23,11 +23,11 @@ describe('The totals of a file in words', () => {
 
   it.each([
     ['-1234567.125', '-1,234,567.125'],
-    ['9007199254740993000', '9,007,199,254,740,993,000'],
+    ['9007199254740993000', '9,007,199,254,740,993,000.00'],
     ['0.0001', '0.0001'],
     ['-0.5', '-0.50'],
-    ['0', '0'],
-    ['100', '100'],
+    ['0', '0.00'],
+    ['100', '100.00'],
   ])('The totals group the thousands of %s and round nothing', (amount, expected) => {
     expect(totalsInWords(1, { ...none, sums: [sum('EUR', amount)] })).toBe(`1 transaction, ${expected} EUR`);
   });
@@ -35,7 +35,7 @@ describe('The totals of a file in words', () => {
   it('The totals shorten a list of many currencies', () => {
     const sums = ['AED', 'BRL', 'CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'USD'].map((currency) => sum(currency, '1'));
     expect(totalsInWords(8, { ...none, sums })).toBe(
-      '8 transactions, 1 AED, 1 BRL, 1 CHF, 1 DKK, 1 EUR, 1 GBP, … and 2 more',
+      '8 transactions, 1.00 AED, 1.00 BRL, 1.00 CHF, 1.00 DKK, 1.00 EUR, 1.00 GBP, … and 2 more',
     );
   });
 });

@@ -1,5 +1,6 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
+import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
@@ -156,17 +157,9 @@ function printSummary(
 /** What a file adds up to, as a person says it: “1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD”. */
 export function totalsInWords(transactions: number, { sums, firstDay, lastDay, days }: Totals): string {
   const span = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay} (${counted(days, 'day')})`;
-  const shown = sums.slice(0, SHOWN_SUMS).map(({ currency, amount }) => `${decimal(amount, 2)} ${currency}`);
+  const shown = sums.slice(0, SHOWN_SUMS).map(({ currency, amount }) => amountIn(amount, currency));
   const more = sums.length > SHOWN_SUMS ? [`… and ${grouped(sums.length - SHOWN_SUMS)} more`] : [];
   return [counted(transactions, 'transaction'), ...(span === undefined ? [] : [span]), ...shown, ...more].join(', ');
-}
-
-/** An exact decimal with its thousands grouped, and at least so many decimals unless it is a whole number. */
-function decimal(text: string, decimals: number): string {
-  const [whole = '', fraction] = text.split('.');
-  const ahead = whole.length % 3;
-  const groups = [whole.slice(0, ahead), ...(whole.slice(ahead).match(/\d{3}/g) ?? [])].filter(Boolean).join(',');
-  return fraction === undefined ? groups : `${groups}.${fraction.padEnd(decimals, '0')}`;
 }
 
 /** All findings for a program, no faster than it reads: else millions of them would wait in memory. */

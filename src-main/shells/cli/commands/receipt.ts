@@ -1,6 +1,7 @@
 /** @file `tranship receipt ID`: the proof of a batch or of a whole submission, in the terminal or as a page to print. */
 
 import { resolve } from 'node:path';
+import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type ReceiptContext, receiptFor, type SignedReceipt } from '../../../queue/receipt.ts';
 import { batchPage, submissionPage } from '../../../queue/receipts/receipt-page.ts';
 import { receiptForSubmission, type SignedSubmissionReceipt } from '../../../queue/receipts/submission-receipt.ts';
@@ -61,7 +62,7 @@ function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): vo
   output.say(`  file SHA-256 ${source.fileSha256 ?? 'not known'}`);
   if (source.bytes !== undefined)
     output.say(`  size         ${size(source.bytes)}, ${grouped(source.lines ?? 0)} lines`);
-  for (const { currency, amount } of source.totals ?? []) output.say(`  total        ${amount} ${currency}`);
+  for (const { currency, amount } of source.totals ?? []) output.say(`  total        ${amountIn(amount, currency)}`);
   output.say(`  connection   ${source.connection}, ${source.serviceHost}`);
   if (source.tenant !== undefined) output.say(`  tenant       ${source.tenant}`);
   output.say(`  rule set     ${source.ruleSetSha256}`);

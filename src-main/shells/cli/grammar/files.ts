@@ -35,7 +35,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option(...connectionOption)
     .addOption(onInvalid())
     .addOption(onUnknown())
-    .option('--ingest-valid', 'let the service ingest the valid lines of a batch that has invalid ones', false)
+    .option('--ingest-valid', 'if the service finds errors in a batch, ask it to take the valid lines', false)
     .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
     .option(...ruleSetOption)
     .option(

@@ -1,0 +1,19 @@
+/** @file Amounts of money as people read them. They are texts, because a number would round them. Pure. */
+
+/**
+ * “63,204.90 EUR” for 63204.9: with the decimals that the currency has, and with more where the amount has more, so that no
+ * digit is lost. `amount`: an exact decimal such as -1234.5. A currency that is not three letters has no decimals of its own.
+ */
+export const amountIn = (amount: string, currency: string): string => `${amountDigits(amount, currency)} ${currency}`;
+
+/** The same without the currency. */
+export function amountDigits(amount: string, currency: string): string {
+  const [, sign = '', whole = amount, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  const decimals = fraction.padEnd(decimalsOf(currency), '0');
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+function decimalsOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 0;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
+}
