@@ -59,6 +59,7 @@ export const commandNames = [
   'history.overview',
   'history.choices',
   'connections.list',
+  'connections.judge',
   'connections.add',
   'connections.change',
   'connections.remove',

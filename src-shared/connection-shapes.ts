@@ -66,6 +66,12 @@ export const connectionFormSchema = z.strictObject({
   certificate: z.union([certificateFilesSchema, z.literal('none')]).optional(),
 });
 
+/** What is wrong with a value of a form, as the rest of a sentence that begins with the name of the field. */
+export const formProblemSchema = z.object({
+  field: z.enum(['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope']),
+  problem: z.string(),
+});
+
 /** One step of a diagnosis, in one plain sentence. */
 export const diagnosisStepSchema = z.object({
   step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),

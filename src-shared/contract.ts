@@ -11,6 +11,7 @@ import {
   connectionRowSchema,
   diagnosisSchema,
   diagnosisStepSchema,
+  formProblemSchema,
   networkFormSchema,
   networkStateSchema,
   observedPathSchema,
@@ -247,6 +248,15 @@ export const commands = {
   'history.choices': { input: nothing, output: historyChoicesSchema },
 
   'connections.list': { input: nothing, output: connections },
+  /** What is wrong with the values of a connection before it is stored: of each field one thing, in their order. */
+  'connections.judge': {
+    /** Only what can be judged without the credentials. */
+    input: z.strictObject({
+      form: connectionFormSchema.omit({ secret: true, certificate: true }),
+      isNew: z.boolean(),
+    }),
+    output: z.array(formProblemSchema),
+  },
   /** The commands that change connections return all of them as they are afterwards. */
   'connections.add': { input: connectionFormSchema, output: connections },
   /**

@@ -39,6 +39,7 @@ const plurals = {
   batch: 'batches',
   certificate: 'certificates',
   column: 'columns',
+  field: 'fields',
   day: 'days',
   'earlier entry': 'earlier entries',
   entry: 'entries',

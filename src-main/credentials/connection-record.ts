@@ -35,6 +35,15 @@ export function parsedConnection(connection: Connection): StoredConnection {
   return parsed.data;
 }
 
+/** What is wrong with the values of a connection, of each field the first; nothing when they have the right form. */
+export function problemsOf(connection: Connection): { field: keyof Connection; problem: string }[] {
+  const { error } = storedConnectionSchema.safeParse(connection);
+  return connectionSchema.keyof().options.flatMap((field) => {
+    const issue = error?.issues.find(({ path: [first] }) => first === field);
+    return issue === undefined ? [] : [{ field, problem: issue.message }];
+  });
+}
+
 export function withoutCredentials(record: ConnectionRecord): StoredConnection {
   const { name, baseUrl, tokenUrl, clientId, scope, kind } = record;
   return { name, baseUrl, tokenUrl, clientId, scope, kind };

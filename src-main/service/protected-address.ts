@@ -11,12 +11,13 @@ export function isLoopback(address: string): boolean {
 
 /** Throws connection.invalid unless the address is https, or http to this machine, and holds no name and password. */
 export function requireProtected(field: string, address: string): void {
+  const problem = whyUnprotected(address);
+  if (problem !== undefined) throw new AppError('connection.invalid', { field, problem });
+}
+
+/** Why a secret must not go to this address, as the rest of a sentence about it; undefined where it may. */
+export function whyUnprotected(address: string): string | undefined {
   const { protocol, username, password } = new URL(address);
-  if (protocol !== 'https:' && !isLoopback(address))
-    throw new AppError('connection.invalid', {
-      field,
-      problem: 'must start with https://, or the secret could be read',
-    });
-  if (username !== '' || password !== '')
-    throw new AppError('connection.invalid', { field, problem: 'must not contain a name and a password' });
+  if (protocol !== 'https:' && !isLoopback(address)) return 'must start with https://, or the secret could be read';
+  return username === '' && password === '' ? undefined : 'must not contain a name and a password';
 }

@@ -15,7 +15,6 @@ import classes from './connection-card.module.css';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SignInFacts } from './sign-in-facts.tsx';
-import { useDiagnosis } from './use-diagnosis.ts';
 
 interface ConnectionCardProps {
   row: ConnectionRow;
@@ -28,9 +27,8 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecretChanged }: ConnectionCardProps) {
   const { name, kind, origin } = row;
-  const refresh = useConnections((store) => store.refresh);
-  const { diagnosis, diagnose } = useDiagnosis(name);
-  const [said, setSaid] = useState('');
+  const diagnosis = useConnections((store) => store.diagnoses.get(name));
+  const diagnose = useConnections((store) => store.diagnose);
   const [changesSecret, setChangesSecret] = useState(false);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
@@ -39,14 +37,7 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
   }, [isReturnedTo]);
   /** Its credentials at least are the person's. */
   const isChangeable = origin === 'stored' || origin === 'policy';
-  const run = async (askForStorage: boolean) => {
-    setSaid('');
-    const result = await diagnose(askForStorage);
-    const bad = result?.steps.filter(({ outcome }) => outcome === 'bad').length ?? 0;
-    if (result !== undefined) setSaid(diagnosisTexts.done(name, bad));
-    // The diagnosis may have signed in.
-    await refresh();
-  };
+  const bad = diagnosis?.steps.filter(({ outcome }) => outcome === 'bad').length ?? 0;
   return (
     <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''} data-kind={kind}>
       <div className={classes['head']}>
@@ -63,8 +54,8 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
             variant="default"
             leftSection={<IconStethoscope size={16} aria-hidden />}
             aria-label={connectionTexts.diagnoseOf(name)}
-            loading={diagnosis.isRunning}
-            onClick={() => void run(false)}
+            loading={diagnosis?.isRunning === true}
+            onClick={() => void diagnose(name, false)}
           >
             {connectionTexts.diagnose}
           </Button>
@@ -112,9 +103,11 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {/* Shows each step, but announces only the result to screen readers. */}
       <p className="unseen" role="status">
-        {said}
+        {diagnosis?.text !== undefined && diagnosisTexts.done(name, bad)}
       </p>
-      <DiagnosisReport name={name} diagnosis={diagnosis} onAskForStorage={() => void run(true)} />
+      {diagnosis !== undefined && (
+        <DiagnosisReport name={name} diagnosis={diagnosis} onAskForStorage={() => void diagnose(name, true)} />
+      )}
       <SecretDialog
         row={changesSecret ? row : undefined}
         onClose={() => setChangesSecret(false)}

@@ -4,20 +4,22 @@
  */
 
 import { Alert, Button, Group, Paper, PasswordInput, Radio, Text, TextInput, Title } from '@mantine/core';
-import { IconClipboardText, IconKey, IconKeyOff } from '@tabler/icons-react';
+import { IconClipboardText, IconKey, IconKeyOff, IconPencil } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import type { ConnectionDraft } from '../connections-store.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink } from '../frame/page.tsx';
 import { ManagedNote } from '../managed-note.tsx';
-import { fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
+import { type FormField, fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
 import { CertificateField, type CertificateWish } from './certificate-field.tsx';
 import classes from './connection-form.module.css';
-import { type FieldProblem, fieldProblem } from './field-problem.ts';
+import { type FieldProblem, fieldProblem, inWords } from './field-problem.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
+import { useDraft } from './use-draft.ts';
 
 type Values = Record<TextField, string>;
 const order: readonly TextField[] = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'];
@@ -32,11 +34,13 @@ interface ConnectionFormProps {
 export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProps) {
   const bridge = useBridge();
   const info = useAppInfo();
-  const [values, setValues] = useState(() => valuesOf(row));
-  const [kind, setKind] = useState<ConnectionForm['kind']>(row?.kind === 'test' ? 'test' : 'production');
+  const { draft, keep, forget } = useDraft(row, valuesOf(row), kindOf(row));
+  const [isKept, setKept] = useState(draft.isKept);
+  const [values, setValues] = useState(() => ({ ...valuesOf(row), ...draft.texts }));
+  const [kind, setKind] = useState<ConnectionForm['kind']>(draft.kind);
   const [certificate, setCertificate] = useState<CertificateWish>({ kind: 'keep' });
   const [replacesSecret, setReplacesSecret] = useState(row?.hasSecret !== true);
-  const [problem, setProblem] = useState<FieldProblem>();
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [error, setError] = useState<ErrorRecord>();
   const [filled, setFilled] = useState('');
   const [isSaving, setSaving] = useState(false);
@@ -44,9 +48,18 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   // The button that opened the form is gone, so keyboard focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
 
+  useEffect(() => keep(values, kind), [keep, values, kind]);
+
+  const settle = (field: FormField) => setProblems((before) => before.filter((problem) => problem.field !== field));
+  const problemOf = (field: FormField) => problems.find((problem) => problem.field === field)?.problem;
   const set = (field: TextField, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
-    if (problem?.field === field) setProblem(undefined);
+    settle(field);
+  };
+  const mark = (found: readonly FieldProblem[]) => {
+    setProblems(found);
+    const [first] = found;
+    if (first !== undefined) document.getElementById(`connection-${first.field}`)?.focus();
   };
   /**
    * A pasted block fills every field that it names; a single value fills its own field, without surrounding characters.
@@ -66,7 +79,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     const pasted = Object.fromEntries(found);
     setValues((before) => ({ ...before, ...pasted }));
     if ('secret' in pasted) setReplacesSecret(true);
-    setProblem(undefined);
+    setProblems((before) => before.filter(({ field: one }) => !(one in pasted)));
     const labels = Object.entries(fieldTexts).flatMap(([name, { label }]) => (name in pasted ? [label] : []));
     setFilled(formTexts.pasted(labels));
   };
@@ -78,21 +91,38 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     }
     setSaving(true);
     setError(undefined);
+    const plain = formOf(values, kind);
+    const judged = await bridge.invoke['connections.judge']({ form: plain, isNew: row === undefined });
+    if (judged.ok && judged.value.length > 0) {
+      setSaving(false);
+      mark(judged.value.map(inWords));
+      return;
+    }
+    const secret = cleanValue(values.secret);
     const form = {
-      ...formOf(values, kind, replacesSecret),
+      ...plain,
+      ...(replacesSecret && secret !== '' && { secret }),
       ...(certificate.kind === 'replace' && { certificate: certificate.files }),
       ...(certificate.kind === 'remove' && { certificate: 'none' as const }),
     };
     const result = await bridge.invoke[row === undefined ? 'connections.add' : 'connections.change'](form);
     setSaving(false);
     if (result.ok) {
+      forget();
       onSaved(result.value, form.name);
       return;
     }
     const found = fieldProblem(result.error);
-    setProblem(found);
     if (found === undefined) setError(result.error);
-    else document.getElementById(`connection-${found.field}`)?.focus();
+    else mark([found]);
+  };
+  const clear = () => {
+    setValues(valuesOf(row));
+    setKind(kindOf(row));
+    setKept(false);
+    setProblems([]);
+    setFilled('');
+    heading.current?.focus();
   };
   const isSet = row?.origin === 'policy';
   const inputOf = (field: TextField) => ({
@@ -106,7 +136,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
     onBlur: () => set(field, cleanValue(values[field])),
     onPaste: onPaste(field),
-    ...(problem?.field === field && { error: problem.problem }),
+    ...(problemOf(field) !== undefined && { error: problemOf(field) }),
   });
   return (
     <form className={classes['form']} onSubmit={save} noValidate>
@@ -116,6 +146,14 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
       </Title>
       {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
       <ManagedNote isManaged={isSet} />
+      {isKept && (
+        <Alert variant="light" icon={<IconPencil aria-hidden />}>
+          {formTexts.kept}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={clear}>
+            {formTexts.clear}
+          </Button>
+        </Alert>
+      )}
       <Alert variant="light" icon={<IconClipboardText aria-hidden />}>
         {formTexts.pasteHint}
         <Text size="sm" fw={600} role="status">
@@ -179,14 +217,17 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
         <CertificateField
           id="connection-certificate"
           stored={row?.certificate}
-          problem={problem?.field === 'certificate' ? problem.problem : undefined}
+          problem={problemOf('certificate')}
           onChange={(wish) => {
             setCertificate(wish);
-            if (problem?.field === 'certificate') setProblem(undefined);
+            settle('certificate');
           }}
         />
       </Paper>
       {error !== undefined && <ErrorNotice error={error} />}
+      <p className="unseen" role="status">
+        {problems.length > 0 && formTexts.problems(problems.length)}
+      </p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {formTexts.cancel}
@@ -204,10 +245,18 @@ function valuesOf(row: ConnectionRow | undefined): Values {
   return { name, baseUrl, tokenUrl, clientId, scope, secret: '' };
 }
 
-function formOf(values: Values, kind: ConnectionForm['kind'], replacesSecret: boolean): ConnectionForm {
+const kindOf = (row: ConnectionRow | undefined): ConnectionForm['kind'] =>
+  // A mistake in a test does less harm.
+  row?.kind === 'production' ? 'production' : 'test';
+
+function formOf(values: Values, kind: ConnectionForm['kind']): ConnectionDraft {
   // Enter submits the form while a field still has the focus, so surrounding characters may still be there.
-  const { secret, name, baseUrl, tokenUrl, clientId, scope } = Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, cleanValue(value)]),
-  ) as Values;
-  return { name, kind, baseUrl, tokenUrl, clientId, scope, ...(replacesSecret && secret !== '' && { secret }) };
+  const [name, baseUrl, tokenUrl, clientId, scope] = [
+    cleanValue(values.name),
+    cleanValue(values.baseUrl),
+    cleanValue(values.tokenUrl),
+    cleanValue(values.clientId),
+    cleanValue(values.scope),
+  ];
+  return { name, kind, baseUrl, tokenUrl, clientId, scope };
 }

@@ -18,6 +18,7 @@ export function ConnectionsPage() {
   const route = useRoute();
   const { connections = [] } = useConnections((store) => store);
   const show = useConnections((store) => store.show);
+  const diagnose = useConnections((store) => store.diagnose);
   const [changed, setChanged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const isManaged = useIsManaged()('connections');
@@ -47,6 +48,7 @@ export function ConnectionsPage() {
           onSaved={(next, name) => {
             update(next, connectionTexts.saved(name));
             close();
+            void diagnose(name, false);
           }}
         />
       ) : (
@@ -68,7 +70,10 @@ export function ConnectionsPage() {
                   isReturnedTo={left === connection.name}
                   onChange={() => setChanged(connection.name)}
                   onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
-                  onSecretChanged={(next) => update(next, connectionTexts.secretSaved(connection.name))}
+                  onSecretChanged={(next) => {
+                    update(next, connectionTexts.secretSaved(connection.name));
+                    void diagnose(connection.name, false);
+                  }}
                 />
               </li>
             ))}

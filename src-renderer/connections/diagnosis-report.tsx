@@ -3,12 +3,12 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import type { RunningDiagnosis } from '../connections-store.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { diagnosisTexts, outcomeWords, stepNames } from '../texts/connections.ts';
-import { number } from '../wording.ts';
+import { momentOf, number } from '../wording.ts';
 import classes from './diagnosis.module.css';
-import type { RunningDiagnosis } from './use-diagnosis.ts';
 
 const icons: Record<DiagnosisStep['outcome'], typeof IconCircleCheck> = {
   good: IconCircleCheck,
@@ -24,13 +24,17 @@ interface DiagnosisReportProps {
 }
 
 export function DiagnosisReport({ name, diagnosis, onAskForStorage }: DiagnosisReportProps) {
-  const { isRunning, steps, text, error } = diagnosis;
-  if (!isRunning && steps.length === 0 && error === undefined) return null;
+  const { isRunning, steps, text, error, doneAt } = diagnosis;
   const lacksStorage =
     text !== undefined && steps.some(({ step, outcome }) => step === 'storage' && outcome === 'skipped');
   const canTryStorage = lacksStorage && steps.some(({ step, outcome }) => step === 'token' && outcome === 'good');
   return (
     <div className={classes['report']}>
+      {doneAt !== undefined && error === undefined && (
+        <Text size="xs" c="dimmed">
+          {diagnosisTexts.tested(momentOf(doneAt), steps.filter(({ outcome }) => outcome === 'bad').length)}
+        </Text>
+      )}
       <ul className={classes['steps']} aria-label={diagnosisTexts.result(name)}>
         {steps.map((step) => (
           <Step key={step.step} {...step} />

@@ -20,8 +20,14 @@ export function fieldProblem(error: ErrorRecord): FieldProblem | undefined {
   // The field may have a longer path: “connections.Nordbank.baseUrl”.
   const last = String(params['field']).split('.').at(-1);
   const field = Object.keys(fieldTexts).find((name): name is TextField => name === last);
-  return field === undefined ? undefined : { field, problem: `${fieldTexts[field].label} ${params['problem']}.` };
+  return field === undefined ? undefined : inWords({ field, problem: String(params['problem']) });
 }
+
+/** A problem that begins with the name of its field. */
+export const inWords = ({ field, problem }: { field: TextField; problem: string }): FieldProblem => ({
+  field,
+  problem: `${fieldTexts[field].label} ${problem}.`,
+});
 
 /** The complete text, because a problem with a certificate is more than the field's name tells. */
 function wordsOf(error: ErrorRecord): string {

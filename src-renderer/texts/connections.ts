@@ -79,6 +79,8 @@ export const diagnosisTexts = {
   running: 'Diagnosing…',
   done: (name: string, bad: number) =>
     bad === 0 ? `The diagnosis of ${name} is done.` : `The diagnosis of ${name} is done: ${counted(bad, 'problem')}.`,
+  tested: (moment: string, bad: number) =>
+    `Tested on ${moment}: ${bad === 0 ? 'no problem found' : `${counted(bad, 'problem')} found`}`,
   copy: 'Copy for the help desk',
   storage: 'Also try the storage',
   storageHint: 'Tranship asks the service for one upload address and sends no file to it.',
@@ -123,6 +125,9 @@ export const formTexts = {
     `${connectionTexts.open(count)}: until ${count === 1 ? 'it has' : 'they have'} ended, you can change only the secret and the certificate.`,
   save: 'Save connection',
   cancel: 'Cancel',
+  kept: 'What you typed before is still here. A secret is never kept: enter it again.',
+  clear: 'Clear the form',
+  problems: (count: number) => `${counted(count, 'field')} to correct`,
 };
 
 /** The client certificate in the form. */

@@ -1,6 +1,7 @@
 /** @file Setting up a connection: filled from one pasted text, diagnosed before use, its secret never shown again. */
 
 import { addConnection, goToPage, paste } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
 test('a pasted text fills the whole form, and the diagnosis reports what works', async ({ page, startTenant }) => {
@@ -20,8 +21,11 @@ test('a pasted text fills the whole form, and the diagnosis reports what works',
   await expect(page.getByRole('textbox', { name: 'Token address' })).toHaveValue(tenant.tokenUrl);
   await page.getByRole('button', { name: 'Save connection' }).click();
 
-  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
+  // Saving tests it.
   await expect(page.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
+  await expect(page.getByText(/^Tested on .*: no problem found$/)).toBeVisible();
+  await goToPage(page, 'Queue');
+  await goToPage(page, 'Connections');
   await expect(page.getByText('these credentials may ask about batches')).toBeVisible();
   await expect(page.getByText('The clock of this computer agrees with the service’s')).toBeVisible();
 });
@@ -30,7 +34,8 @@ test('the diagnosis finds a wrong secret, which is replaced without being shown'
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
   await goToPage(page, 'Connections');
-  await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
+  await expect(page.getByText(/^Tested on .*: 1 problem found$/)).toBeVisible();
+  await inspect(page, 'connection that does not work', 'light');
   const result = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
   await expect(result.getByRole('img', { name: 'Does not work' })).toBeVisible();
   await expect(result.getByText('The client id or the client secret is wrong')).toBeVisible();
@@ -47,13 +52,42 @@ test('the diagnosis finds a wrong secret, which is replaced without being shown'
   await expect(page.getByText('The client id, the secret and the scope were accepted.')).toBeVisible();
 });
 
-test('a form with mistakes moves the focus to the wrong field', async ({ page }) => {
+test('a form with mistakes marks them all, and moves the focus to the first', async ({ page }) => {
   await page.getByRole('link', { name: 'Connect to the service' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordbank');
-  await page.getByRole('textbox', { name: 'Base address' }).fill('nordbank');
+  await expect(page.getByRole('radio', { name: 'Test' })).toBeChecked();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Name').fill('Nordbank');
+  await field('Base address').fill('nordbank');
+  await field('Client id').fill('client');
   await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Base address' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('Base address')).toBeFocused();
+  for (const name of ['Base address', 'Token address', 'Scope']) {
+    await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+  }
+  for (const name of ['Name', 'Client id']) await expect(field(name)).not.toHaveAttribute('aria-invalid', 'true');
+  await inspect(page, 'connection with mistakes', 'dark');
+});
+
+test('what was typed into a form stays when a person leaves it, except the secret', async ({ page }) => {
+  await page.getByRole('link', { name: 'Connect to the service' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Name').fill('Nordbank');
+  await page.getByLabel('Client secret', { exact: true }).fill('canary-secret');
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await goToPage(page, 'Settings');
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await expect(field('Name')).toHaveValue('Nordbank');
+  await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
+  await expect(page.getByLabel('Client secret', { exact: true })).toHaveValue('');
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await inspect(page, 'connection typed before', 'light');
+  await page.getByRole('button', { name: 'Clear the form' }).click();
+  await expect(field('Name')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Test' })).toBeChecked();
+  await page.getByRole('button', { name: 'Back to the connections' }).click();
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await expect(page.getByText('What you typed before')).toBeHidden();
 });
 
 test('a connection is kept when the app is started again, and can be removed', async ({ app, page, startTenant }) => {

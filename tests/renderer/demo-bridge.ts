@@ -257,6 +257,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       preparations.templates((rows) => [...rows, demoTemplateRow(demoTemplate)]),
     ),
     'connections.list': answer('connections.list', () => connections),
+    'connections.judge': answer('connections.judge', () => []),
     'connections.add': answer('connections.add', put),
     'connections.change': answer('connections.change', put),
     'connections.remove': answer('connections.remove', ({ name }) => {

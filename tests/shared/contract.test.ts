@@ -102,6 +102,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'history.overview': { starts: [0, 1] },
   'history.choices': undefined,
   'connections.list': undefined,
+  'connections.judge': {
+    form: { name: 'A', kind: 'test', baseUrl: '', tokenUrl: '', clientId: '', scope: '' },
+    isNew: true,
+  },
   'connections.add': form,
   'connections.change': form,
   'connections.remove': { name: 'Nordbank' },

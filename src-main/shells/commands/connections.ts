@@ -3,6 +3,7 @@
 import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changeConnection } from '../../app/connection-change.ts';
+import { connectionProblems } from '../../app/connection-problems.ts';
 import type { KnownConnection } from '../../app/remote-services.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
 import { type Connection, destinationOf } from '../../credentials/connection.ts';
@@ -19,6 +20,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
   const { connections } = app;
   return {
     'connections.list': () => list(ports),
+    'connections.judge': ({ form, isNew }) => connectionProblems(connections, trimmed(form), isNew),
     'connections.add': async (form) => {
       const { secret, certificate, ...connection } = given(form);
       const identity = certificate === 'none' ? undefined : identityOf(certificate);
@@ -61,18 +63,26 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
 
 /** Removes the spaces that come with pasted values. @throws AppError connection.invalid */
 function given({ secret, certificate, ...form }: ConnectionForm): ConnectionForm {
-  const trimmed = {
-    name: form.name.trim(),
-    kind: form.kind,
-    baseUrl: form.baseUrl.trim(),
-    tokenUrl: form.tokenUrl.trim(),
-    clientId: form.clientId.trim(),
-    scope: form.scope.trim(),
+  const cleaned = {
+    ...trimmed(form),
     ...(secret?.trim() && { secret: secret.trim() }),
     ...(certificate !== undefined && { certificate }),
   };
-  refuseUnprotected(trimmed);
-  return trimmed;
+  refuseUnprotected(cleaned);
+  return cleaned;
+}
+
+type PlainForm = Omit<ConnectionForm, 'secret' | 'certificate'>;
+
+function trimmed({ name, kind, baseUrl, tokenUrl, clientId, scope }: PlainForm): PlainForm {
+  return {
+    name: name.trim(),
+    kind,
+    baseUrl: baseUrl.trim(),
+    tokenUrl: tokenUrl.trim(),
+    clientId: clientId.trim(),
+    scope: scope.trim(),
+  };
 }
 
 /** @throws AppError certificate.unusable */

@@ -48,6 +48,27 @@ describe('Connections', () => {
     expect(JSON.stringify(rows)).not.toContain('canary-secret');
   });
 
+  it('All that is wrong with the values of a connection is told at once, and nothing is stored', async () => {
+    await window.value('connections.add', form);
+    const { secret: _, ...plain } = form;
+    const judge = (change: Partial<typeof plain>, isNew = true) =>
+      window.value('connections.judge', { form: { ...plain, ...change }, isNew });
+    expect(
+      await judge({ baseUrl: 'nordbank', tokenUrl: 'http://bank.example/token', clientId: ' ', scope: 'a b' }),
+    ).toEqual([
+      { field: 'name', problem: 'is taken by another connection' },
+      { field: 'baseUrl', problem: 'must be an address that starts with https://' },
+      { field: 'tokenUrl', problem: 'must start with https://, or the secret could be read' },
+      { field: 'clientId', problem: 'must not be empty' },
+      { field: 'scope', problem: 'must not be empty or contain spaces; usually it is tenant/<tenant-id>' },
+    ]);
+    expect(await judge({ name: 'environment' })).toMatchObject([{ field: 'name' }]);
+    expect(await judge({ name: '' })).toMatchObject([{ field: 'name' }]);
+    expect(await judge({ name: 'Other' })).toEqual([]);
+    expect(await judge({}, false)).toEqual([]);
+    expect(await window.value('connections.list')).toHaveLength(1);
+  });
+
   it('Connections accept pasted values with surrounding spaces', async () => {
     const [row] = await window.value('connections.add', {
       ...form,

@@ -1,0 +1,36 @@
+/** @file What was typed into the form of a connection: kept while other pages are shown, without the secret. */
+
+import { useCallback, useRef, useState } from 'react';
+import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
+import type { ConnectionDraft } from '../connections-store.ts';
+import { useStores } from '../stores.ts';
+
+type Texts = Omit<ConnectionDraft, 'kind'>;
+
+/** `texts`, `kind`: what the form begins with when nothing was kept. */
+export function useDraft(row: ConnectionRow | undefined, texts: Texts, kind: ConnectionForm['kind']) {
+  const { connections } = useStores();
+  const of = row?.name ?? '';
+  const [before] = useState(() => connections.getState().drafts.get(of));
+  const first = useRef({ texts, kind });
+  const isSaved = useRef(false);
+  const forget = useCallback(() => {
+    isSaved.current = true;
+    connections.getState().keepDraft(of, undefined);
+  }, [connections, of]);
+  const keep = useCallback(
+    (typed: Texts, chosen: ConnectionForm['kind']) => {
+      if (isSaved.current) return;
+      const draft = draftOf(typed, chosen);
+      const isTouched = JSON.stringify(draft) !== JSON.stringify(draftOf(first.current.texts, first.current.kind));
+      connections.getState().keepDraft(of, isTouched ? draft : undefined);
+    },
+    [connections, of],
+  );
+  const { kind: keptKind, ...keptTexts } = before ?? draftOf(texts, kind);
+  return { draft: { isKept: before !== undefined, texts: keptTexts, kind: keptKind }, keep, forget };
+}
+
+function draftOf({ name, baseUrl, tokenUrl, clientId, scope }: Texts, kind: ConnectionForm['kind']): ConnectionDraft {
+  return { name, kind, baseUrl, tokenUrl, clientId, scope };
+}
