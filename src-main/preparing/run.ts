@@ -102,7 +102,7 @@ class Run {
       const facts = await this.#sourceFacts(before);
       const [first] = sources;
       if (this.#counts.transactions === 0 && this.#counts.rows === this.#counts.leftOut)
-        throw new AppError('preparation.nothing', { path: first?.path ?? '' });
+        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut: this.#counts.leftOut });
       return await this.#finish(facts);
     } finally {
       this.#sharedIds.discard();
