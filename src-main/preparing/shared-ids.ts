@@ -3,8 +3,10 @@
  * on the disk in parts by what the ids are, and compared a part at a time, so that the memory does not grow with them.
  */
 
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashAt } from '../checking/modification-ids.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 
@@ -24,6 +26,10 @@ export interface SharedIdsFound {
 }
 
 const PARTS = 256;
+/** The highest bits of a hash choose the part, the lowest the slot. */
+const PART_SHIFT = 24;
+/** A file cannot be made to collide under a seed that its maker does not know. */
+const HASH_SEED = randomInt(2 ** 32);
 /** Four words of the id, its table, and its row in two halves. */
 const WORDS = 7;
 const RECORDS_A_BLOCK = 512;
@@ -57,7 +63,7 @@ export class SharedIds {
   add(table: number, words: Uint32Array, rows: Float64Array): void {
     for (const [at, row] of rows.entries()) {
       const from = at * 4;
-      const part = this.#parts[partOf(words, from)];
+      const part = this.#parts[hashAt(words, from, HASH_SEED) >>> PART_SHIFT];
       if (part === undefined) continue;
       part.block.set(words.subarray(from, from + 4), part.filled);
       part.block[part.filled + 4] = table;
@@ -71,24 +77,19 @@ export class SharedIds {
   /** Gives up what was laid on the disk. @throws AppError disk.full, file.cannot-write */
   finish(): SharedIdsFound {
     const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
+    let words = new Uint32Array(0);
+    let slots = new Uint32Array(0);
     for (const part of this.#parts) {
-      const rowsOf = new Map<string, SharingRow[]>();
-      const counts = new Map<string, number>();
-      for (const block of this.#blocksOf(part)) {
-        for (let at = 0; at < block.length; at += WORDS) {
-          const id = block.subarray(at, at + 4).join();
-          counts.set(id, (counts.get(id) ?? 0) + 1);
-          const rows = rowsOf.get(id) ?? [];
-          const row = (block[at + 5] ?? 0) + (block[at + 6] ?? 0) * HALF;
-          if (rows.length < MOST_ROWS) rows.push({ table: block[at + 4] ?? 0, row });
-          rowsOf.set(id, rows);
-        }
-      }
-      for (const [id, count] of counts) {
-        if (count < 2) continue;
+      const length = part.offsets.length * WORDS * RECORDS_A_BLOCK + part.filled;
+      const capacity = 2 ** Math.ceil(Math.log2((length / WORDS) * 2 + 1));
+      if (words.length < length) words = new Uint32Array(length);
+      if (slots.length < capacity) slots = new Uint32Array(capacity);
+      this.#readAll(part, words);
+      const groups = groupsOf(words.subarray(0, length), slots.subarray(0, capacity).fill(0));
+      for (const { count, rows } of groups) {
         found.ids += 1;
         found.transactions += count;
-        found.first.push(rowsOf.get(id) ?? []);
+        found.first.push(rows);
       }
       // Of all parts, the first by their rows.
       found.first = found.first.sort(byFirstRow).slice(0, MOST_FIRST);
@@ -109,13 +110,19 @@ export class SharedIds {
     this.#file = undefined;
   }
 
-  *#blocksOf({ block, filled, offsets }: Part): Generator<Uint32Array> {
-    const read = new Uint32Array(WORDS * RECORDS_A_BLOCK);
+  /** The ids of a part in the order in which they came. */
+  #readAll({ block, filled, offsets }: Part, into: Uint32Array): void {
+    const bytes = new Uint8Array(into.buffer);
+    let at = 0;
     for (const offset of offsets) {
-      if (this.#file !== undefined) readSync(this.#file, read, 0, BLOCK_BYTES, offset);
-      yield read;
+      for (let read = 0; this.#file !== undefined && read < BLOCK_BYTES; ) {
+        const more = readSync(this.#file, bytes, at + read, BLOCK_BYTES - read, offset + read);
+        if (more === 0) throw new Error('The ids that were laid on the disk are not all there.');
+        read += more;
+      }
+      at += BLOCK_BYTES;
     }
-    yield block.subarray(0, filled);
+    into.set(block.subarray(0, filled), at / Uint32Array.BYTES_PER_ELEMENT);
   }
 
   #write(part: Part): void {
@@ -133,11 +140,49 @@ export class SharedIds {
   }
 }
 
-/** Ids that were counted up must be spread, too. */
-function partOf(words: Uint32Array, from: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = from; at < from + 4; at++) hash = Math.imul(hash ^ (words[at] ?? 0), 0x01000193) ^ (hash >>> 15);
-  return (hash >>> 24) % PARTS;
+interface Group {
+  count: number;
+  /** The first of them. */
+  rows: SharingRow[];
+}
+
+/**
+ * The ids that several transactions have, with their rows in order.
+ * @param slots all free, at least one more than there are ids, and a power of two of them
+ */
+function groupsOf(ids: Uint32Array, slots: Uint32Array): Iterable<Group> {
+  /** By where the first of its ids is. */
+  const groups = new Map<number, Group>();
+  for (let at = 0; at < ids.length; at += WORDS) {
+    const slot = slotOf(ids, at, slots);
+    const first = (slots[slot] ?? 0) - 1;
+    if (first === -1) {
+      slots[slot] = at + 1;
+      continue;
+    }
+    const group = groups.get(first) ?? { count: 1, rows: [rowAt(ids, first)] };
+    groups.set(first, group);
+    group.count += 1;
+    if (group.rows.length < MOST_ROWS) group.rows.push(rowAt(ids, at));
+  }
+  return groups.values();
+}
+
+/** The slot of the id at `at`, or the free one where it belongs. */
+function slotOf(ids: Uint32Array, at: number, slots: Uint32Array): number {
+  const last = slots.length - 1;
+  const [k0, k1, k2, k3] = [ids[at], ids[at + 1], ids[at + 2], ids[at + 3]];
+  let slot = hashAt(ids, at, HASH_SEED) & last;
+  for (let holder = slots[slot] ?? 0; holder !== 0; holder = slots[slot] ?? 0) {
+    const own = holder - 1;
+    if (ids[own] === k0 && ids[own + 1] === k1 && ids[own + 2] === k2 && ids[own + 3] === k3) break;
+    slot = (slot + 1) & last;
+  }
+  return slot;
+}
+
+function rowAt(ids: Uint32Array, at: number): SharingRow {
+  return { table: ids[at + 4] ?? 0, row: (ids[at + 5] ?? 0) + (ids[at + 6] ?? 0) * HALF };
 }
 
 function byFirstRow([one]: readonly SharingRow[], [other]: readonly SharingRow[]): number {
