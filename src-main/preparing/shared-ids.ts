@@ -3,8 +3,10 @@
  * on the disk in parts by what the ids are, and compared a part at a time, so that the memory does not grow with them.
  */
 
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { type IdKey, KeyedIds } from '../checking/id-index/keyed-ids.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 
@@ -23,14 +25,24 @@ export interface SharedIdsFound {
   first: SharingRow[][];
 }
 
+/** Some ids of a part, as they lie on the disk. */
+export interface LaidIds {
+  /** Enciphered, two words each, in the order of the rows. */
+  ids: Uint32Array;
+  rowOf(at: number): SharingRow;
+}
+
 const PARTS = 256;
 /** Four words of the id, its table, and its row in two halves. */
 const WORDS = 7;
 const RECORDS_A_BLOCK = 512;
 const BLOCK_BYTES = WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
 const HALF = 2 ** 32;
+const NONE = new Uint32Array(0);
 const MOST_FIRST = 100;
 const MOST_ROWS = 10;
+/** Ids that are handed over at once: however many rows have the same one, they are no more. */
+const BLOCKS_AT_ONCE = 128;
 
 interface Part {
   block: Uint32Array<ArrayBuffer>;
@@ -41,6 +53,7 @@ interface Part {
 
 export class SharedIds {
   readonly #path: string;
+  readonly #keyed: KeyedIds;
   readonly #parts = Array.from(
     { length: PARTS },
     (): Part => ({ block: new Uint32Array(WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
@@ -48,16 +61,22 @@ export class SharedIds {
   #file: number | undefined;
   #end = 0;
 
-  /** @param folder in which the ids are laid; its owner empties it */
-  constructor(folder: string) {
+  /**
+   * @param folder in which the ids are laid; its owner empties it
+   * @param key by which they are put into parts: under that of an index, a part of them is a part of the index
+   */
+  constructor(folder: string, key: Pick<IdKey, 'key'> = { key: randomBytes(32) }) {
     this.#path = join(folder, 'modification-ids');
+    this.#keyed = new KeyedIds(key);
   }
 
   /** @param words four for each id, in the order of the rows; @param rows of them. @throws AppError disk.full, file.cannot-write */
   add(table: number, words: Uint32Array, rows: Float64Array): void {
+    const enciphered = this.#keyed.encipherBits(words);
     for (const [at, row] of rows.entries()) {
       const from = at * 4;
-      const part = this.#parts[partOf(words, from)];
+      // Enciphered, ids that were counted up are spread as well.
+      const part = this.#parts[(enciphered[at * 2] ?? 0) >>> 24];
       if (part === undefined) continue;
       part.block.set(words.subarray(from, from + 4), part.filled);
       part.block[part.filled + 4] = table;
@@ -68,10 +87,15 @@ export class SharedIds {
     }
   }
 
-  /** Gives up what was laid on the disk. @throws AppError disk.full, file.cannot-write */
-  finish(): SharedIdsFound {
+  /**
+   * Gives up what was laid on the disk.
+   * @param onLaid receives all ids before, some of a part at a time
+   * @throws AppError disk.full, file.cannot-write, and what `onLaid` throws
+   */
+  finish(onLaid?: (laid: LaidIds) => void): SharedIdsFound {
     const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
     for (const part of this.#parts) {
+      if (onLaid !== undefined) for (const laid of this.#laidOf(part)) onLaid(laid);
       const rowsOf = new Map<string, SharingRow[]>();
       const counts = new Map<string, number>();
       for (const block of this.#blocksOf(part)) {
@@ -79,8 +103,7 @@ export class SharedIds {
           const id = block.subarray(at, at + 4).join();
           counts.set(id, (counts.get(id) ?? 0) + 1);
           const rows = rowsOf.get(id) ?? [];
-          const row = (block[at + 5] ?? 0) + (block[at + 6] ?? 0) * HALF;
-          if (rows.length < MOST_ROWS) rows.push({ table: block[at + 4] ?? 0, row });
+          if (rows.length < MOST_ROWS) rows.push(rowAt(block, at));
           rowsOf.set(id, rows);
         }
       }
@@ -109,6 +132,31 @@ export class SharedIds {
     this.#file = undefined;
   }
 
+  *#laidOf(part: Part): Generator<LaidIds> {
+    let blocks: Uint32Array[] = [];
+    for (const block of this.#blocksOf(part)) {
+      blocks.push(block.slice());
+      if (blocks.length < BLOCKS_AT_ONCE) continue;
+      yield this.#laid(blocks);
+      blocks = [];
+    }
+    if (blocks.length > 0) yield this.#laid(blocks);
+  }
+
+  #laid(blocks: readonly Uint32Array[]): LaidIds {
+    const records = blocks.reduce((sum, { length }) => sum + length / WORDS, 0);
+    const plain = new Uint32Array(records * 4);
+    let to = 0;
+    for (const block of blocks) {
+      for (let at = 0; at < block.length; at += WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
+    }
+    return {
+      ids: this.#keyed.encipherBits(plain),
+      // All blocks but the last one are full.
+      rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * WORDS),
+    };
+  }
+
   *#blocksOf({ block, filled, offsets }: Part): Generator<Uint32Array> {
     const read = new Uint32Array(WORDS * RECORDS_A_BLOCK);
     for (const offset of offsets) {
@@ -133,11 +181,8 @@ export class SharedIds {
   }
 }
 
-/** Ids that were counted up must be spread, too. */
-function partOf(words: Uint32Array, from: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = from; at < from + 4; at++) hash = Math.imul(hash ^ (words[at] ?? 0), 0x01000193) ^ (hash >>> 15);
-  return (hash >>> 24) % PARTS;
+function rowAt(block: Uint32Array, at: number): SharingRow {
+  return { table: block[at + 4] ?? 0, row: (block[at + 5] ?? 0) + (block[at + 6] ?? 0) * HALF };
 }
 
 function byFirstRow([one]: readonly SharingRow[], [other]: readonly SharingRow[]): number {
