@@ -31,14 +31,18 @@ export interface Stores {
 /** All stores, still empty. */
 export function createStores(bridge: Bridge): Stores {
   const queue = createWindowQueue(bridge);
-  const queueView = createQueueView();
+  const queueView = createQueueView(() => {
+    const ids = [...(queue.getState().list?.rows.keys() ?? [])];
+    return ids.reduce((newest, id) => Math.max(newest, id), 0);
+  });
+  const connections = createConnectionsStore(bridge);
   return {
     queue,
     queueView,
     steps: createStepsStore(bridge, queue, queueView),
-    connections: createConnectionsStore(bridge),
+    connections,
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
-    transaction: createTransactionStore(bridge),
+    transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),
     ruleRuns: createRuleRunsStore(bridge),
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),

@@ -15,7 +15,8 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type State, stateExplanations, stateWords, type Tone, tones } from '../texts/states.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { type State, stateExplanations, stateWords, type Tone, tones, waitsForCheckWords } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
 const icons: Record<State, typeof IconCheck> = {
@@ -39,6 +40,12 @@ const icons: Record<State, typeof IconCheck> = {
 export function StateBadge({ state }: { state: State }) {
   const words = { words: stateWords[state], explanation: stateExplanations[state] };
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
+}
+
+/** The state of a submission, which may only wait for its check. */
+export function SubmissionBadge({ row }: { row: Pick<SubmissionRow, 'state' | 'waitsForCheck'> }) {
+  if (row.waitsForCheck !== true) return <StateBadge state={row.state} />;
+  return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
 }
 
 interface BadgeProps {

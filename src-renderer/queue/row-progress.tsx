@@ -20,6 +20,7 @@ export function RowProgress({ row }: { row: SubmissionRow }) {
       </span>
     );
   }
+  if (row.waitsForCheck === true) return <span className={classes['nothing']}>{progressTexts.notCheckedYet}</span>;
   if (state !== 'checking' && (whole.batches === 0 || sent.bytes + accepted.bytes === 0)) {
     return (
       <span className={classes['nothing']}>{isAtRest(state) ? progressTexts.nothing : progressTexts.nothingYet}</span>

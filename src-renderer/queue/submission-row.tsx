@@ -5,7 +5,7 @@ import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue, useQueueView } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -111,7 +111,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           <TenantName name={connection} />
         </Cell>
         <Cell area="state">
-          <StateBadge state={row.state} />
+          <SubmissionBadge row={row} />
           <Notes row={row} />
         </Cell>
         <Cell area="progress">

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -96,7 +96,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
         </Title>
         <div className={classes['standing']}>
           <span role="status">
-            <StateBadge state={row.state} />
+            <SubmissionBadge row={row} />
           </span>
           <TenantName name={row.connection} />
         </div>
@@ -132,8 +132,8 @@ function usualTab({ row, byRule }: SubmissionDetails): Tab {
 }
 
 /** Whether it still has stages to show; at the end the state is enough. */
-function hasStages({ state, whole }: SubmissionRow): boolean {
-  if (state === 'checking') return true;
+function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
+  if (state === 'checking') return waitsForCheck !== true;
   const { end } = factsOf(state);
   return whole.bytes > 0 && end !== 'success' && end !== 'refused';
 }
