@@ -108,7 +108,10 @@ function useApp(): void {
   // What had the focus is gone with the page it stood on.
   const seen = useRef(page);
   useEffect(() => {
-    if (seen.current !== page) document.getElementById('page')?.focus({ preventScroll: true });
+    const place = document.getElementById('page');
+    // The page itself may have led the focus to what the person came for.
+    if (seen.current !== page && place?.contains(document.activeElement) !== true)
+      place?.focus({ preventScroll: true });
     seen.current = page;
   }, [page]);
   // Another page may have changed the connections.

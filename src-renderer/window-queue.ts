@@ -112,7 +112,9 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
       async act(step, ids) {
         if (ids.length === 0) return;
         set({ problems: [] });
-        settle(await bridge.invoke[`queue.${step}`]({ ids: [...ids] }), ids);
+        // Another try begins at once, whether it has ended or only waits.
+        const command = step === 'tryNow' ? 'retry' : step;
+        settle(await bridge.invoke[`queue.${command}`]({ ids: [...ids] }), ids);
       },
       async allowHost({ connection: name, host }) {
         set({ problems: [] });

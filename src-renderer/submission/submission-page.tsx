@@ -103,8 +103,9 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
       </div>
       {!isRemoved && (
         <div className={classes['nextSteps']}>
+          {row.state === 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           <StepButtons row={row} />
-          {isCorrectable(row) && <CorrectionButtons row={row} />}
+          {row.state !== 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}
