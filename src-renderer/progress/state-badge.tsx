@@ -15,7 +15,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type State, stateExplanations, stateWords, type Tone, tones } from '../texts/states.ts';
+import { type State, stateExplanations, stateWords, stuckWords, type Tone, tones } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
 const icons: Record<State, typeof IconCheck> = {
@@ -36,7 +36,11 @@ const icons: Record<State, typeof IconCheck> = {
   cancelled: IconBan,
 };
 
-export function StateBadge({ state }: { state: State }) {
+/** @param stuck why it does not go on before a person helps */
+export function StateBadge({ state, stuck }: { state: State; stuck?: string }) {
+  if (stuck !== undefined) {
+    return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={stuck} />;
+  }
   const words = { words: stateWords[state], explanation: stateExplanations[state] };
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }

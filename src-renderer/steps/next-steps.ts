@@ -3,6 +3,7 @@
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { helpAgainst } from './help.ts';
 
 /**
@@ -43,6 +44,12 @@ export type Situation = Pick<
   SubmissionRow,
   'state' | 'paused' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
 >;
+
+/** Whether it would go on by itself, but for something that only a person can mend. */
+export function isStuck({ state, error }: Pick<Situation, 'state' | 'error'>): boolean {
+  const { phase, isActive } = factsOf(state);
+  return !isActive && (phase === 'sending' || phase === 'at-service') && error !== undefined && stopsConnection(error);
+}
 
 /** What a person can do, what helps first; the last is to cancel or to remove it. */
 export function nextActions(row: Situation): Action[] {

@@ -4,13 +4,17 @@ import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
+import { NextTry } from '../progress/next-try.tsx';
+import { SentAgain } from '../progress/sent-again.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
+import { isStuck } from '../steps/next-steps.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { heldHint } from '../texts/steps.ts';
@@ -96,8 +100,13 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
         </Title>
         <div className={classes['standing']}>
           <span role="status">
-            <StateBadge state={row.state} />
+            <StateBadge
+              state={row.state}
+              {...(isStuck(row) && row.error !== undefined && { stuck: describeError(row.error).title })}
+            />
           </span>
+          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+          <SentAgain row={row} />
           <TenantName name={row.connection} />
         </div>
       </div>
