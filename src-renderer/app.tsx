@@ -12,6 +12,7 @@ import { Loading } from './frame/page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
+import { UndoBar } from './queue/undo-bar.tsx';
 import { RulesPage } from './rules/rules-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { StepDialog } from './steps/step-dialog.tsx';
@@ -52,6 +53,7 @@ export function App() {
       <DropTarget hasConnection={hasConnection} />
       <AddFilesDialog />
       <StepDialog />
+      <UndoBar />
     </>
   );
 }

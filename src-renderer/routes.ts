@@ -19,6 +19,8 @@ interface Details {
   rules: { after: SubmissionRow['id'] };
   /** A preparation at one of its steps. */
   prepare: { of: PreparationPlace };
+  /** What was removed. */
+  history: { isRemoved: boolean };
   /** With an empty form open, or with one connection in sight. */
   connections: { isNew: boolean; about: ConnectionPlace };
 }
@@ -64,6 +66,8 @@ export function routeOf(hash: string): Route {
       if (detail === undefined || !/^[0-9a-f-]{36}$/.test(detail)) return { page };
       return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
     }
+    case 'history':
+      return detail === 'removed' ? { page, isRemoved: true } : { page };
     case 'connections': {
       const name = textIn(further[0]);
       const about = (detail === 'of' || detail === 'secret') && name !== undefined;
@@ -103,6 +107,8 @@ export function addressOf(route: Route): string {
       return route.after === undefined ? '#/rules' : `#/rules/after/${route.after}`;
     case 'prepare':
       return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
+    case 'history':
+      return route.isRemoved === true ? '#/history/removed' : '#/history';
     case 'connections':
       if (route.about !== undefined) {
         const { name, asksSecret } = route.about;

@@ -12,6 +12,8 @@ it.each([
   '#/rules',
   '#/rules/after/12',
   '#/observability',
+  '#/history',
+  '#/history/removed',
   '#/connections',
   '#/connections/new',
   '#/connections/of/Nordbank%20%2F%20UAT',
