@@ -4,7 +4,6 @@ import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
-import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';

@@ -27,7 +27,7 @@ export const transactionTexts = {
   fileUnreadable: (fileName: string) => `${fileName} cannot be read. Was it moved, or is it a folder?`,
   fileNoText: (fileName: string) => `${fileName} is not UTF-8 text. Choose the file with the transaction itself.`,
   lineNoText:
-    'This line has bytes that are not UTF-8. It would not arrive as it stands in the file: correct it there first.',
+    'This line has bytes that are not UTF-8. It would not arrive as the file has it: correct it there first.',
   lineTooLong: 'This line is too long to load here. Copy it from the file.',
   check: 'Check',
   checkAgain: 'Check again',
