@@ -60,6 +60,10 @@ export const submissionRowSchema = z.object({
   speed: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
+  /** When the app tries again by itself, if it waits for that. */
+  nextTryAt: time.optional(),
+  /** Bytes of uploads that were broken off in the middle: they are sent again. Until the next upload begins. */
+  sentAgainBytes: count.optional(),
   /** A warning that does not stop the submission. */
   warning: errorRecordSchema.optional(),
 });

@@ -10,7 +10,7 @@ import { hasLeft, openIn } from '../queue/view/standing.ts';
 
 /** The row of one submission. */
 export function submissionRow(standing: LiveStanding): SubmissionRow {
-  const { submission, state, whole, sent, accepted, seen, error, speed } = standing;
+  const { submission, state, whole, sent, accepted, seen, error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
@@ -33,6 +33,9 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     // What was wrong with one that is corrected is settled.
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
+    // What stops the whole connection is not tried again by itself.
+    ...(nextTryAt !== undefined && error?.retryable === true && !submission.paused && { nextTryAt }),
+    ...(brokenOff > 0 && { sentAgainBytes: brokenOff }),
   };
 }
 

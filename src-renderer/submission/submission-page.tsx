@@ -9,6 +9,8 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
+import { NextTry } from '../progress/next-try.tsx';
+import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
@@ -98,13 +100,16 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
           <span role="status">
             <SubmissionBadge row={row} />
           </span>
+          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+          <SentAgain row={row} />
           <TenantName name={row.connection} />
         </div>
       </div>
       {!isRemoved && (
         <div className={classes['nextSteps']}>
+          {row.state === 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           <StepButtons row={row} />
-          {isCorrectable(row) && <CorrectionButtons row={row} />}
+          {row.state !== 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}

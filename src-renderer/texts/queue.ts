@@ -50,6 +50,18 @@ export const orderWords: Record<Order, string> = {
   size: 'Largest first',
 };
 
+/** After a removal. */
+export const undoTexts = {
+  label: 'Removed',
+  removed: (count: number, fileName: string) =>
+    count === 1
+      ? `${fileName} was removed from the list.`
+      : `${counted(count, 'submission')} were removed from the list.`,
+  undo: 'Undo',
+  list: 'See what was removed',
+  dismiss: 'Dismiss',
+};
+
 /** Where the id went that was searched for. */
 export const placeTexts = {
   title: (id: string) => `Where ${id} went`,

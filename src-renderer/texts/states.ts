@@ -23,6 +23,9 @@ export const stateWords: Record<State, string> = {
   cancelled: 'Cancelled',
 };
 
+/** In place of its state, where a person must help before it goes on. */
+export const stuckWords = 'Waits for you';
+
 /** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */
 export function storedStateInWords(state: string): string {
   const known = submissionStateNames.find((name) => name === state);
