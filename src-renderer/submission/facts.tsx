@@ -3,13 +3,14 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { differenceSubject, groupedAmount } from '../../src-shared/control-words.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
 import classes from './facts.module.css';
 
 export function Facts({ details }: { details: SubmissionDetails }) {
-  const { row, sha256, sums, days, checkMs, transactions } = details;
+  const { row, sha256, sums, days, checkMs, transactions, control } = details;
   const isChecked = sha256 !== undefined;
   return (
     <>
@@ -31,6 +32,11 @@ export function Facts({ details }: { details: SubmissionDetails }) {
               <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
             </Fact>
           </>
+        )}
+        {control !== undefined && (
+          <Fact name={factTexts.control}>
+            <Control control={control} />
+          </Fact>
         )}
         <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
         {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
@@ -75,16 +81,26 @@ function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
     <ul className={classes['sums']}>
       {sums.map(({ currency, amount }) => (
         <li key={currency}>
-          <span>{groupedDigits(amount)}</span> {currency}
+          <span>{groupedAmount(amount)}</span> {currency}
         </li>
       ))}
     </ul>
   );
 }
 
-/** An amount of any length with thousands separators; it is text, because a number would round it. */
-function groupedDigits(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+/** Differences stand in red. */
+function Control({ control }: { control: NonNullable<SubmissionDetails['control']> }) {
+  const { differences, differing } = control;
+  if (differences === 0) return factTexts.controlEqual(control.figures);
+  return (
+    <div className={classes['troubled']}>
+      {factTexts.controlDiffers(control)}
+      <ul className={classes['differences']}>
+        {differing.map((difference) => (
+          <li key={differenceSubject(difference)}>{factTexts.difference(difference)}</li>
+        ))}
+      </ul>
+      {differences > differing.length && factTexts.moreDifferences(differences - differing.length)}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
 
+import { differenceSubject, figureInWords, groupedAmount } from '../../../src-shared/control-words.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
@@ -65,15 +66,9 @@ function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
     return html`removed with the customer data; their SHA-256 is <span class="code">${totalsSha256}</span>`;
   if (totals === undefined || totals.length === 0) return undefined;
   const rows = totals.map(
-    ({ currency, amount }) => html`<tr><td>${currency}</td><td class="figure">${grouped(amount)}</td></tr>`,
+    ({ currency, amount }) => html`<tr><td>${currency}</td><td class="figure">${groupedAmount(amount)}</td></tr>`,
   );
   return html`<table><thead><tr><th>Currency</th><th class="figure">Amount</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-
-/** A decimal number of any length, with its thousands apart. */
-function grouped(amount: string): string {
-  const [, sign = '', whole = amount, rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? [];
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }
 
 /** What of the default rules it changes. */
@@ -134,12 +129,28 @@ function preparationSection(prepared: SourceFacts['prepared']): Markup {
     ['Manifest', html`<span class="code">${manifestSha256}</span>`],
     ['Prepared by', `Tranship ${toolVersion}`],
     ['Control figures', control && controlInWords(control)],
-  ])}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
+  ])}${control && differenceTable(control)}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function controlInWords({ figures, differences }: { figures: readonly object[]; differences: number }): string {
-  const compared = `${figures.length} of the source system`;
-  return differences === 0 ? `${compared}, all equal` : `${compared}; differences: ${differences}`;
+type Control = NonNullable<NonNullable<SourceFacts['prepared']>['control']>;
+
+function controlInWords({ figures, differences }: Control): Content {
+  const compared = `${counted(figures.length, 'figure')} of the source system`;
+  if (differences === 0) return `${compared}, all equal`;
+  return html`<span class="trouble">${compared}; ${counted(differences, 'difference')}</span>`;
+}
+
+/** The differences that were kept, each by its name. */
+function differenceTable({ differing = [], differences }: Control): Markup {
+  if (differing.length === 0) return html``;
+  const rows = differing.map(
+    (difference) => html`<tr class="trouble"><td>${differenceSubject(difference)}</td>
+<td>${figureInWords(difference.expected)}</td><td>${figureInWords(difference.actual)}</td></tr>
+`,
+  );
+  const rest = differences - differing.length;
+  return html`<table><thead><tr><th>Differs</th><th>The source system says</th><th>Prepared were</th></tr></thead><tbody>${rows}</tbody></table>
+${rest > 0 ? html`<p class="small">${counted(rest, 'more difference')} in the manifest.</p>` : undefined}`;
 }
 
 function linkOf({ submission, fileName, fileSha256 }: LinkedSubmission): Markup {
