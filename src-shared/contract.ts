@@ -118,7 +118,7 @@ export const commands = {
   'queue.remove': { input: someSubmissions, output: nothing },
   /** Brings back what was removed in the last ten minutes. */
   'queue.restore': { input: someSubmissions, output: nothing },
-  /** Approves a held submission. One that was sent before needs a reason. */
+  /** Approves a held submission. One with errors, or that was sent before, needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 
   /**

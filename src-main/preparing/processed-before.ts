@@ -8,7 +8,8 @@ import { DamagedIndex, IdIndexFile } from '../checking/id-index/id-index-file.ts
 import { eachMatch, sortIds } from '../checking/id-index/id-matches.ts';
 import type { IdKey } from '../checking/id-index/keyed-ids.ts';
 import type { OtherIndex } from '../checking/id-index/shared-ids.ts';
-import type { LaidIds, SharingRow } from './shared-ids.ts';
+import type { SharingRow } from './repeated-ids.ts';
+import type { LaidIds } from './shared-ids.ts';
 
 /** What went to the service before. */
 export interface EarlierIds {

@@ -37,7 +37,8 @@ import type { ExportFacts } from './reading/export-facts.ts';
 import { type OpenedExport, openExport } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
-import { SharedIds, type SharingRow } from './shared-ids.ts';
+import type { SharingRow } from './repeated-ids.ts';
+import { SharedIds } from './shared-ids.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { assertFolderIsOurs, digestOf, Unfinished } from './unfinished.ts';
@@ -152,7 +153,7 @@ class Run {
       const [first] = sources;
       const { transactions, rows, leftOut, leftOutAsProcessed } = this.#counts;
       if (transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut)
-        throw new AppError('preparation.nothing', { path: first?.path ?? '' });
+        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut });
       return await this.#finish(facts);
     } finally {
       this.#sharedIds.discard();

@@ -9,12 +9,7 @@ import { join } from 'node:path';
 import { type IdKey, KeyedIds } from '../checking/id-index/keyed-ids.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
-
-/** A row whose transaction shares its id with others. */
-export interface SharingRow {
-  table: number;
-  row: number;
-}
+import { RECORD_WORDS, RepeatedIds, rowAt, type SharingRow } from './repeated-ids.ts';
 
 export interface SharedIdsFound {
   /** Different ids that more than one transaction has. */
@@ -33,14 +28,11 @@ export interface LaidIds {
 }
 
 const PARTS = 256;
-/** Four words of the id, its table, and its row in two halves. */
-const WORDS = 7;
 const RECORDS_A_BLOCK = 512;
-const BLOCK_BYTES = WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
+const BLOCK_BYTES = RECORD_WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
 const HALF = 2 ** 32;
 const NONE = new Uint32Array(0);
 const MOST_FIRST = 100;
-const MOST_ROWS = 10;
 /** Ids that are handed over at once: however many rows have the same one, they are no more. */
 const BLOCKS_AT_ONCE = 128;
 
@@ -56,7 +48,7 @@ export class SharedIds {
   readonly #keyed: KeyedIds;
   readonly #parts = Array.from(
     { length: PARTS },
-    (): Part => ({ block: new Uint32Array(WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
+    (): Part => ({ block: new Uint32Array(RECORD_WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
   );
   #file: number | undefined;
   #end = 0;
@@ -82,7 +74,7 @@ export class SharedIds {
       part.block[part.filled + 4] = table;
       part.block[part.filled + 5] = row % HALF;
       part.block[part.filled + 6] = Math.floor(row / HALF);
-      part.filled += WORDS;
+      part.filled += RECORD_WORDS;
       if (part.filled === part.block.length) this.#write(part);
     }
   }
@@ -94,24 +86,14 @@ export class SharedIds {
    */
   finish(onLaid?: (laid: LaidIds) => void): SharedIdsFound {
     const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
+    const ids = new RepeatedIds();
     for (const part of this.#parts) {
       if (onLaid !== undefined) for (const laid of this.#laidOf(part)) onLaid(laid);
-      const rowsOf = new Map<string, SharingRow[]>();
-      const counts = new Map<string, number>();
-      for (const block of this.#blocksOf(part)) {
-        for (let at = 0; at < block.length; at += WORDS) {
-          const id = block.subarray(at, at + 4).join();
-          counts.set(id, (counts.get(id) ?? 0) + 1);
-          const rows = rowsOf.get(id) ?? [];
-          if (rows.length < MOST_ROWS) rows.push(rowAt(block, at));
-          rowsOf.set(id, rows);
-        }
-      }
-      for (const [id, count] of counts) {
-        if (count < 2) continue;
+      for (const block of this.#blocksOf(part)) ids.add(block);
+      for (const { count, rows } of ids.take()) {
         found.ids += 1;
         found.transactions += count;
-        found.first.push(rowsOf.get(id) ?? []);
+        found.first.push(rows);
       }
       // Of all parts, the first by their rows.
       found.first = found.first.sort(byFirstRow).slice(0, MOST_FIRST);
@@ -144,23 +126,28 @@ export class SharedIds {
   }
 
   #laid(blocks: readonly Uint32Array[]): LaidIds {
-    const records = blocks.reduce((sum, { length }) => sum + length / WORDS, 0);
+    const records = blocks.reduce((sum, { length }) => sum + length / RECORD_WORDS, 0);
     const plain = new Uint32Array(records * 4);
     let to = 0;
     for (const block of blocks) {
-      for (let at = 0; at < block.length; at += WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
+      for (let at = 0; at < block.length; at += RECORD_WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
     }
     return {
       ids: this.#keyed.encipherBits(plain),
       // All blocks but the last one are full.
-      rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * WORDS),
+      rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * RECORD_WORDS),
     };
   }
 
   *#blocksOf({ block, filled, offsets }: Part): Generator<Uint32Array> {
-    const read = new Uint32Array(WORDS * RECORDS_A_BLOCK);
+    const read = new Uint32Array(RECORD_WORDS * RECORDS_A_BLOCK);
+    const bytes = new Uint8Array(read.buffer);
     for (const offset of offsets) {
-      if (this.#file !== undefined) readSync(this.#file, read, 0, BLOCK_BYTES, offset);
+      for (let filled = 0; this.#file !== undefined && filled < BLOCK_BYTES; ) {
+        const more = readSync(this.#file, bytes, filled, BLOCK_BYTES - filled, offset + filled);
+        if (more === 0) throw new Error('The ids that were laid on the disk are not all there.');
+        filled += more;
+      }
       yield read;
     }
     yield block.subarray(0, filled);
@@ -179,10 +166,6 @@ export class SharedIds {
     this.#end += BLOCK_BYTES;
     part.filled = 0;
   }
-}
-
-function rowAt(block: Uint32Array, at: number): SharingRow {
-  return { table: block[at + 4] ?? 0, row: (block[at + 5] ?? 0) + (block[at + 6] ?? 0) * HALF };
 }
 
 function byFirstRow([one]: readonly SharingRow[], [other]: readonly SharingRow[]): number {

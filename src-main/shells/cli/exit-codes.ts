@@ -63,6 +63,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'rule-run.date',
   'service.path-invalid',
   'preparation.folder-in-use',
+  'preparation.finished',
   'preparation.too-many-files',
   'preparation.line-too-large',
   'preparation.payment-too-large',

@@ -48,6 +48,7 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
     .addHelpText(
       'after',
       `${noteBelow('What --reading takes, for the formats that have it:')}\n${[
+        listed('format', 'delimited, json, xlsx, parquet or xml, where it is not that of the template'),
         listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15'),
         listed('delimiter', 'a comma, a semicolon, a pipe, or tab'),
         listed('headerRow', 'the row with the names of the columns; 0: there is none'),
