@@ -10,6 +10,6 @@ export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond
       ? `The service gives ${batchesAMinute} upload addresses a minute, enough for ${counted(batches, 'batch')} at once.`
       : `The service gives ${batchesAMinute} upload addresses a minute: ${counted(batches, 'batch')} need ${roughDuration(limitMs)} at least.`;
   if (bytesPerSecond === undefined || totalMs === undefined)
-    return `How fast the line is, is not known before something was sent. ${limit}`;
+    return `The speed of the line is known once a few MB were sent. ${limit}`;
   return `Sending takes about ${roughDuration(totalMs)} at ${speed(bytesPerSecond)}, as the latest uploads reached. ${limit}`;
 }
