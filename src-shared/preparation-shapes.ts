@@ -133,6 +133,21 @@ export const processedBeforeSchema = z.object({
   connection: z.string().optional(),
 });
 
+/** How long sending takes: under the limits of the service (§8) and, where it is known, at the speed of the line. */
+export const uploadForecastSchema = z.object({
+  /** Each needs an address. */
+  batches: count,
+  bytes: count,
+  /** The limit of the service: of as many it gives the address. */
+  batchesAMinute: count,
+  /** Until the service gives the last address, in ms: it takes no less. */
+  limitMs: count,
+  /** Measured, of all uploads together. */
+  bytesPerSecond: count.optional(),
+  /** At that speed and under the limits, in ms. */
+  totalMs: count.optional(),
+});
+
 export const planSchema = z.object({
   rows: count,
   transactions: count,
@@ -140,7 +155,7 @@ export const planSchema = z.object({
   leftOut: count,
   batches: count,
   bytes: count,
-  uploadMs: count.optional(),
+  upload: uploadForecastSchema,
   refused: z.object({ count, first: z.array(refusedRowSchema) }),
   /** Transactions whose modification id other rows have as well. */
   duplicates: z.object({ count, first: z.array(z.string()) }),
@@ -233,6 +248,7 @@ export type PreparationWork = z.infer<typeof preparationWorkSchema>;
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 export type ProcessedSubmission = z.infer<typeof processedSubmissionSchema>;
 export type ProcessedBefore = z.infer<typeof processedBeforeSchema>;
+export type UploadForecast = z.infer<typeof uploadForecastSchema>;
 export type Plan = z.infer<typeof planSchema>;
 export type Preparation = z.infer<typeof preparationSchema>;
 export type PreparationRow = z.infer<typeof preparationRowSchema>;

@@ -144,6 +144,21 @@ export const findingRowSchema = z.object({
   from: preparedFromSchema.optional(),
 });
 
+/** How the figures of the source system compare with the preparation as a whole. */
+export const controlSchema = z.object({
+  figures: count,
+  differences: count,
+  /** The first of them. */
+  differing: z.array(
+    z.object({
+      currency: z.string().optional(),
+      day: z.string().optional(),
+      expected: z.object({ count: count.optional(), sum: z.string().optional() }),
+      actual: z.object({ count, sum: z.string().optional() }),
+    }),
+  ),
+});
+
 export const submissionDetailsSchema = z.object({
   row: submissionRowSchema,
   /** What people call the file: its path, where that is known. */
@@ -163,6 +178,8 @@ export const submissionDetailsSchema = z.object({
   history: z.array(happeningSchema),
   historyIntact: z.boolean(),
   byRule: z.array(ruleCountSchema),
+  /** The figures of the source system, where the file was prepared with some. */
+  control: controlSchema.optional(),
   /** The submission of which this one has what was missing. */
   corrects: submissionIdSchema.optional(),
   /** The submission that has what was missing of this one. */

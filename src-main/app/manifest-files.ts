@@ -7,6 +7,9 @@ import { type PreparedFolder, readPrepared, rowMapText } from '../preparing/prep
 import { RowMap } from '../preparing/row-map.ts';
 import type { NewSubmission } from '../queue/queue.ts';
 
+/** More than a receipt names; the rest is counted, and stands in the manifest. */
+const MOST_DIFFERENCES = 500;
+
 /** As `fileOfManifest`, for a file that was prepared just now; undefined for one that its manifest does not name. */
 export async function originsOfPrepared(out: string, name: string): Promise<NewSubmission['prepared']> {
   const folder = await readPrepared(join(out, MANIFEST));
@@ -39,7 +42,11 @@ export async function fileOfManifest(
           return count === undefined ? [] : [{ ...source, lines: count }];
         }),
         ...(control !== undefined && {
-          control: { figures: control.figures, differences: control.differences.length },
+          control: {
+            figures: control.figures,
+            differences: control.differences.length,
+            differing: control.differences.slice(0, MOST_DIFFERENCES),
+          },
         }),
       },
       origins: {

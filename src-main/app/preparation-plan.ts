@@ -1,24 +1,30 @@
 /** @file From the summary of a plan to what the window shows of it. Pure. */
 
 import type { Plan, ProcessedBefore } from '../../src-shared/contract.ts';
-import { SECOND } from '../clock.ts';
 import type { PreparationSummary } from '../preparing/preparation.ts';
 import { type Earlier, processedBefore } from './earlier-ids.ts';
+import { uploadForecast } from './upload-forecast.ts';
 
 /** More than a person reads; the rest is counted. */
 const MOST_SUMS = 2000;
 const MOST_FILES = 1000;
 const MOST_SUBMISSIONS = 50;
 
+/** How it would be sent. */
+export interface Sending {
+  /** Bytes a second of all uploads together, where that is known. */
+  speed: number | undefined;
+  maxBatchBytes: number;
+}
+
 /**
- * @param speed of sending, in bytes a second, where it is known
  * @param earlier what it was compared with
  */
-export function planOf(summary: PreparationSummary, speed: number | undefined, earlier: Earlier): Plan {
+export function planOf(summary: PreparationSummary, { speed, maxBatchBytes }: Sending, earlier: Earlier): Plan {
   const { rows, transactions, leftOut, refused, bytes, files, byCurrency, byDay, firstFaults, duplicates } = summary;
   return {
     ...{ rows, transactions, leftOut, bytes, batches: files.length },
-    ...(speed !== undefined && { uploadMs: Math.round((SECOND * bytes) / speed) }),
+    upload: uploadForecast({ files: files.map((file) => file.bytes), maxBatchBytes, bytesPerSecond: speed }),
     refused: {
       count: refused,
       first: firstFaults.map(({ source, table, row, column = '', cell = '', message }) => ({

@@ -22,7 +22,7 @@ import { safeName } from '../preparing/split.ts';
 import { comparedIds, type Earlier } from './earlier-ids.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
-import { planOf } from './preparation-plan.ts';
+import { planOf, type Sending } from './preparation-plan.ts';
 import type { PreparationOrder, PreparationRecord, PreparationRecords } from './preparation-record.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
 
@@ -54,8 +54,7 @@ export interface PreparationPorts {
 export interface Planned {
   draft: PreparationDraft;
   ruleSet: RuleSet;
-  /** Bytes a second that sending reaches, where it is known. */
-  speed?: number | undefined;
+  sending: Sending;
   /** Finds what went to the service before. */
   earlier: () => Promise<Earlier>;
 }
@@ -147,7 +146,7 @@ export class Preparations {
    * Reads everything, and says what would come of it; the plan is part of the preparation at the end.
    * @throws AppError preparation.busy, preparation.unknown
    */
-  plan(id: Id, { draft, ruleSet, speed, earlier: find }: Planned): void {
+  plan(id: Id, { draft, ruleSet, sending, earlier: find }: Planned): void {
     this.keep(id, draft);
     const open = this.#find(id);
     open.plan = undefined;
@@ -158,7 +157,7 @@ export class Preparations {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, speed, earlier);
+      open.plan = planOf(summary, sending, earlier);
     });
   }
 

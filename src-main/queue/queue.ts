@@ -21,6 +21,7 @@ import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Correction } from './rebinding.ts';
+import { recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
@@ -229,7 +230,7 @@ export class Queue {
             ...(name !== undefined && { name }),
             ...(reason !== undefined && { reason }),
             ...link,
-            ...(prepared !== undefined && { manifestSha256: prepared.facts.manifestSha256 }),
+            ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
           },
         },
       );

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { batchStateSchema } from '../../src-shared/contract.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
 import { batchIdSchema } from '../service/wire.ts';
 import { type Batch, type BatchNumber, batchSchema } from './batch.ts';
 import type { HistoryEvent } from './storage/store.ts';
-import type { ByteRange, Submission } from './submission.ts';
+import type { ByteRange, PreparedFacts, Submission } from './submission.ts';
 
 const count = z.int().nonnegative();
 
@@ -27,6 +28,7 @@ const addedSchema = z.object({
   name: z.string().optional(),
   connection: z.string(),
   baseAddress: z.string(),
+  control: z.string().optional(),
 });
 const approvedSchema = z.object({
   ...{ sha256: z.string(), ranges: z.string() },
@@ -41,6 +43,8 @@ export interface RecordedFacts {
   connection?: string;
   baseAddress?: string;
   fileSha256?: string;
+  /** The digest of the control figures of its preparation, with their differences. */
+  control?: string;
   /** The digest of all ranges that were approved. */
   ranges?: string;
   /** The digests of the rule set and of the totals that it was approved with. */
@@ -87,8 +91,8 @@ function noteRecovered(facts: RecordedFacts, { states }: Record<string, unknown>
 function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void {
   const added = addedSchema.safeParse(detail).data;
   if (added === undefined) return;
-  const { name, path, connection, baseAddress } = added;
-  Object.assign(facts, { name: name ?? path, connection, baseAddress });
+  const { name, path, connection, baseAddress, control } = added;
+  Object.assign(facts, { name: name ?? path, connection, baseAddress, ...(control !== undefined && { control }) });
 }
 
 function approvedFacts(
@@ -103,6 +107,15 @@ function approvedFacts(
     ...(ruleSet !== undefined && { ruleSet }),
     ...(totals !== undefined && { totals }),
   };
+}
+
+/** What is recorded of the preparation of a file that is added. */
+export function recordOfPreparation({ manifestSha256, control }: PreparedFacts): Record<string, string> {
+  return { manifestSha256, ...(control !== undefined && { control: controlDigest(control) }) };
+}
+
+export function controlDigest(control: NonNullable<PreparedFacts['control']>): string {
+  return createHash('sha256').update(canonicalJson(control)).digest('hex');
 }
 
 /** What an approval records of its ranges: of a million of them, one line. */

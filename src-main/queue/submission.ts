@@ -55,6 +55,13 @@ export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 /** By which submission something was corrected, and the starts of the batches that it stands for. */
 const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
 
+const differenceSchema = z.object({
+  currency: z.string().optional(),
+  day: z.string().optional(),
+  expected: z.object({ count: count.optional(), sum: z.string().optional() }),
+  actual: z.object({ count, sum: z.string().optional() }),
+});
+
 /** The preparation that the file came out of, as its manifest says; see preparing/manifest-shape.ts. */
 const preparedSchema = z.object({
   /** Of the manifest. */
@@ -77,6 +84,8 @@ const preparedSchema = z.object({
         }),
       ),
       differences: count,
+      /** The first of the differences; absent in what an earlier Tranship has added. */
+      differing: z.array(differenceSchema).optional(),
     })
     .optional(),
 });

@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput, Title }
 import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Plan, SendOptions } from '../../src-shared/contract.ts';
+import { uploadInWords } from '../../src-shared/upload-words.ts';
 import { useRememberedOptions } from '../add-files/remembered-options.ts';
 import { SendOptionsForm } from '../add-files/send-options-form.tsx';
 import { useBridge } from '../bridge-context.ts';
@@ -14,7 +15,7 @@ import { useConnections, usePreparation } from '../stores.ts';
 import { destinationWords } from '../texts/add-files.ts';
 import { resultTexts, wizardTexts } from '../texts/preparing.ts';
 import { goTo } from '../use-route.ts';
-import { duration, number, size } from '../wording.ts';
+import { number, size } from '../wording.ts';
 import { ControlSums } from './control-sums.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { ProcessedBefore } from './processed-before.tsx';
@@ -103,7 +104,7 @@ function PlanFigures({ plan }: { plan: Plan }) {
     [resultTexts.transactions, number(plan.transactions)],
     [resultTexts.batches, number(plan.batches)],
     [resultTexts.bytes, size(plan.bytes)],
-    [resultTexts.upload, plan.uploadMs === undefined ? resultTexts.unknownUpload : duration(plan.uploadMs)],
+    [resultTexts.upload, resultTexts.uploadTime(plan.upload)],
     [resultTexts.refused, number(plan.refused.count)],
     ...(plan.leftOut > 0 ? [[resultTexts.leftOut, number(plan.leftOut)] as const] : []),
   ];
@@ -120,6 +121,9 @@ function PlanFigures({ plan }: { plan: Plan }) {
           </div>
         ))}
       </dl>
+      <Text size="sm" c="dimmed">
+        {uploadInWords(plan.upload)}
+      </Text>
     </section>
   );
 }

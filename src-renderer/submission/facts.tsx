@@ -4,6 +4,7 @@ import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { differenceSubject } from '../../src-shared/control-words.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
@@ -11,7 +12,7 @@ import { duration, momentOf, number, size } from '../wording.ts';
 import classes from './facts.module.css';
 
 export function Facts({ details }: { details: SubmissionDetails }) {
-  const { row, sha256, sums, days, checkMs, transactions } = details;
+  const { row, sha256, sums, days, checkMs, transactions, control } = details;
   const isChecked = sha256 !== undefined;
   return (
     <>
@@ -33,6 +34,11 @@ export function Facts({ details }: { details: SubmissionDetails }) {
               <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
             </Fact>
           </>
+        )}
+        {control !== undefined && (
+          <Fact name={factTexts.control}>
+            <Control control={control} />
+          </Fact>
         )}
         <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
         {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
@@ -81,5 +87,22 @@ function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Differences stand in red. */
+function Control({ control }: { control: NonNullable<SubmissionDetails['control']> }) {
+  const { differences, differing } = control;
+  if (differences === 0) return factTexts.controlEqual(control.figures);
+  return (
+    <div className={classes['troubled']}>
+      {factTexts.controlDiffers(control)}
+      <ul className={classes['differences']}>
+        {differing.map((difference) => (
+          <li key={differenceSubject(difference)}>{factTexts.difference(difference)}</li>
+        ))}
+      </ul>
+      {differences > differing.length && factTexts.moreDifferences(differences - differing.length)}
+    </div>
   );
 }

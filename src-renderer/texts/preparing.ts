@@ -11,9 +11,10 @@ import type {
   Sign,
   Split,
   TemplateRow,
+  UploadForecast,
 } from '../../src-shared/contract.ts';
 import type { StepName } from '../preparing/steps.ts';
-import { counted, dateOf, number, size } from '../wording.ts';
+import { counted, dateOf, duration, number, size } from '../wording.ts';
 
 export const preparePageTexts = {
   title: 'Prepare',
@@ -314,7 +315,10 @@ export const resultTexts = {
   batches: 'Batches',
   bytes: 'Size',
   upload: 'Sending takes',
-  unknownUpload: 'not known yet',
+  uploadTime: ({ totalMs, limitMs }: UploadForecast) => {
+    if (totalMs !== undefined) return duration(totalMs);
+    return limitMs > 0 ? `at least ${duration(limitMs)}` : 'not known yet';
+  },
   refused: 'Rows refused',
   refusedTable: 'Refused rows',
   leftOut: 'Rows left out',

@@ -1,7 +1,10 @@
 /** @file The texts of the page of one submission. */
 
-import type { BatchRow, PreparedFrom } from '../../src-shared/contract.ts';
+import type { BatchRow, PreparedFrom, SubmissionDetails } from '../../src-shared/contract.ts';
+import { differenceInWords } from '../../src-shared/control-words.ts';
 import { counted, number } from '../wording.ts';
+
+type Control = NonNullable<SubmissionDetails['control']>;
 
 export { happeningInWords } from '../../src-shared/history-words.ts';
 
@@ -24,6 +27,12 @@ export const factTexts = {
   checked: 'Checked in',
   sha256: 'SHA-256',
   sums: 'Sums',
+  control: 'Control figures',
+  controlEqual: (figures: number) => `${counted(figures, 'figure')} of the source system, all equal`,
+  controlDiffers: ({ figures, differences }: Control) =>
+    `${counted(differences, 'difference')} from ${counted(figures, 'figure')} of the source system, over all files of the preparation`,
+  difference: differenceInWords,
+  moreDifferences: (count: number) => `… and ${counted(count, 'more difference')}`,
   days: 'Days',
   yesOrNo: (isSo: boolean) => (isSo ? 'Yes' : 'No'),
   optionsTitle: 'How it is sent',

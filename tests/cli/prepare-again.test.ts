@@ -34,6 +34,7 @@ it('A plan tells how many transactions were processed before, with which submiss
   expect(plan.exitCode).toBe(0);
   expect(plan.summary).toMatchObject({
     transactions: 5,
+    upload: { batches: 1, batchesAMinute: 20, limitMs: 0 },
     processedBefore: {
       ...{ isCompared: true, transactions: 2, leftOut: 0, uncompared: 0 },
       submissions: [
@@ -51,6 +52,7 @@ it('A plan tells how many transactions were processed before, with which submiss
   const { stdout } = await place.again('--plan');
   expect(stdout).toContain('2 transactions went over any connection before:');
   expect(stdout).toContain('processed): december.csv, rows 2, 3');
+  expect(stdout).toContain('The service gives 20 upload addresses a minute');
 });
 
 it('What was processed before is left out on request, and the rest is sent without being held', async () => {

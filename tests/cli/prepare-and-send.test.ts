@@ -48,6 +48,39 @@ it('The receipt says of which export, template and control figures the file was 
   expect(receipt.stdout).toContain('"differences":0');
 });
 
+it('Figures of the source system that differ are named when the files are sent, and in the receipts', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const source = join(workplace.folder, 'november.csv');
+  const template = join(workplace.folder, 'template.json');
+  // 1.50 + 2.50 + 3.50 of EUR; the source system says 9 of four.
+  await writeFile(source, csvOf([1, 2, 3].map((number) => paymentRow(number))));
+  await writeFile(template, JSON.stringify(paymentTemplate));
+  const out = join(workplace.folder, 'out');
+  await workplace.run(['prepare', source, '--template', template, '--out', out, '--expect', 'EUR=9:4']);
+  const told = 'EUR: expected 4 transactions, sum 9.00; prepared 3 transactions, sum 7.50';
+  const sent = await workplace.run(['send', out, '--wait']);
+  expect(sent.stdout).toContain(told);
+  const receipt = await workplace.run(['receipt', '1', '--json']);
+  expect(receipt.summary).toMatchObject({
+    historyIntact: true,
+    source: {
+      prepared: {
+        control: {
+          ...{ figures: [{ currency: 'EUR', count: 4, sum: '9' }], differences: 1 },
+          differing: [{ currency: 'EUR', expected: { count: 4, sum: '9' }, actual: { count: 3, sum: '7.5' } }],
+        },
+      },
+    },
+  });
+  expect((await workplace.run(['receipt', '1'])).stdout).toContain(told);
+  const page = join(workplace.folder, 'receipt.html');
+  await workplace.run(['receipt', '1', '--html', page]);
+  expect(readFileSync(page, 'utf8')).toContain(
+    '<tr class="trouble"><td>EUR</td>\n<td>4 transactions, sum 9</td><td>3 transactions, sum 7.5</td></tr>',
+  );
+});
+
 it.each<[string, (out: string) => void | Promise<void>, string]>([
   ['missing', (out) => rmSync(join(out, 'november-002.jsonl')), 'november-002.jsonl is missing.'],
   ['changed', (out) => writeFile(join(out, 'november-001.jsonl'), '{}\n'), 'november-001.jsonl has changed.'],

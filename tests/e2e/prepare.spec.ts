@@ -110,6 +110,36 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await inspect(page, 'prepare', 'light');
 });
 
+test('what went to the service before is named in the plan, and left out where the clerk wants it', async ({
+  page,
+  workplace,
+}) => {
+  const prepareAs = async (name: string, lines: readonly string[]) => {
+    const path = `${workplace.folder}/${name}.csv`;
+    await writeFile(path, latin(lines));
+    await beginPreparing(page, path, `${name}.csv`);
+    for (const title of ['Columns', 'Values', 'Result']) await next(page, title);
+    await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
+  };
+  await prepareAs('november', konten.slice(0, 3));
+  await expect(page.getByText('None of it went over Nordbank before.')).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await page.getByRole('button', { name: 'To the queue' }).click();
+  await expectState(page, 'november-001.jsonl', 'Done');
+
+  await prepareAs('dezember', konten);
+  await expect(page.getByRole('heading', { name: '2 transactions went to the service before' })).toBeVisible();
+  const before = page.getByRole('region', { name: 'Transactions that went before' });
+  await expect(before.getByRole('row', { name: /november-001/ })).toContainText('2, 3 of dezember.csv');
+  await inspect(page, 'prepare sent before', 'light');
+  await page.getByRole('checkbox', { name: 'Leave out the transactions that went to the service before' }).check();
+  await page.getByRole('button', { name: 'Make the plan again' }).click();
+  await expect(page.getByText('They are left out of the files.')).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await page.getByRole('button', { name: 'To the queue' }).click();
+  await expectState(page, 'dezember-001.jsonl', 'Done');
+});
+
 test('rows that cannot become transactions are named by row, column and cell', async ({ page, workplace }) => {
   const path = `${workplace.folder}/buchungen.csv`;
   const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';

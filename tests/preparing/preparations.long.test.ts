@@ -99,9 +99,23 @@ it('An export is recognised, planned and written, and a line leads back to its r
   const { record, examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
   const draft = decided(record.draft);
-  preparations.plan(id, { draft, ruleSet: defaultRuleSet, speed: 1000, earlier });
+  preparations.plan(id, {
+    draft,
+    ruleSet: defaultRuleSet,
+    sending: { speed: 1000, maxBatchBytes: 1_000_000 },
+    earlier,
+  });
   const { plan } = await settled(preparations, id);
   expect(plan).toMatchObject({ rows: 3, transactions: 2, batches: 1 });
+  // One batch, at a byte a millisecond.
+  expect(plan?.upload).toEqual({
+    batches: 1,
+    bytes: plan?.bytes,
+    batchesAMinute: 20,
+    limitMs: 0,
+    bytesPerSecond: 1000,
+    totalMs: plan?.bytes,
+  });
   expect(plan?.refused).toMatchObject({ count: 1, first: [{ row: 3, column: 'Betrag', cell: 'zwölf' }] });
   expect(plan?.sums.filter(({ day }) => day === undefined)).toEqual([
     { currency: 'EUR', count: 1, amount: '1234.5' },

@@ -53,6 +53,7 @@ const draft: PreparationDraft = {
 
 export const demoPlan: Plan = {
   ...{ rows: 3, transactions: 2, leftOut: 0, batches: 1, bytes: 912 },
+  upload: { batches: 1, bytes: 912, batchesAMinute: 20, limitMs: 0 },
   refused: {
     count: 1,
     first: [{ table: '', row: 4, column: 'Betrag', cell: 'zwölf', message: 'The cell “zwölf” is no number.' }],

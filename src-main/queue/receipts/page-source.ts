@@ -1,6 +1,7 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
 
 import { amountDigits } from '../../../src-shared/amounts.ts';
+import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
@@ -130,12 +131,28 @@ function preparationSection(prepared: SourceFacts['prepared']): Markup {
     ['Manifest', html`<span class="code">${manifestSha256}</span>`],
     ['Prepared by', `Tranship ${toolVersion}`],
     ['Control figures', control && controlInWords(control)],
-  ])}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
+  ])}${control && differenceTable(control)}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function controlInWords({ figures, differences }: { figures: readonly object[]; differences: number }): string {
-  const compared = `${figures.length} of the source system`;
-  return differences === 0 ? `${compared}, all equal` : `${compared}; differences: ${differences}`;
+type Control = NonNullable<NonNullable<SourceFacts['prepared']>['control']>;
+
+function controlInWords({ figures, differences }: Control): Content {
+  const compared = `${counted(figures.length, 'figure')} of the source system`;
+  if (differences === 0) return `${compared}, all equal`;
+  return html`<span class="trouble">${compared}; ${counted(differences, 'difference')}</span>`;
+}
+
+/** The differences that were kept, each by its name. */
+function differenceTable({ differing = [], differences }: Control): Markup {
+  if (differing.length === 0) return html``;
+  const rows = differing.map(
+    (difference) => html`<tr class="trouble"><td>${differenceSubject(difference)}</td>
+<td>${figureInWords(difference.expected, difference.currency)}</td><td>${figureInWords(difference.actual, difference.currency)}</td></tr>
+`,
+  );
+  const rest = differences - differing.length;
+  return html`<table><thead><tr><th>Differs</th><th>The source system says</th><th>Prepared were</th></tr></thead><tbody>${rows}</tbody></table>
+${rest > 0 ? html`<p class="small">${counted(rest, 'more difference')} in the manifest.</p>` : undefined}`;
 }
 
 function linkOf({ submission, fileName, fileSha256 }: LinkedSubmission): Markup {

@@ -37,6 +37,7 @@ table.facts > tbody > tr { break-inside: auto; }
 table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
+.trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 ol { margin: 1mm 0; padding-left: 5mm; }
 `;

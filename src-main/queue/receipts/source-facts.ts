@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import type { SubmissionId } from '../batch.ts';
-import type { RecordedFacts } from '../recorded-facts.ts';
+import { controlDigest, type RecordedFacts } from '../recorded-facts.ts';
 import { digestOfTotals } from '../reduction.ts';
 import type { HistoryEvent } from '../storage/store.ts';
 import type { PreparedFacts, Submission } from '../submission.ts';
@@ -119,7 +119,14 @@ function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) =
 }
 
 /** Whether what the file was approved with is something else than what is stored now. */
-export function sourceContradicts({ options, check }: Submission, { ruleSet, totals }: RecordedFacts): boolean {
+export function sourceContradicts(
+  { options, check, prepared, purgedAt }: Submission,
+  { ruleSet, totals, control }: RecordedFacts,
+): boolean {
+  // The figures go with the customer data; until then they are as they were added.
+  const figures = prepared?.control;
+  if (control !== undefined && (figures === undefined ? purgedAt === undefined : controlDigest(figures) !== control))
+    return true;
   if (ruleSet !== undefined && ruleSet !== ruleSetDigest(options.ruleSet)) return true;
   const stored = check?.totals === undefined ? check?.totalsSha256 : digestOfTotals(check.totals);
   return totals !== undefined && stored !== undefined && totals !== stored;

@@ -111,6 +111,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   'CREATE TABLE row_maps (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;',
   // Submissions that wait to be released: older versions would send them.
   '',
+  // The control figures of a preparation with their differences: older versions would drop what the history has recorded.
+  '',
 ];
 
 /** The version that this app writes. */

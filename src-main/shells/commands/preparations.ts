@@ -6,6 +6,7 @@ import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { earlierIds } from '../../app/earlier-ids.ts';
 import { originsOfPrepared } from '../../app/manifest-files.ts';
+import { measuredSpeed } from '../../app/upload-forecast.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { previewRows } from '../../preparing/mapping/preview.ts';
@@ -62,8 +63,9 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
-      const [speed, earlier] = [sendingSpeed(ports, connection), earlierOver(ports, connection)];
-      preparations.plan(id, { draft, ruleSet, speed, earlier });
+      const { maxBatchBytes } = settings.all.sending;
+      const sending = { speed: sendingSpeed(ports, connection), maxBatchBytes };
+      preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
     'preparations.prepare': ({ id, draft, options }) => {
       requireUsable(draft.template);
@@ -125,11 +127,14 @@ function connectionOfPlan({ settings }: Ports): string | undefined {
   return connection === '' ? undefined : connection;
 }
 
-/** Bytes a second that sending over the connection has reached lately; undefined where that is not known. */
+/** Bytes a second of all uploads over the connection: now, or as the history tells; undefined where that is not known. */
 function sendingSpeed({ app }: Ports, connection: string | undefined): number | undefined {
   if (connection === undefined) return undefined;
-  const speed = app.queue.bytesPerSecond(destinationOf(app.services.connection(connection)));
-  return speed === 0 ? undefined : speed;
+  const destination = destinationOf(app.services.connection(connection));
+  const { uploadsPerConnection, bytesPerSecond: most = Number.POSITIVE_INFINITY } = app.transferSettings;
+  const share = app.queue.bytesPerSecond(destination);
+  const speed = share === undefined ? measuredSpeed(app.store, destination) : share * uploadsPerConnection;
+  return speed === undefined ? undefined : Math.min(speed, most);
 }
 
 /** What went over the connection before; over all of them without one. */

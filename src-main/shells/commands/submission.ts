@@ -23,6 +23,7 @@ type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
 
 /** How many events of the history are returned: more than a person reads. */
 const SHOWN_EVENTS = 1000;
+const SHOWN_DIFFERENCES = 50;
 
 export function submissionCommands(ports: Ports): SubmissionCommands {
   const { app, signal } = ports;
@@ -102,9 +103,16 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),
+    ...controlOf(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
   };
+}
+
+function controlOf({ prepared }: Submission): Pick<SubmissionDetails, 'control'> {
+  if (prepared?.control === undefined) return {};
+  const { figures, differences, differing = [] } = prepared.control;
+  return { control: { figures: figures.length, differences, differing: differing.slice(0, SHOWN_DIFFERENCES) } };
 }
 
 function happening({ at, kind, batch, detail }: HistoryEvent): Happening {

@@ -6,6 +6,7 @@ import type { ProcessedBefore, ProcessedSubmission } from '../../../../src-share
 import { AppError } from '../../../../src-shared/errors.ts';
 import { stateInWords } from '../../../../src-shared/state-words.ts';
 import { type Earlier, earlierIds, nothingEarlier, type Where } from '../../../app/earlier-ids.ts';
+import { measuredSpeed } from '../../../app/upload-forecast.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { connectionFromEnvironment } from '../../../credentials/environment.ts';
 import { databaseName } from '../../../queue/storage/database.ts';
@@ -20,6 +21,13 @@ export interface EarlierOptions {
   leaveOutProcessed: boolean;
 }
 
+/** What the data folder knows of what was sent. */
+export interface KnownBefore {
+  earlier: Earlier;
+  /** Of the latest uploads together, where that is known. */
+  bytesPerSecond?: number | undefined;
+}
+
 const SHOWN_SUBMISSIONS = 10;
 const SHOWN_ROWS = 5;
 
@@ -27,16 +35,19 @@ const SHOWN_ROWS = 5;
  * Where it cannot be told, this gives the reason, since preparing needs nothing of it.
  * @throws AppError usage.invalid, connection.unknown, connection.invalid
  */
-export async function earlierOfCall(session: Session, options: EarlierOptions): Promise<Earlier> {
+export async function earlierOfCall(session: Session, options: EarlierOptions): Promise<KnownBefore> {
   const connection = await connectionOf(session, options);
   // A data folder that is not there is not made for this.
-  if (!existsSync(join(session.folder, databaseName))) return nothingEarlier(connection);
+  if (!existsSync(join(session.folder, databaseName))) return { earlier: nothingEarlier(connection) };
   try {
     const keepsIds = keepsIdIndexes(session.settings());
     const indexes = new IdIndexes(session.folder, () => session.idKeys());
-    return await session.readStoreDuring((store) => earlierIds({ store, indexes, keepsIds, connection }));
+    return await session.readStoreDuring(async (store) => ({
+      earlier: await earlierIds({ store, indexes, keepsIds, connection }),
+      bytesPerSecond: measuredSpeed(store, connection?.destination),
+    }));
   } catch (thrown) {
-    if (thrown instanceof AppError) return { connection, reason: thrown.detail.replace(/\.$/, '') };
+    if (thrown instanceof AppError) return { earlier: { connection, reason: thrown.detail.replace(/\.$/, '') } };
     throw thrown;
   }
 }

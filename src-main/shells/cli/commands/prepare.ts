@@ -3,8 +3,10 @@
 import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { ProcessedBefore } from '../../../../src-shared/contract.ts';
+import type { ProcessedBefore, UploadForecast } from '../../../../src-shared/contract.ts';
+import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
+import { uploadForecast } from '../../../app/upload-forecast.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
@@ -66,7 +68,7 @@ export async function prepareExports(
     ...(options.control === undefined ? [] : await loadControl(options.control)),
     ...options.expect.map((text) => parseExpected(text)),
   ];
-  const earlier = await earlierOfCall(session, options);
+  const { earlier, bytesPerSecond } = await earlierOfCall(session, options);
   const compared = comparedIds(earlier, options.leaveOutProcessed);
   const workArea = new WorkArea();
   const live = new LiveLines(output);
@@ -92,7 +94,9 @@ export async function prepareExports(
       { signal: interrupted, onProgress: (progress) => live.draw([progressLine(progress)]) },
     ).finally(() => live.clear());
     const before = processedBefore(summary, earlier);
-    tell(output, { ...summary, processedBefore: before }, options.plan ? undefined : options.out);
+    const files = summary.files.map((file) => file.bytes);
+    const upload = uploadForecast({ files, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES, bytesPerSecond });
+    tell(output, { ...summary, processedBefore: before, upload }, options.plan ? undefined : options.out);
     return faultsOf(summary).length === 0 ? exitCodes.done : exitCodes.refused;
   } finally {
     workArea.remove();
@@ -127,7 +131,7 @@ function tellLeftOut(output: Output, names: readonly string[]): void {
 }
 
 /** What is told: of what went before, the submissions instead of the indexes. */
-type Told = Omit<PreparationSummary, 'processedBefore'> & { processedBefore: ProcessedBefore };
+type Told = Omit<PreparationSummary, 'processedBefore'> & { processedBefore: ProcessedBefore; upload: UploadForecast };
 
 function tell(output: Output, summary: Told, out: string | undefined): void {
   const {
@@ -173,6 +177,7 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
   if (ids > 0)
     output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
   output.sayLines(processedInWords(summary.processedBefore));
+  if (files.length > 0) output.say(uploadInWords(summary.upload));
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
   for (const difference of control?.differences ?? [])
     output.say(`Control figures differ for ${differenceInWords(difference)}`);

@@ -2,8 +2,10 @@
 
 import { resolve } from 'node:path';
 import { amountIn } from '../../../../src-shared/amounts.ts';
+import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { type ReceiptContext, receiptFor, type SignedReceipt } from '../../../queue/receipt.ts';
 import { batchPage, submissionPage } from '../../../queue/receipts/receipt-page.ts';
+import type { SourceFacts } from '../../../queue/receipts/source-facts.ts';
 import { receiptForSubmission, type SignedSubmissionReceipt } from '../../../queue/receipts/submission-receipt.ts';
 import type { QueueStore } from '../../../queue/storage/store.ts';
 import { doubtInWords } from '../../audit-words.ts';
@@ -11,6 +13,8 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped, size, stateInWords } from '../wording.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
+
+const SHOWN_DIFFERENCES = 20;
 
 export interface ReceiptOptions {
   /** Where the page goes. */
@@ -63,6 +67,7 @@ function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): vo
   if (source.bytes !== undefined)
     output.say(`  size         ${size(source.bytes)}, ${grouped(source.lines ?? 0)} lines`);
   for (const { currency, amount } of source.totals ?? []) output.say(`  total        ${amountIn(amount, currency)}`);
+  output.sayLines(controlLines(source.prepared?.control));
   output.say(`  connection   ${source.connection}, ${source.serviceHost}`);
   if (source.tenant !== undefined) output.say(`  tenant       ${source.tenant}`);
   output.say(`  rule set     ${source.ruleSetSha256}`);
@@ -78,6 +83,19 @@ function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): vo
       ...[batch.acceptedAt ?? 'not proven', batch.sha256],
     ]),
   );
+}
+
+/** The figures of the source system, and the first of the differences. */
+function controlLines(control: NonNullable<SourceFacts['prepared']>['control']): string[] {
+  if (control === undefined) return [];
+  const { figures, differences, differing = [] } = control;
+  const shown = differing.slice(0, SHOWN_DIFFERENCES);
+  const rest = differences - shown.length;
+  return [
+    `  control      ${counted(figures.length, 'figure')} of the source system, ${differences === 0 ? 'all equal' : counted(differences, 'difference')}`,
+    ...shown.map((one) => `               ${differenceInWords(one)}`),
+    ...(differences > 0 && rest > 0 ? [`               … and ${counted(rest, 'more difference')}`] : []),
+  ];
 }
 
 function showBatch({ output }: Session, proof: SignedReceipt, batchId: string): void {

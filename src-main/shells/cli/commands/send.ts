@@ -1,5 +1,6 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
+import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import type { App } from '../../../app/app.ts';
 import { fileOfManifest } from '../../../app/manifest-files.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
@@ -18,7 +19,7 @@ import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { batchInWords, presentError, size, stateInWords } from '../wording.ts';
+import { batchInWords, counted, presentError, size, stateInWords } from '../wording.ts';
 
 export interface SendOptions {
   connection?: string;
@@ -38,6 +39,8 @@ export interface LineOptions {
   uploads?: number;
   limitRate?: number;
 }
+
+const SHOWN_DIFFERENCES = 10;
 
 /** Checks the files, sends those that may be sent, and waits until they are sent or, with `wait`, done. */
 export async function send(
@@ -75,13 +78,23 @@ export async function send(
 }
 
 /** A file, or all files of a preparation, which are verified before. */
-async function filesAt(path: string, { interrupted }: Session): Promise<Pick<NewSubmission, 'path' | 'prepared'>[]> {
+async function filesAt(
+  path: string,
+  { interrupted, output }: Session,
+): Promise<Pick<NewSubmission, 'path' | 'prepared'>[]> {
   const manifest = await manifestAt(path);
   if (manifest === undefined) {
     await findSourceFile(path);
     return [{ path }];
   }
   const folder = await openPrepared(manifest, interrupted);
+  const { differences = [] } = folder.manifest.control ?? {};
+  if (differences.length > 0) {
+    const shown = differences.slice(0, SHOWN_DIFFERENCES).map((one) => `  ${differenceInWords(one)}`);
+    const rest = differences.length - shown.length;
+    output.say('The figures of the source system differ from what was prepared; the receipts keep that:');
+    output.sayLines([...shown, ...(rest > 0 ? [`  … and ${counted(rest, 'more difference')}`] : [])]);
+  }
   return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
