@@ -4,6 +4,7 @@ import { isCurrencyForm } from '../checking/rules/codes.ts';
 import { isDateTime } from '../checking/rules/date-times.ts';
 import { figuresOf } from '../checking/rules/figures.ts';
 import { isJsonObject, valueAt } from '../checking/rules/json-object.ts';
+import { jsonValueOf } from '../checking/rules/json-value.ts';
 import { modificationIdOf } from '../checking/rules/line-judge.ts';
 import type { WrittenFields } from './mapping/written-fields.ts';
 
@@ -42,7 +43,7 @@ export function factsOf(written: WrittenFields): LineFacts {
 
 /** As factsOf, from the line alone: slower, for the few lines of which nothing else is at hand. */
 export function factsOfLine(line: string): LineFacts {
-  const value: unknown = JSON.parse(line);
+  const value = jsonValueOf(line);
   const transaction = isJsonObject(value) ? value : {};
   const { amount, currency = '', createdAt = '' } = figuresOf(line, transaction) ?? {};
   const text = (key: string): string => {

@@ -41,6 +41,8 @@ export interface PreparedPiece {
   blocks: Block[];
   rows: number;
   leftOut: number;
+  /** Of these, how many because they went to the service before. */
+  processed: number;
   refused: number;
   findings: PieceFinding[];
   /** The modification ids, four words each, and the rows that have them. */
@@ -60,17 +62,19 @@ export interface LineGrouping {
 /**
  * Maps the rows and lays out their lines.
  * @param bucketOf the bucket of a payment; the row stands for a transaction without one
+ * @param isProcessed whether the transaction of a row went to the service before, and is left out
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
   map: RowMapper,
   { grouping, payments }: LineGrouping,
   bucketOf: (payment: string, row: number) => number,
+  isProcessed: (row: number) => boolean = () => false,
 ): PreparedPiece {
   const blocks = new Map<string, BlockBuilder>();
   const lines = new LineLayout();
   const prepared: PreparedPiece = {
-    ...{ blocks: [], rows: 0, leftOut: 0, refused: 0, findings: [], refusedRows: [] },
+    ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], refusedRows: [] },
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
   const ids = new ModificationIdList();
@@ -86,6 +90,11 @@ export function preparePiece(
       prepared.refused += 1;
       prepared.findings.push(...mapped.faults);
       prepared.refusedRows.push(row);
+      continue;
+    }
+    if (isProcessed(row.number)) {
+      prepared.leftOut += 1;
+      prepared.processed += 1;
       continue;
     }
     const facts = factsOf(mapped.fields);
