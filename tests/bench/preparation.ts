@@ -181,8 +181,10 @@ try {
       if (run === undefined) continue;
       runs.set(name, [...(runs.get(name) ?? []), await run()]);
     }
+    // After each round, so that a run that must be ended early has told something.
+    console.log(`Medians of ${round + 1}:`);
+    show(contestants, runs, bytes);
   }
-  show(contestants, runs, bytes);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
