@@ -3,7 +3,6 @@
  * can be transferred.
  */
 
-import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 
 /** Words of one id: four for its 128 bits in the order of their bytes, one for its line number. */
@@ -12,7 +11,17 @@ export const WORDS_PER_ID = 5;
 export const FAULTY = 0x8000_0000;
 
 const FIRST_CAPACITY = 64;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_FORM = '00000000-0000-0000-0000-000000000000';
+const HYPHEN = 0x2d;
+/** Of the last digit of a word. */
+const LAST_SHIFT = 24;
+const NO_DIGIT = 16;
+const valueOfDigit = new Uint8Array(128).fill(NO_DIGIT);
+for (let value = 0; value < NO_DIGIT; value++) {
+  const digit = value.toString(16);
+  valueOfDigit[digit.charCodeAt(0)] = value;
+  valueOfDigit[digit.toUpperCase().charCodeAt(0)] = value;
+}
 
 export class ModificationIdList {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_PER_ID);
@@ -24,8 +33,12 @@ export class ModificationIdList {
    */
   add(text: string, line: number, isFaulty: boolean): void {
     if (this.#filled === this.#words.length) this.#grow();
-    const id = bytesOf(text);
-    for (let word = 0; word < WORDS_PER_ID - 1; word++) this.#words[this.#filled + word] = id.readUInt32LE(word * 4);
+    if (!writeUuid(text, this.#words, this.#filled)) {
+      // As UTF-8, any two halves of character pairs would be the same.
+      const digest = createHash('sha256').update(text, 'utf16le').digest();
+      for (let word = 0; word < WORDS_PER_ID - 1; word++)
+        this.#words[this.#filled + word] = digest.readUInt32LE(word * 4);
+    }
     this.#words[this.#filled + WORDS_PER_ID - 1] = isFaulty ? line | FAULTY : line;
     this.#filled += WORDS_PER_ID;
   }
@@ -52,8 +65,26 @@ export class ModificationIdList {
   }
 }
 
-function bytesOf(text: string): Buffer {
-  if (UUID.test(text)) return Buffer.from(text.replaceAll('-', ''), 'hex');
-  // As UTF-8, any two halves of character pairs would be the same.
-  return createHash('sha256').update(text, 'utf16le').digest();
+/** Writes the 128 bits of a UUID in upper or lower case. @returns whether the text is one; if not, what it wrote is of no use */
+function writeUuid(text: string, words: Uint32Array, at: number): boolean {
+  if (text.length !== UUID_FORM.length) return false;
+  let [word, filled, shift] = [0, at, 4];
+  for (let place = 0; place < UUID_FORM.length; place++) {
+    const code = text.charCodeAt(place);
+    if (UUID_FORM.charCodeAt(place) === HYPHEN) {
+      if (code !== HYPHEN) return false;
+      continue;
+    }
+    const digit = valueOfDigit[code] ?? NO_DIGIT;
+    if (digit === NO_DIGIT) return false;
+    // The first byte is the lowest of its word, and its first digit the higher one.
+    word |= digit << shift;
+    if (shift === LAST_SHIFT) {
+      words[filled++] = word;
+      [word, shift] = [0, 4];
+    } else {
+      shift += shift % 8 === 4 ? -4 : 12;
+    }
+  }
+  return true;
 }

@@ -1,7 +1,6 @@
 /** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
 
-import { idWords } from '../checking/id-index/keyed-ids.ts';
-import { WORDS_PER_ID } from '../checking/modification-id-list.ts';
+import { ModificationIdList, WORDS_PER_ID } from '../checking/modification-id-list.ts';
 import { factsOf } from './line-facts.ts';
 import { LineLayout } from './line-layout.ts';
 import type { RowMapper } from './mapping/row-mapper.ts';
@@ -78,7 +77,8 @@ export function preparePiece(
     ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], refusedRows: [] },
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
-  const [ids, idRows]: [string[], number[]] = [[], []];
+  const ids = new ModificationIdList();
+  const idRows: number[] = [];
   for (const row of rows) {
     prepared.rows += 1;
     const mapped = map(row);
@@ -103,7 +103,7 @@ export function preparePiece(
     const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
     blocks.set(key, block);
     if (facts.modification !== '') {
-      ids.push(facts.modification);
+      ids.add(facts.modification, 0, false);
       idRows.push(row.number);
     }
     block.sums.addLine(facts);
@@ -115,18 +115,17 @@ export function preparePiece(
     prepared.findings.push({ row: number, rule: 'row.unreadable', message });
   }
   prepared.findings.sort((a, b) => a.row - b.row);
-  prepared.ids = fourWordsEach(ids);
+  prepared.ids = fourWordsEach(ids.takeWith([]));
   prepared.idRows = Float64Array.from(idRows);
   prepared.blocks = [...blocks.values()].map((block) => block.finish());
   return prepared;
 }
 
-/** As the check compares them: UUIDs in any letter case, other texts exactly. */
-function fourWordsEach(ids: readonly string[]): Uint32Array<ArrayBuffer> {
-  const words = idWords(ids);
-  const four = new Uint32Array(ids.length * 4);
-  for (let at = 0; at < ids.length; at++)
-    for (let word = 0; word < 4; word++) four[at * 4 + word] = words[at * WORDS_PER_ID + word] ?? 0;
+/** Without the word for the line, since a row is counted otherwise. */
+function fourWordsEach(ids: Uint32Array): Uint32Array<ArrayBuffer> {
+  const four = new Uint32Array((ids.length / WORDS_PER_ID) * 4);
+  for (let from = 0, to = 0; to < four.length; from += WORDS_PER_ID, to += 4)
+    for (let word = 0; word < 4; word++) four[to + word] = ids[from + word] ?? 0;
   return four;
 }
 

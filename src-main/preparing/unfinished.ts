@@ -3,8 +3,10 @@
  * is noted with its digest before it gets its name: what has that name and another digest is not ours.
  */
 
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
@@ -14,6 +16,8 @@ import { partialOf } from '../files/new-file.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { manifestSchema } from './manifest-shape.ts';
 import { FINDINGS, folderInUse, MANIFEST, makeOutputFolder, namesIn, STATE } from './output-folder.ts';
+
+const DIGEST_BYTES = 256 * 1024;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 /** The first line says what is prepared; each further one notes a file. */
@@ -162,7 +166,18 @@ function jsonOf(line: string): unknown {
 export async function digestOf(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
-    for await (const part of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(part);
+    const file = await open(path, 'r');
+    try {
+      // The same for all of the file: a new one for each part would wait for the garbage collector, 40 MB of them at a time.
+      const part = Buffer.allocUnsafeSlow(DIGEST_BYTES);
+      for (;;) {
+        const { bytesRead } = await file.read(part, 0, part.length);
+        if (bytesRead === 0) break;
+        hash.update(part.subarray(0, bytesRead));
+      }
+    } finally {
+      await file.close();
+    }
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return undefined;
     throw toFileError(thrown, path);

@@ -124,16 +124,23 @@ function contestantsFor(folder: string, path: string): Contestant[] {
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
 function show(contestants: readonly Contestant[], runs: ReadonlyMap<string, readonly Measured[]>, bytes: number): void {
-  const speedOf = (name: string) =>
-    bytes / 1000 / median((runs.get(name) ?? []).map(({ milliseconds }) => milliseconds));
+  const allOf = (name: string) => runs.get(name) ?? [];
+  const speedOf = (name: string) => bytes / 1000 / median(allOf(name).map(({ milliseconds }) => milliseconds));
+  // What a machine that does something else at the same time falsifies least.
+  const speedOfCore = (name: string) =>
+    bytes / 1000 / median(allOf(name).map(({ processorMs }) => processorMs ?? Number.NaN));
+  const ratio = (speed: (name: string) => number, name: string) => {
+    const found = speed(name) / speed(parserAlone);
+    return Number.isNaN(found) ? '' : found.toFixed(2);
+  };
   const table = new Table({
-    head: ['', 'MB/s', 'core-seconds', 'cores used', 'peak memory', '× parser alone'],
+    head: ['', 'MB/s', 'core-s', 'MB/core-s', 'cores', 'peak', '× parser', '× parser, per core'],
     style: { head: [], border: [], compact: true },
   });
   for (const { name, why } of contestants) {
     const all = runs.get(name);
     if (all === undefined) {
-      table.push([name, { content: `missing: ${why}`, colSpan: 5 }]);
+      table.push([name, { content: `missing: ${why}`, colSpan: 7 }]);
       continue;
     }
     const milliseconds = median(all.map((run) => run.milliseconds));
@@ -143,9 +150,11 @@ function show(contestants: readonly Contestant[], runs: ReadonlyMap<string, read
       name,
       speedOf(name).toFixed(1),
       (processorMs / 1000).toFixed(1),
+      speedOfCore(name).toFixed(1),
       (processorMs / milliseconds).toFixed(2),
       `${(peak / 1e6).toFixed(0)} MB`,
-      (speedOf(name) / speedOf(parserAlone)).toFixed(2),
+      ratio(speedOf, name),
+      ratio(speedOfCore, name),
     ]);
   }
   console.log(table.toString());
@@ -172,8 +181,10 @@ try {
       if (run === undefined) continue;
       runs.set(name, [...(runs.get(name) ?? []), await run()]);
     }
+    // After each round, so that a run that must be ended early has told something.
+    console.log(`Medians of ${round + 1}:`);
+    show(contestants, runs, bytes);
   }
-  show(contestants, runs, bytes);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -177,6 +177,19 @@ describe('A row that cannot be read', () => {
       },
     ]);
   });
+
+  it('has bytes that its encoding does not have before a cell with a line end, which does not mislead its reader', async () => {
+    const text = Buffer.concat([Buffer.from('Name;Ort\n'), Buffer.of(0xf6, 0xf6), Buffer.from(';"x\ny"\nAnna;Ulm\n')]);
+    const { rows, faults } = await read(text, { delimiter: ';', headerRow: 1, encoding: 'utf-8' });
+    expect(numbered({ rows })).toEqual([[3, 'Anna', 'Ulm']]);
+    expect(faults).toEqual([
+      {
+        number: 2,
+        message:
+          'Row 2, column “Name” has bytes that are no characters in UTF-8. Perhaps the export is in another encoding: choose it.',
+      },
+    ]);
+  });
 });
 
 describe('What is detected', () => {

@@ -4,7 +4,7 @@
  * LibreOffice and Python read them. What is neither is given to csv-parse, which is slower, and says what is wrong. Pure.
  */
 
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 
 /** A separator between cells. */
@@ -29,7 +29,8 @@ export function* recordsIn(bytes: Buffer, delimiter: Delimiter): Generator<strin
       if (unread !== -1) {
         // Perhaps a line end within quotes.
         byteByByte ??= bytes.toString('latin1');
-        end = endOfRecord(byteByByte, from + Buffer.byteLength(line.slice(0, unread)), delimiter, lines);
+        const unreadBytes = addQuotedCells([], byteByByte.slice(from, end.at), delimiter);
+        end = endOfRecord(byteByByte, from + unreadBytes, delimiter, lines);
         cells = [];
         const record = bytes.toString('utf8', from, end.next);
         const characters = record.length - (end.next - end.at);
