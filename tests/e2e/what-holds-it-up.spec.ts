@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 /** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
@@ -13,10 +14,18 @@ const header = (page: Page) => page.getByRole('region', { name: 'State of the qu
 const firstAction = (page: Page, fileName: string) =>
   rowOf(page, fileName).getByRole('gridcell').last().locator('a, button').first();
 
-/** Takes a picture of the page where a folder for them is named. */
+/** Inspects the page, and takes pictures of it where a folder for them is named. */
 async function picture(page: Page, name: string): Promise<void> {
+  await inspect(page, name, 'light');
   const folder = process.env['PICTURES_IN'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+  if (folder === undefined) return;
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: `${folder}/${name}-small-dark.png` });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
 }
 
 test('a refused sign-in is named in the header, and the row leads to the secret', async ({
@@ -80,7 +89,7 @@ test('the process of the app dies: the page says so at once, and takes no clicks
   await expect(page.getByRole('alert').getByText('Tranship does not answer')).toBeVisible();
   await expect(header(page)).toContainText('Tranship does not answer');
   await expect(header(page)).not.toContainText('Ready to send');
-  await expect(page.locator('#page')).toHaveAttribute('inert', '');
+  await expect(page.locator('#page > [inert]')).toHaveCount(1);
   await picture(page, 'app-gone');
 });
 
