@@ -33,15 +33,19 @@ export interface Stores {
 /** All stores, still empty. @param onConnection in a browser, whose connection to the app can break */
 export function createStores(bridge: Bridge, onConnection?: OnConnection): Stores {
   const queue = createWindowQueue(bridge);
-  const queueView = createQueueView();
+  const queueView = createQueueView(() => {
+    const ids = [...(queue.getState().list?.rows.keys() ?? [])];
+    return ids.reduce((newest, id) => Math.max(newest, id), 0);
+  });
+  const connections = createConnectionsStore(bridge);
   return {
     link: createLinkStore(onConnection),
     queue,
     queueView,
     steps: createStepsStore(bridge, queue, queueView),
-    connections: createConnectionsStore(bridge),
+    connections,
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
-    transaction: createTransactionStore(bridge),
+    transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),
     ruleRuns: createRuleRunsStore(bridge),
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),

@@ -18,6 +18,8 @@ export interface FoundSources {
   sources: PreparationSource[];
   /** Names of files in folders that are no exports. */
   leftOut: string[];
+  /** Names of files that were named more than once; each is prepared once. */
+  repeated: string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FoundSources {
  * are passed over. Rejects with AppError `file.*`.
  */
 export async function findSources(paths: readonly string[]): Promise<FoundSources> {
-  const found: FoundSources = { sources: [], leftOut: [] };
+  const found: FoundSources = { sources: [], leftOut: [], repeated: [] };
   for (const path of paths) {
     const absolute = resolve(path);
     const isFolder = await stat(absolute).then(
@@ -37,7 +39,7 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
     if (isFolder) await addFolder(absolute, '', absolute, found);
     else found.sources.push({ path: absolute, name: basename(absolute) });
   }
-  return { sources: distinct(found.sources), leftOut: found.leftOut };
+  return { sources: distinct(found.sources), leftOut: found.leftOut, repeated: repeatedIn(found.sources) };
 }
 
 /** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
@@ -79,6 +81,16 @@ async function isExport(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+function repeatedIn(sources: readonly PreparationSource[]): string[] {
+  const seen = new Set<string>();
+  const repeated = new Map<string, string>();
+  for (const { path, name } of sources) {
+    if (seen.has(path)) repeated.set(path, name);
+    seen.add(path);
+  }
+  return [...repeated.values()];
 }
 
 /** Each file once, and no two of the same name. */

@@ -5,7 +5,7 @@ import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import type { Batch } from '../queue/batch.ts';
 import type { LineRange } from '../queue/line-range.ts';
-import type { LiveStanding } from '../queue/view/queue-view.ts';
+import { type LiveStanding, waitsForCheck } from '../queue/view/queue-view.ts';
 import { hasLeft, openIn } from '../queue/view/standing.ts';
 
 /** The row of one submission. */
@@ -25,6 +25,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
+    ...(waitsForCheck(standing) && { waitsForCheck: true }),
     ...{ whole, sent, accepted, seen },
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),

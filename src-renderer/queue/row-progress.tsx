@@ -21,6 +21,7 @@ export function RowProgress({ row }: { row: SubmissionRow }) {
       </span>
     );
   }
+  if (row.waitsForCheck === true) return <span className={classes['nothing']}>{progressTexts.notCheckedYet}</span>;
   if (state !== 'checking' && (whole.batches === 0 || sent.bytes + accepted.bytes === 0)) {
     return (
       <>

@@ -6,9 +6,8 @@ import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
-import { isStuck } from '../steps/next-steps.ts';
 import { useQueue, useQueueView } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { progressTexts } from '../texts/progress.ts';
@@ -113,7 +112,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           <TenantName name={connection} />
         </Cell>
         <Cell area="state">
-          <RowState row={row} />
+          <SubmissionBadge row={row} />
           <Notes row={row} />
           {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
         </Cell>
@@ -149,12 +148,6 @@ function Cell({ area, children }: { area: string; children: React.ReactNode }) {
 }
 
 /** The state; what waits for a person does not look as if it only waited its turn. */
-function RowState({ row }: { row: Row }) {
-  const { state, error } = row;
-  if (!isStuck(row) || error === undefined) return <StateBadge state={state} />;
-  return <StateBadge state={state} stuck={describeError(error).title} />;
-}
-
 /** Notes under the state: findings, failed batches, a pending pause. */
 function Notes({ row }: { row: Row }) {
   const { errors, warnings, failedBatches, paused, state } = row;

@@ -4,7 +4,6 @@ import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
-import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
@@ -12,9 +11,8 @@ import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
-import { isStuck } from '../steps/next-steps.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { heldHint } from '../texts/steps.ts';
@@ -100,10 +98,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
         </Title>
         <div className={classes['standing']}>
           <span role="status">
-            <StateBadge
-              state={row.state}
-              {...(isStuck(row) && row.error !== undefined && { stuck: describeError(row.error).title })}
-            />
+            <SubmissionBadge row={row} />
           </span>
           {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
           <SentAgain row={row} />
@@ -142,8 +137,8 @@ function usualTab({ row, byRule }: SubmissionDetails): Tab {
 }
 
 /** Whether it still has stages to show; at the end the state is enough. */
-function hasStages({ state, whole }: SubmissionRow): boolean {
-  if (state === 'checking') return true;
+function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
+  if (state === 'checking') return waitsForCheck !== true;
   const { end } = factsOf(state);
   return whole.bytes > 0 && end !== 'success' && end !== 'refused';
 }

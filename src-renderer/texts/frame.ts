@@ -14,7 +14,7 @@ export const frameTexts = {
   stopped: 'The queue has stopped',
   disconnected: {
     title: 'Tranship does not answer',
-    text: 'The program behind this page has stopped, or cannot be reached. What you see is how it was, and nothing can be changed now. The page goes on by itself once Tranship answers again.',
+    text: 'The program behind this page has stopped, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
     why: 'If this lasts, start Tranship again on this computer, and open the address that it prints.',
   },
 };

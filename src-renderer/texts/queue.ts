@@ -28,6 +28,8 @@ export const queueTexts = {
   pausing: 'Will pause',
   added: (moment: string) => `Added ${moment}`,
   failedBatches: (count: number) => `${counted(count, 'batch')} failed`,
+  hidden: (count: number, isSearch: boolean) =>
+    `${counted(count, 'file')} added that the ${isSearch ? 'search' : 'filter'} hides`,
   noMatch: 'Nothing matches',
   noMatchHint: 'No submission and no id matches the filter and the search.',
   showAll: 'Show all',

@@ -51,6 +51,17 @@ export const stateExplanations: Record<State, string> = {
   cancelled: 'It was cancelled.',
 };
 
+/** In place of “Checking”, while others are checked first. */
+export const waitsForCheckWords = {
+  words: 'Waits for its check',
+  explanation: 'Tranship checks it once the files before it are checked. Nothing is sent yet.',
+};
+
+/** The words for where a submission stands. */
+export function standingInWords({ state, waitsForCheck }: Pick<SubmissionRow, 'state' | 'waitsForCheck'>): string {
+  return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
+}
+
 /** The colour of a state: moving, in need of a person, successful, or inactive. */
 export type Tone = 'moving' | 'trouble' | 'attention' | 'done' | 'resting';
 

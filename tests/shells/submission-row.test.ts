@@ -49,6 +49,14 @@ describe('the row of a submission', () => {
     expect(row).toMatchObject({ fileName: 'may.jsonl', folder: 'C:\\Exports' });
   });
 
+  it('says that a file waits for its check until that has begun', () => {
+    const unchecked = standing(submission(1, { stage: 'checking' }));
+    const begun = { bytes: 0, totalBytes: 300, lines: 0, errors: 0, warnings: 0 };
+    expect(rowOf(unchecked).waitsForCheck).toBe(true);
+    expect(rowOf(unchecked, { check: begun })).not.toHaveProperty('waitsForCheck');
+    expect(rowOf(standing(submission(1)))).not.toHaveProperty('waitsForCheck');
+  });
+
   it('shows what the running check has found so far', () => {
     const unchecked = submission(1, { stage: 'checking' });
     const check = { bytes: 120, totalBytes: 300, lines: 12, errors: 1, warnings: 0 };

@@ -87,7 +87,9 @@ export class QueueView {
   #note(change: QueueChange): SubmissionId[] {
     switch (change.kind) {
       case 'submission':
-        if (change.submission.stage !== 'checking') this.#checks.delete(change.submission.id);
+        if (change.submission.stage !== 'checking' || change.cause === 'check-over') {
+          this.#checks.delete(change.submission.id);
+        }
         return [change.submission.id];
       case 'batch':
         if (change.batch.state !== 'uploading') this.#noteEndOfUpload(change.batch);
@@ -191,4 +193,9 @@ export class QueueView {
 
 function isUnfinished(state: Standing['state']): boolean {
   return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
+}
+
+/** Whether its check has not begun: others are checked first. */
+export function waitsForCheck({ submission, check }: Pick<LiveStanding, 'submission' | 'check'>): boolean {
+  return submission.stage === 'checking' && check === undefined;
 }

@@ -14,5 +14,5 @@ export async function sourcesOf(
   if (!exports.includes('-')) return await findSources(exports);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
   const input = addAbortSignal(signal, process.stdin);
-  return { sources: [await keepInput(input, workArea)], leftOut: [] };
+  return { sources: [await keepInput(input, workArea)], leftOut: [], repeated: [] };
 }
