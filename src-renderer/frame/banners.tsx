@@ -29,8 +29,8 @@ function Disconnected() {
   const { title, text, why } = frameTexts.disconnected;
   return (
     <Alert color="red" icon={<IconPlugConnectedX />} title={title} role="alert">
-      <p>{text}</p>
-      <p>{why}</p>
+      <p className={classes['sentence']}>{text}</p>
+      <p className={classes['sentence']}>{why}</p>
     </Alert>
   );
 }

@@ -72,8 +72,11 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
           </div>
         </section>
         <Banners />
-        <main id="page" ref={page} tabIndex={-1} className={classes['page']} inert={!isConnected}>
-          {children}
+        <main id="page" ref={page} tabIndex={-1} className={classes['page']}>
+          {!isConnected && <h1 className="unseen">{frameTexts.disconnected.title}</h1>}
+          <div className={classes['content']} inert={!isConnected}>
+            {children}
+          </div>
         </main>
       </div>
       <Announcer />

@@ -109,6 +109,8 @@ test('signing out ends every tab and shows nothing more, until a new address is 
   await page.goto(await app.newAddress());
   await expect(welcome(page)).toBeVisible();
   expect(page.url()).not.toContain('token');
+  // All tabs share the session, so the other one comes back by itself.
+  await expect(welcome(other)).toBeVisible();
 });
 
 for (const appearance of ['light', 'dark'] as const) {

@@ -74,3 +74,25 @@ describe('Removing', () => {
     expect(row.error?.code).toBe('submission.sent-before');
   });
 });
+
+describe('Sending with errors', () => {
+  it('needs a reason, which the history keeps', async () => {
+    const { connection } = await window.value('practice.start');
+    await window.backend.start();
+    const offer = await window.offered('faulty.jsonl', '{}\n');
+    const call = { offers: [offer], options: { ...options, connection, onInvalid: 'stop' as const } };
+    const [id = 0] = (await window.value('files.add', call)).added;
+    await window.until(id, ({ state, errors }) => state === 'held' && errors > 0);
+    expect(await window.code('queue.approve', { id })).toBe('submission.no-reason');
+    expect(await window.code('queue.approve', { id, reason: ' \n' })).toBe('submission.no-reason');
+    expect(await stateOf(id)).toBe('held');
+    const [row] = (await window.value('queue.snapshot')).submissions;
+    if (row === undefined) throw new Error('There is no submission.');
+    await window.value('queue.approve', { id: row.id, reason: 'The provider asked to see it' });
+    await window.until(id, ({ state }) => state === 'rejected');
+    const { history } = await window.value('submission.details', { id: row.id });
+    expect(history.filter(({ reason }) => reason !== undefined)).toMatchObject([
+      { kind: 'approved', reason: 'The provider asked to see it' },
+    ]);
+  });
+});
