@@ -44,6 +44,7 @@ export const commandNames = [
   'preparations.values',
   'preparations.plan',
   'preparations.prepare',
+  'preparations.save',
   'preparations.cancel',
   'preparations.discard',
   'templates.list',

@@ -212,6 +212,14 @@ export const commands = {
   'preparations.plan': { input: draftOf, output: nothing },
   /** Writes the files and adds them to the queue; continues where it was broken off. */
   'preparations.prepare': { input: draftOf.extend({ options: sendOptionsSchema }), output: nothing },
+  /**
+   * Writes the files to a folder that the person chooses, as `tranship prepare --out` does, without a connection; in a browser,
+   * to be fetched with `files.save`. `continues`: to the folder in which it was broken off. Nothing begins when the person cancels.
+   */
+  'preparations.save': {
+    input: draftOf.extend({ continues: z.boolean() }),
+    output: z.object({ isBegun: z.boolean() }),
+  },
   /** Ends what is under way; what a person has decided stays. */
   'preparations.cancel': { input: onePreparation, output: nothing },
   /** Gives a preparation up, with the files it has written. */

@@ -1,6 +1,6 @@
 /**
  * @file The contract's shapes for offline preparation: what was recognised in an export, what a person has decided about it,
- * the plan, and the kept templates. Rows are sent only as a sample. No path, no secret.
+ * the plan, and the kept templates. Rows are sent only as a sample. No secret, and no path but the one a person chose.
  */
 
 import { z } from 'zod';
@@ -83,7 +83,7 @@ export const preparationDraftSchema = z.strictObject({
 
 /** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
 export const preparationWorkSchema = z.object({
-  kind: z.enum(['examining', 'planning', 'preparing']),
+  kind: z.enum(['examining', 'planning', 'preparing', 'saving']),
   rows: count,
   bytes: count,
   totalBytes: count,
@@ -144,6 +144,10 @@ export const preparationSchema = z.object({
   added: z.array(submissionIdSchema),
   /** It was broken off while files were written, and can be continued. */
   isInterrupted: z.boolean(),
+  /** Saving to a folder was broken off, and can be continued. The folder is the one that the person chose; a browser has none. */
+  saving: z.object({ folder: z.string().optional() }).optional(),
+  /** The files that were saved last. Without a folder, they wait to be fetched. */
+  saved: z.object({ folder: z.string().optional(), files: count, bytes: count, at: time }).optional(),
 });
 
 export const preparationRowSchema = preparationSchema.pick({
@@ -152,6 +156,7 @@ export const preparationRowSchema = preparationSchema.pick({
   startedAt: true,
   isInterrupted: true,
   added: true,
+  saved: true,
 });
 
 /** What becomes of a row. */

@@ -27,6 +27,13 @@ const orderSchema = z.object({
 });
 export type PreparationOrder = z.infer<typeof orderSchema>;
 
+/** What is being written to a folder in place of the queue. */
+const savingSchema = orderSchema.omit({ options: true }).extend({
+  /** The folder; without it, that of the data folder, from which a browser fetches it. */
+  out: z.string().optional(),
+});
+export type PreparationSaving = z.infer<typeof savingSchema>;
+
 const recordSchema = z.object({
   version: z.literal(1),
   id: z.uuid(),
@@ -38,6 +45,11 @@ const recordSchema = z.object({
   /** The kept template that was recognised, or chosen. */
   template: z.object({ id: z.uuid(), name: z.string() }).optional(),
   order: orderSchema.optional(),
+  saving: savingSchema.optional(),
+  /** The files that were saved last, and in which folder. */
+  saved: z
+    .object({ out: z.string().optional(), files: z.number().int(), bytes: z.number().int(), at: z.number().int() })
+    .optional(),
   added: z.array(z.number().int()),
 });
 export type PreparationRecord = z.infer<typeof recordSchema>;
@@ -91,6 +103,11 @@ export class PreparationRecords {
     return join(this.#folder, id, 'files');
   }
 
+  /** Where files are saved that a browser fetches. */
+  savedOf(id: string): string {
+    return join(this.#folder, id, 'saved');
+  }
+
   /** Where exports are unpacked while they are read. @throws AppError disk.full, file.cannot-write */
   workOf(id: string): string {
     const folder = join(this.#folder, id, 'work');
@@ -109,6 +126,10 @@ export class PreparationRecords {
 
   removeOut(id: string): void {
     rmSync(this.outOf(id), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  removeSaved(id: string): void {
+    rmSync(this.savedOf(id), { recursive: true, force: true, maxRetries: 3 });
   }
 
   remove(id: string): void {

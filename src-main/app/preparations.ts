@@ -19,11 +19,18 @@ import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
 import { safeName } from '../preparing/split.ts';
+import { removeUnfinished } from '../preparing/unfinished.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
-import type { PreparationOrder, PreparationRecord, PreparationRecords } from './preparation-record.ts';
+import type {
+  PreparationOrder,
+  PreparationRecord,
+  PreparationRecords,
+  PreparationSaving,
+} from './preparation-record.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
+import { placeToSave } from './saving-place.ts';
 
 type Id = PreparationRecord['id'];
 type SubmissionId = SubmissionRow['id'];
@@ -56,6 +63,18 @@ export interface Ordered {
   ruleSet: RuleSet;
   /** Adds a finished file to the queue. */
   add: (file: { path: string; name: string }) => Promise<SubmissionId>;
+}
+
+/** What the window adds where the files are saved in place of being added to the queue. */
+export interface OrderedSaving {
+  draft: PreparationDraft;
+  ruleSet: RuleSet;
+  /** The folder that the person chose; without it, one of the data folder, from which a browser fetches them. */
+  chosen?: string | undefined;
+  /** Goes on in the folder in which it was broken off. */
+  continues: boolean;
+  /** Called with the folder once all is written. */
+  onSaved: (folder: string) => void;
 }
 
 type Listener = (id: Id, work: PreparationWork | undefined) => void;
@@ -166,7 +185,7 @@ export class Preparations {
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
       // Where only the adding was broken off, everything is written.
-      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal));
+      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal, 'preparing'));
       for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
@@ -176,23 +195,70 @@ export class Preparations {
       const { order: _, ...rest } = open.record;
       this.#save(open, rest);
       open.isInterrupted = false;
-      const { templates } = this.#ports;
-      const kept = templates.all().find(({ template }) => template.name === draft.template.name);
-      if (kept !== undefined) templates.used(kept.id);
+      this.#noteUse(draft);
     });
+  }
+
+  /**
+   * Writes the files to a folder as `tranship prepare` does; what an earlier attempt has finished there is not written again.
+   * @throws AppError preparation.busy, preparation.unknown, file.cannot-write
+   */
+  save(id: Id, { draft, ruleSet, chosen, continues, onSaved }: OrderedSaving): void {
+    this.keep(id, draft);
+    const open = this.#find(id);
+    const { records, version, clock } = this.#ports;
+    const { sources, saving: before } = open.record;
+    const out = continues
+      ? before?.out
+      : chosen === undefined
+        ? undefined
+        : placeToSave(chosen, safeName(nameOf(sources)), before?.out);
+    const folder = out ?? records.savedOf(id);
+    this.#start(id, 'saving', async (signal) => {
+      const saving: PreparationSaving = { draft, ruleSet, version, ...(out !== undefined && { out }) };
+      const isSame = before !== undefined && before.out === out && isSameOrder(before, saving);
+      if (!isSame && before !== undefined) await removeUnfinished(before.out ?? folder);
+      if (!isSame && out === undefined) records.removeSaved(id);
+      const { saved: _, ...unsaved } = open.record;
+      this.#save(open, { ...unsaved, saving });
+      // Where only the note of it was broken off, everything is written.
+      const files =
+        (isSame ? writtenFiles(folder) : undefined) ??
+        (await this.#write(open, { ...saving, out: folder }, signal, 'saving'));
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const { saving: __, ...rest } = open.record;
+      const place = out === undefined ? {} : { out };
+      this.#save(open, { ...rest, saved: { ...place, files: files.length, bytes, at: clock.now() } });
+      this.#noteUse(draft);
+      onSaved(folder);
+    });
+  }
+
+  /** The folder of files that were saved for a browser, and what to call it. @throws AppError preparation.unknown */
+  savedFolder(id: Id): { folder: string; name: string } {
+    const { record } = this.#find(id);
+    if (record.saved === undefined || record.saved.out !== undefined) throw new AppError('preparation.unknown', {});
+    return { folder: this.#ports.records.savedOf(id), name: safeName(nameOf(record.sources)) };
   }
 
   async #write(
     { record }: OpenPreparation,
     { draft, ruleSet, out }: Pick<Ordered, 'draft' | 'ruleSet'> & { out: string },
     signal: AbortSignal,
-  ): Promise<readonly { name: string }[]> {
+    kind: 'preparing' | 'saving',
+  ): Promise<readonly { name: string; bytes: number }[]> {
     const request = { ...this.#requestOf(record, draft, ruleSet), out };
     const { files } = await prepare(request, {
       signal,
-      onProgress: (progress) => this.#tellProgress(record.id, 'preparing', progress),
+      onProgress: (progress) => this.#tellProgress(record.id, kind, progress),
     });
     return files;
+  }
+
+  #noteUse({ template: { name } }: PreparationDraft): void {
+    const { templates } = this.#ports;
+    const kept = templates.all().find(({ template }) => template.name === name);
+    if (kept !== undefined) templates.used(kept.id);
   }
 
   /** Ends what is under way; resolves once it has ended. */
@@ -204,8 +270,9 @@ export class Preparations {
 
   /** Gives it up, with all that it has written and nothing uses. @throws AppError preparation.unknown */
   async discard(id: Id): Promise<void> {
-    this.#find(id);
+    const { saving } = this.#find(id).record;
     await this.cancel(id);
+    if (saving?.out !== undefined) await removeUnfinished(saving.out);
     this.#open.delete(id);
     this.#ports.records.remove(id);
   }
@@ -363,7 +430,7 @@ function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft)
   return before !== undefined && decisive(before) === decisive(now);
 }
 
-function isSameOrder(before: PreparationOrder | undefined, now: PreparationOrder): boolean {
-  const decisive = ({ draft, ruleSet, version }: PreparationOrder) => JSON.stringify([draft, ruleSet, version]);
+function isSameOrder(before: PreparationSaving | undefined, now: PreparationSaving): boolean {
+  const decisive = ({ draft, ruleSet, version }: PreparationSaving) => JSON.stringify([draft, ruleSet, version]);
   return before !== undefined && decisive(before) === decisive(now);
 }

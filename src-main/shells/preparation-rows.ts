@@ -3,6 +3,7 @@
 import type { ColumnValues, Preparation, PreparationTable, Preview, TemplateRow } from '../../src-shared/contract.ts';
 import { SHOWN_CELL, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { KeptTemplate } from '../app/kept-templates.ts';
+import type { PreparationRecord } from '../app/preparation-record.ts';
 import { nameOf, type OpenPreparation } from '../app/preparations.ts';
 import type { Examined } from '../preparing/examination.ts';
 import type { PreviewedRow } from '../preparing/mapping/preview.ts';
@@ -27,6 +28,8 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     ...(error !== undefined && { error }),
     ...(plan !== undefined && { plan }),
     ...(draft !== undefined && { draft }),
+    ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),
+    ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
     ...(examined !== undefined && {
       source: {
         packing: [...(examined.facts.files[0]?.packing ?? [])],
@@ -37,6 +40,14 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
       },
     }),
   };
+}
+
+/** The folder is shown where a person has chosen it. */
+const placeShown = ({ out }: { out?: string | undefined }) => (out === undefined ? {} : { folder: out });
+
+export function savedShown(saved: NonNullable<PreparationRecord['saved']>): NonNullable<Preparation['saved']> {
+  const { files, bytes, at } = saved;
+  return { ...placeShown(saved), files, bytes, at };
 }
 
 /** The name of the file, or how many there are. */

@@ -35,6 +35,8 @@ export interface PreparationStore {
   useTemplate(template: string): Promise<void>;
   plan(): Promise<void>;
   prepare(options: SendOptions): Promise<void>;
+  /** Saves the files in a folder; `continues`: where it was broken off. */
+  save(continues: boolean): Promise<void>;
   cancel(): Promise<void>;
   /** Resolves once what the person has decided is kept. */
   settle(): Promise<void>;
@@ -153,6 +155,8 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       },
       prepare: async (options) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
+      save: async (continues) =>
+        await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues })),
       async cancel() {
         const { preparation } = get();
         if (preparation === undefined) return;

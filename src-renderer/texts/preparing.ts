@@ -19,12 +19,18 @@ export const preparePageTexts = {
     'Makes files that the service takes out of what another system exported: tables, workbooks, XML, JSON, packed or not. The originals stay as they are.',
   choose: 'Choose exports…',
   dropHint: 'You can also drop files and folders anywhere in this window.',
-  unfinished: 'Not finished',
+  unfinished: 'Begun and saved',
   continue: 'Continue',
   continueNamed: (name: string) => `Continue ${name}`,
   discard: 'Give up',
   discardNamed: (name: string) => `Give up ${name}`,
   discardTitle: (name: string) => `Give up preparing ${name}?`,
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name} from this list?`,
+  removeWords:
+    'What you have decided for it is deleted. The original, its template, and the files that were saved in a folder stay as they are.',
+  savedAt: (at: string) => `saved ${at}`,
   discardWords: 'What you have decided for it and the files made so far are deleted. The original stays as it is.',
   startedAt: (at: string) => `begun ${at}`,
   interrupted: 'was interrupted',
@@ -289,6 +295,7 @@ const work: Record<PreparationWork['kind'], string> = {
   examining: 'Looking at the export',
   planning: 'Reading all rows for the plan',
   preparing: 'Writing the files',
+  saving: 'Saving the files',
 };
 
 export const resultTexts = {
@@ -350,8 +357,28 @@ export const resultTexts = {
   wrongAmount: 'no number',
   saveTemplate: 'Save as a template, for the next export like this',
   templateName: 'Name of the template',
+  template: 'Template',
+  send: 'Send from this computer',
   sendTo: 'Send to',
+  noConnection:
+    'There is no connection on this computer yet. You can save the files and send them from another one, or',
+  connect: 'connect to the service',
   options: 'Options for sending',
+  carry: 'Carry to another computer',
+  carryHint:
+    'Saves the files in a folder, with a manifest by which another computer verifies them before it sends them. Rows that were refused are saved beside them. This needs no connection.',
+  save: 'Save the prepared files…',
+  continueSaving: 'Continue saving',
+  savingInterrupted: (folder: string | undefined) =>
+    folder === undefined
+      ? 'Saving was interrupted. It continues where it stopped.'
+      : `Saving in ${folder} was interrupted. It continues where it stopped.`,
+  savedTitle: (files: number) => `${counted(files, 'file')} prepared and saved`,
+  savedHint:
+    'Carry the whole folder to the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
+  fetch: 'Download as a zip',
+  fetchHint:
+    'Unpack the zip on the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
   prepare: 'Prepare and add to the queue',
   continue: 'Continue preparing',
   nothing: 'No row becomes a transaction yet. Look at the columns and values again.',

@@ -223,6 +223,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       const [first] = life.snapshot().submissions;
       changePreparation(id, { added: first === undefined ? [] : [first.id] });
     }),
+    'preparations.save': answer('preparations.save', ({ id }) => {
+      changePreparation(id, { saved: { folder: '/exports/konten', files: 1, bytes: 912, at: Date.now() } });
+      return { isBegun: true };
+    }),
     'preparations.cancel': answer('preparations.cancel', ({ id }) => tellPreparation(id)),
     'preparations.discard': answer('preparations.discard', ({ id }) => preparations.discard(id)),
     'watching.list': answer('watching.list', () => [...watched]),

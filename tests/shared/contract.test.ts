@@ -87,6 +87,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'preparations.values': { ...preparation, columns: ['Betrag'] },
   'preparations.plan': { ...preparation, draft },
   'preparations.prepare': { ...preparation, draft, options: sending },
+  'preparations.save': { ...preparation, draft, continues: false },
   'preparations.cancel': preparation,
   'preparations.discard': preparation,
   'watching.list': undefined,
