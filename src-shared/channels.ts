@@ -38,6 +38,7 @@ export const commandNames = [
   'preparations.begin',
   'preparations.get',
   'preparations.read',
+  'preparations.choose',
   'preparations.useTemplate',
   'preparations.keep',
   'preparations.preview',

@@ -28,12 +28,14 @@ import {
 import { pages } from './pages.ts';
 import {
   columnValuesSchema,
+  fileOfSourceSchema,
   preparationDraftSchema,
   preparationIdSchema,
   preparationRowSchema,
   preparationSchema,
   preparationWorkSchema,
   previewSchema,
+  SHOWN_FILES,
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
@@ -187,6 +189,11 @@ export const commands = {
   'preparations.get': { input: onePreparation, output: preparationSchema },
   /** Reads the export in another way; without `reading`, as it is detected. A draft keeps what still fits. */
   'preparations.read': { input: onePreparation.extend({ reading: readingSchema.optional() }), output: nothing },
+  /** Leaves out these files, and takes all others. A draft keeps what still fits. */
+  'preparations.choose': {
+    input: onePreparation.extend({ leftOut: z.array(fileOfSourceSchema).max(SHOWN_FILES) }),
+    output: nothing,
+  },
   /** Takes a kept template. */
   'preparations.useTemplate': {
     input: onePreparation.extend({ template: templateIdSchema }),

@@ -9,6 +9,7 @@ import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.number().int();
+const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const;
 
 export const preparationIdSchema = z.uuid();
 export const templateIdSchema = z.uuid();
@@ -38,6 +39,21 @@ export const preparationTableSchema = z.object({
   isAll: z.boolean(),
   /** Rows that cannot be read: one sentence each. */
   faults: z.array(z.object({ number: count, message: z.string() })),
+});
+
+/** As many files of an archive as the window shows. */
+export const SHOWN_FILES = 500;
+
+/** A file among several in what was chosen: by the number of what was chosen, and its name within that, empty for itself. */
+export const fileOfSourceSchema = z.strictObject({ source: count, name: z.string().max(2000) });
+
+export const listedFileSchema = fileOfSourceSchema.extend({
+  fileName: z.string(),
+  bytes: count,
+  format: z.enum(formats).optional(),
+  /** Why it cannot be read. */
+  problem: z.string().optional(),
+  isChosen: z.boolean(),
 });
 
 export const confidences = ['sure', 'likely', 'look'] as const;
@@ -130,6 +146,11 @@ export const preparationSchema = z.object({
     .object({
       /** Such as “gzip” or “zip”; empty where the export is not packed. */
       packing: z.array(z.string()),
+      /** The files that can be left out, one by one; none where there is only one. */
+      files: z.array(listedFileSchema),
+      /** How many there are in all, and what of the rest is not taken, with the reason. */
+      allFiles: count,
+      notTaken: z.array(z.object({ name: z.string(), reason: z.string() })),
       tables: z.array(preparationTableSchema),
       /** Its first lines as they are, where it is text. */
       lines: z.array(z.string()),
@@ -188,13 +209,15 @@ export const columnValuesSchema = z.object({
 export const templateRowSchema = z.object({
   id: templateIdSchema,
   name: z.string(),
-  format: z.enum(['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml']),
+  format: z.enum(formats),
   columns: count,
   fields: count,
   usedAt: time.optional(),
 });
 
 export type PreparationTable = z.infer<typeof preparationTableSchema>;
+export type ListedFile = z.infer<typeof listedFileSchema>;
+export type FileOfSource = z.infer<typeof fileOfSourceSchema>;
 export type Confidence = (typeof confidences)[number];
 export type Guess = z.infer<typeof guessSchema>;
 export type Split = z.infer<typeof splitSchema>;

@@ -17,11 +17,15 @@ import { writeWhole } from '../files/whole-file.ts';
 export const PREPARED_FOLDER = 'prepared';
 const RECORD = 'preparation.json';
 
+/** Files that are not to be taken: the number of the source, and the name within it, empty for the source itself. */
+const leftOutSchema = z.array(z.object({ source: z.number().int(), name: z.string() }));
+
 /** What is being written, so that it continues after the app was closed in the middle. */
 const orderSchema = z.object({
   draft: preparationDraftSchema,
   options: sendOptionsSchema,
   ruleSet: ruleSetSchema,
+  leftOut: leftOutSchema.optional(),
   /** The version of Tranship: another one begins again. */
   version: z.string(),
 });
@@ -39,6 +43,7 @@ const recordSchema = z.object({
   id: z.uuid(),
   startedAt: z.number().int(),
   sources: z.array(z.object({ path: z.string(), name: z.string() })).min(1),
+  leftOut: leftOutSchema.optional(),
   /** How a person wants it read; detected without it. */
   reading: readingSchema.optional(),
   draft: preparationDraftSchema.optional(),

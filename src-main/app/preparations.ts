@@ -18,6 +18,7 @@ import type { Clock } from '../clock.ts';
 import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
+import { isChosen } from '../preparing/reading/file-choice.ts';
 import { safeName } from '../preparing/split.ts';
 import { removeUnfinished } from '../preparing/unfinished.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
@@ -130,6 +131,19 @@ export class Preparations {
     this.#examine(id, draft);
   }
 
+  /**
+   * Takes these files no more, and all others again. What was decided stays where the columns are the same.
+   * @throws AppError preparation.unknown
+   */
+  async choose(id: Id, leftOut: readonly LeftOutFile[]): Promise<void> {
+    await this.cancel(id);
+    const open = this.#find(id);
+    const { draft, template: _, leftOut: __, ...rest } = open.record;
+    const all = withWholeSources(leftOut, open);
+    this.#save(open, all.length === 0 ? rest : { ...rest, leftOut: all });
+    this.#examine(id, draft);
+  }
+
   /** Takes a kept template for it, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
   async useTemplate(id: Id, templateId: string): Promise<void> {
     await this.cancel(id);
@@ -180,7 +194,8 @@ export class Preparations {
     this.#start(id, 'preparing', async (signal) => {
       const { records, version } = this.#ports;
       const { draft, options, ruleSet } = ordered;
-      const order: PreparationOrder = { draft, options, ruleSet, version };
+      const { leftOut } = open.record;
+      const order: PreparationOrder = { draft, options, ruleSet, version, ...(leftOut && { leftOut }) };
       if (!isSameOrder(open.record.order, order)) records.removeOut(id);
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
@@ -207,7 +222,7 @@ export class Preparations {
     this.keep(id, draft);
     const open = this.#find(id);
     const { records, version, clock } = this.#ports;
-    const { sources, saving: before } = open.record;
+    const { sources, leftOut, saving: before } = open.record;
     const out = continues
       ? before?.out
       : chosen === undefined
@@ -215,7 +230,11 @@ export class Preparations {
         : placeToSave(chosen, safeName(nameOf(sources)), before?.out);
     const folder = out ?? records.savedOf(id);
     this.#start(id, 'saving', async (signal) => {
-      const saving: PreparationSaving = { draft, ruleSet, version, ...(out !== undefined && { out }) };
+      const saving: PreparationSaving = {
+        ...{ draft, ruleSet, version },
+        ...(out !== undefined && { out }),
+        ...(leftOut && { leftOut }),
+      };
       const isSame = before !== undefined && before.out === out && isSameOrder(before, saving);
       if (!isSame && before !== undefined) await removeUnfinished(before.out ?? folder);
       if (!isSame && out === undefined) records.removeSaved(id);
@@ -298,7 +317,13 @@ export class Preparations {
       const { sources, reading } = open.record;
       try {
         const paths = sources.map(({ path }) => path);
-        const examined = await examineExport({ paths, reading, workFolder: records.workOf(id) }, signal);
+        const choices = new Map(
+          chosenSources(open.record).flatMap(({ path, choice }) =>
+            choice === undefined ? [] : [[path, choice] as const],
+          ),
+        );
+        const workFolder = records.workOf(id);
+        const examined = await examineExport({ paths, choices, lists: true, reading, workFolder }, signal);
         const first = firstTemplate(examined, templates.all(), nameOf(sources));
         open.guesses = first.guesses;
         open.examined = examined;
@@ -357,7 +382,8 @@ export class Preparations {
   #requestOf(record: PreparationRecord, draft: PreparationDraft, ruleSet: RuleSet): PreparationRequest {
     const { split, template, figures } = draft;
     return {
-      sources: record.sources,
+      // What is left out as a whole is not even opened.
+      sources: chosenSources(record).filter(({ choice }) => isChosen(choice, '')),
       template,
       ...(record.reading !== undefined && { reading: record.reading }),
       name: safeName(nameOf(record.sources)),
@@ -405,6 +431,27 @@ export function nameOf([first]: readonly PreparationSource[]): string {
   return name.replace(/(\.[A-Za-z0-9]{1,8}){1,2}$/, '') || name || 'export';
 }
 
+type LeftOutFile = NonNullable<PreparationRecord['leftOut']>[number];
+
+function chosenSources({ sources, leftOut = [] }: PreparationRecord): PreparationSource[] {
+  return sources.map((source, at) => {
+    const names = leftOut.filter((one) => one.source === at).map(({ name }) => name);
+    return names.length === 0 ? source : { ...source, choice: { leftOut: names } };
+  });
+}
+
+/** With the sources of which every file is left out. */
+function withWholeSources(leftOut: readonly LeftOutFile[], { examined, record }: OpenPreparation): LeftOutFile[] {
+  const whole = record.sources.flatMap(({ path }, source) => {
+    const listed = examined?.facts.listed.filter((file) => file.path === path) ?? [];
+    const isLeftOut = (name: string) => leftOut.some((one) => one.source === source && one.name === name);
+    return listed.length > 0 && listed.every(({ name }) => name !== '' && isLeftOut(name))
+      ? [{ source, name: '' }]
+      : [];
+  });
+  return [...leftOut, ...whole];
+}
+
 const LARGEST = 1_000_000_000;
 
 /** What was decided before, for the export as it is read now; undefined where it has other columns. */
@@ -431,6 +478,7 @@ function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft)
 }
 
 function isSameOrder(before: PreparationSaving | undefined, now: PreparationSaving): boolean {
-  const decisive = ({ draft, ruleSet, version }: PreparationSaving) => JSON.stringify([draft, ruleSet, version]);
+  const decisive = ({ draft, ruleSet, version, leftOut = [] }: PreparationSaving) =>
+    JSON.stringify([draft, ruleSet, version, leftOut]);
   return before !== undefined && decisive(before) === decisive(now);
 }

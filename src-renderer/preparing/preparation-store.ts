@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type {
+  FileOfSource,
   Preparation,
   PreparationDraft,
   PreparationWork,
@@ -32,6 +33,8 @@ export interface PreparationStore {
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;
   read(reading: Reading | undefined): Promise<void>;
+  /** Leaves out these files, and takes all others. */
+  choose(leftOut: FileOfSource[]): Promise<void>;
   useTemplate(template: string): Promise<void>;
   plan(): Promise<void>;
   prepare(options: SendOptions): Promise<void>;
@@ -140,6 +143,14 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         set({ guessed: undefined });
         const { id } = preparation;
         tellFailure(await bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
+        await refresh(id);
+      },
+      async choose(leftOut) {
+        await keep();
+        const { preparation } = get();
+        if (preparation === undefined) return;
+        const { id } = preparation;
+        tellFailure(await bridge.invoke['preparations.choose']({ id, leftOut }));
         await refresh(id);
       },
       async useTemplate(template) {

@@ -7,6 +7,7 @@ import type { Reading, TemplateRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
+import { FileChoice } from './file-choice.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { ReadingForm } from './reading-form.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -50,6 +51,7 @@ export function SourceStep({ open: { source } }: { open: OpenPreparation }) {
           onReading={apply}
         />
       </section>
+      <FileChoice files={source.files} allFiles={source.allFiles} notTaken={source.notTaken} />
       {source.tables.length > 1 && (
         <Select
           label={sourceTexts.table}

@@ -141,6 +141,21 @@ export const sourceTexts = {
   apply: 'Read it so',
 };
 
+export const fileChoiceTexts = {
+  title: 'Files',
+  listLabel: 'Files that can be chosen',
+  summary: (chosen: number, all: number, bytes: number) =>
+    chosen === all
+      ? `All ${counted(all, 'file')} are prepared together · ${size(bytes)}`
+      : `${number(chosen)} of ${counted(all, 'file')} are prepared together · ${size(bytes)}`,
+  problem: (problem: string, isChosen: boolean) =>
+    isChosen ? `${problem} Leave it out to prepare the others.` : problem,
+  more: (count: number) =>
+    `${counted(count, 'more file')}, which all are taken. On the command line, “tranship prepare --only” chooses among them.`,
+  notTaken: (count: number) => `${counted(count, 'file')} cannot be an export`,
+  reason: (name: string, reason: string) => `${name} ${reason}.`,
+};
+
 export const groupWords: Record<string, string> = {
   modification: 'Amount and time',
   payment: 'Payment',

@@ -210,6 +210,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparations.begin': answer('preparations.begin', () => preparations.begin()),
     'preparations.get': answer('preparations.get', ({ id }) => preparations.get(id)),
     'preparations.read': answer('preparations.read', ({ id }) => tellPreparation(id)),
+    'preparations.choose': answer('preparations.choose', ({ id }) => tellPreparation(id)),
     'preparations.useTemplate': answer('preparations.useTemplate', ({ id }) => tellPreparation(id)),
     'preparations.keep': answer('preparations.keep', ({ id, draft }) => preparations.change(id, { draft })),
     'preparations.preview': answer('preparations.preview', ({ rows }) => demoPreviews(rows)),

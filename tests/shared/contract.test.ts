@@ -81,6 +81,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'preparations.begin': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
   'preparations.get': preparation,
   'preparations.read': { ...preparation, reading: { format: 'delimited', delimiter: ';', headerRow: 2 } },
+  'preparations.choose': { ...preparation, leftOut: [{ source: 0, name: 'november/fees.csv' }] },
   'preparations.useTemplate': { ...preparation, template: preparation.id },
   'preparations.keep': { ...preparation, draft },
   'preparations.preview': { ...preparation, template, table: '', rows: [2, 3] },

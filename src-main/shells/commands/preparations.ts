@@ -46,6 +46,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     },
     'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
+    'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
     'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
     'preparations.keep': ({ id, draft }) => preparations.keep(id, draft),
     'preparations.preview': ({ id, template, table, rows: numbers }) => {
