@@ -91,7 +91,7 @@ function AddFilesForm() {
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
           {addFilesTexts.notConnected}{' '}
-          <Anchor href={addressOf({ page: 'connections', isNew: true })} onClick={close}>
+          <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" onClick={close}>
             {addFilesTexts.connect}
           </Anchor>
           .

@@ -1,7 +1,8 @@
 /** @file The files of an archive or of what was chosen together: what each is, and whether it is taken. */
 
-import { Checkbox, Text, Title } from '@mantine/core';
-import type { ListedFile, Preparation } from '../../src-shared/contract.ts';
+import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { FileOfSource, ListedFile, Preparation } from '../../src-shared/contract.ts';
 import { usePreparation } from '../stores.ts';
 import { fileChoiceTexts, formatWords } from '../texts/preparing.ts';
 import { size } from '../wording.ts';
@@ -10,15 +11,21 @@ import wizard from './wizard.module.css';
 
 type Source = NonNullable<Preparation['source']>;
 
+const keyOf = ({ source, name }: FileOfSource): string => `${source} ${name}`;
+
 export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' | 'allFiles' | 'notTaken'>) {
   const choose = usePreparation((state) => state.choose);
+  const before = files.filter(({ isChosen }) => !isChosen).map(keyOf);
+  // Several are left out before it is read again: the list would go away at each of them.
+  const [leftOut, setLeftOut] = useState<readonly string[]>(before);
   if (files.length === 0) return null;
-  const chosen = files.filter(({ isChosen }) => isChosen);
+  const isTaken = (file: ListedFile) => !leftOut.includes(keyOf(file));
+  const chosen = files.filter(isTaken);
   const bytes = chosen.reduce((sum, file) => sum + file.bytes, 0);
-  const take = (one: ListedFile, isTaken: boolean) => {
-    const leftOut = files.filter((file) => (file === one ? !isTaken : !file.isChosen));
-    void choose(leftOut.map(({ source, name }) => ({ source, name })));
-  };
+  const isChanged = files.some((file) => isTaken(file) !== file.isChosen);
+  const take = (one: ListedFile, isWanted: boolean) =>
+    setLeftOut(isWanted ? leftOut.filter((key) => key !== keyOf(one)) : [...leftOut, keyOf(one)]);
+  const apply = () => void choose(files.filter((file) => !isTaken(file)).map(({ source, name }) => ({ source, name })));
   return (
     <section className={wizard['panel']} aria-labelledby="files">
       <div>
@@ -33,24 +40,30 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
       <section className={classes['frame']} tabIndex={0} aria-label={fileChoiceTexts.listLabel}>
         <ul>
           {files.map((file) => (
-            <li key={`${file.source} ${file.name}`}>
+            <li key={keyOf(file)}>
               <Checkbox
                 label={<span className={classes['name']}>{file.fileName}</span>}
-                checked={file.isChosen}
+                checked={isTaken(file)}
                 // Without any file there would be nothing to prepare.
-                disabled={file.isChosen && chosen.length === 1}
+                disabled={isTaken(file) && chosen.length === 1}
                 onChange={(event) => take(file, event.currentTarget.checked)}
               />
               <span className={classes['facts']}>
                 {[...(file.format === undefined ? [] : [formatWords[file.format]]), size(file.bytes)].join(' · ')}
               </span>
               {file.problem !== undefined && (
-                <span className={classes['problem']}>{fileChoiceTexts.problem(file.problem, file.isChosen)}</span>
+                <span className={classes['problem']}>{fileChoiceTexts.problem(file.problem, isTaken(file))}</span>
               )}
             </li>
           ))}
         </ul>
       </section>
+      {isChanged && (
+        <Group>
+          <Button onClick={apply}>{fileChoiceTexts.apply}</Button>
+          <Text size="sm">{fileChoiceTexts.changed}</Text>
+        </Group>
+      )}
       {allFiles > files.length && <Text size="sm">{fileChoiceTexts.more(allFiles - files.length)}</Text>}
       {notTaken.length > 0 && (
         <details>

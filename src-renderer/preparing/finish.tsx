@@ -58,7 +58,10 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
         {connections !== undefined && !hasConnection && (
           <Text size="sm">
             {resultTexts.noConnection}{' '}
-            <Anchor href={addressOf({ page: 'connections', isNew: true })}>{resultTexts.connect}</Anchor>.
+            <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always">
+              {resultTexts.connect}
+            </Anchor>
+            .
           </Text>
         )}
         {hasConnection && options !== undefined && (

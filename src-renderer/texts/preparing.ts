@@ -150,6 +150,8 @@ export const fileChoiceTexts = {
       : `${number(chosen)} of ${counted(all, 'file')} are prepared together · ${size(bytes)}`,
   problem: (problem: string, isChosen: boolean) =>
     isChosen ? `${problem} Leave it out to prepare the others.` : problem,
+  apply: 'Take only the files with a tick',
+  changed: 'You have chosen other files: the export is read again with them.',
   more: (count: number) =>
     `${counted(count, 'more file')}, which all are taken. On the command line, “tranship prepare --only” chooses among them.`,
   notTaken: (count: number) => `${counted(count, 'file')} cannot be an export`,

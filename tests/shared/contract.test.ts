@@ -92,7 +92,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'preparations.cancel': preparation,
   'preparations.discard': preparation,
   'watching.list': undefined,
-  'watching.add': { template: 'konten', connection: 'Nordbank', release: false },
+  'watching.add': { template: 'konten', connection: 'Nordbank', release: false, settleSeconds: 90, marker: '.done' },
   'watching.remove': { id: '0123456789abcdef' },
   'templates.list': undefined,
   'templates.keep': { template },
