@@ -351,10 +351,10 @@ export class Preparations {
       try {
         await work(stop.signal);
       } catch (thrown) {
-        const error = toAppError(thrown);
+        const error = namedAsBrought(toAppError(thrown).toRecord(), open.record.sources);
         // A person who cancels knows why it has ended.
-        if (!stop.signal.aborted) open.error = error.toRecord();
-        else if (kind === 'examining') open.error = error.toRecord();
+        if (!stop.signal.aborted) open.error = error;
+        else if (kind === 'examining') open.error = error;
         if (kind === 'preparing') open.isInterrupted = true;
       } finally {
         this.#works.delete(id);
@@ -429,6 +429,14 @@ export class Preparations {
 export function nameOf([first]: readonly PreparationSource[]): string {
   const name = first?.name.split(/[/\\]/).at(-1) ?? '';
   return name.replace(/(\.[A-Za-z0-9]{1,8}){1,2}$/, '') || name || 'export';
+}
+
+/** A file that came from a browser lies at a place that a person does not know. */
+function namedAsBrought(error: ErrorRecord, sources: readonly PreparationSource[]): ErrorRecord {
+  const named = (value: string | number) =>
+    typeof value === 'string' ? sources.reduce((text, { path, name }) => text.replaceAll(path, name), value) : value;
+  const params = Object.entries(error.params).map(([key, value]) => [key, named(value)] as const);
+  return { ...error, params: Object.fromEntries(params) };
 }
 
 type LeftOutFile = NonNullable<PreparationRecord['leftOut']>[number];

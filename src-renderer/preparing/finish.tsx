@@ -99,7 +99,7 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
         <BackButton id={preparation.id} />
         <Group gap="sm">
           <Button
-            variant={hasConnection ? 'default' : 'filled'}
+            variant={hasConnection || saved !== undefined ? 'default' : 'filled'}
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
             disabled={!hasTransactions || isOutdated}
             onClick={() => void saveTo(false)}

@@ -132,6 +132,8 @@ export const sourceTexts = {
   summary: (rows: string, columns: number) => `${rows} · ${counted(columns, 'column')}`,
   row: 'Row',
   empty: 'No rows were found. Check the format, and the row with the names of the columns.',
+  onlyNames: (columns: number) =>
+    `There are the names of ${counted(columns, 'column')}, but no rows below them. Check whether the export has finished, and whether the header row is right.`,
   faults: 'Rows that cannot be read',
   fault: (row: number, message: string) => `Row ${number(row)}: ${message}`,
   ruler: 'Where columns end',
@@ -247,7 +249,12 @@ export const columnTexts = {
   finds: (count: number) => `The check finds ${counted(count, 'fault')} in it:`,
   inRows: (rows: number, of: number, message: string) =>
     of === 1 || rows === of ? message : `In ${rows} of ${of} rows: ${message}`,
+  absent: (column: string) => `${column} (not in this export)`,
+  absentColumns: (columns: readonly string[]) =>
+    `The template takes ${columns.length === 1 ? 'a column that is' : 'columns that are'} not in this export: ${columns.join(', ')}. Choose other columns, or another template in the first step.`,
   missing: (names: readonly string[]) => `Still needed: ${names.join(', ')}.`,
+  missingAtTimes: (names: readonly string[]) =>
+    `Everything that is always needed has a source. Rows in which the identifier is empty also need: ${names.join(', ')}.`,
   nothingMissing: 'Everything that is needed has a source.',
 };
 

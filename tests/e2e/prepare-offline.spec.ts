@@ -150,22 +150,35 @@ test('an archive with several files is prepared without those that a person leav
 });
 
 const badExports = [
-  { name: 'Kontoauszug.csv', what: 'a PDF', content: Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1') },
-  { name: 'nur Kopf.csv', what: 'a header only', content: latin(header) },
-  { name: 'ohne Namen.csv', what: 'columns without names', content: latin(';;;', ...bookings(1, 3)) },
   {
-    name: 'doppelt.csv',
-    what: 'the same header twice',
+    ...{ name: 'Kontoauszug.csv', what: 'a PDF', says: 'Kontoauszug.csv: It is a PDF document.' },
+    content: Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1'),
+  },
+  {
+    ...{
+      name: 'nur Kopf.csv',
+      what: 'a header only',
+      says: 'There are the names of 20 columns, but no rows below them.',
+    },
+    content: latin(header),
+  },
+  {
+    ...{ name: 'ohne Namen.csv', what: 'columns without names', says: 'Column 20' },
+    content: latin(';;;', ...bookings(1, 3)),
+  },
+  {
+    ...{ name: 'doppelt.csv', what: 'the same header twice', says: 'Betrag (2)' },
     content: latin('Nr;Betrag;Betrag;Währung', '1;12,50;13,50;EUR', '2;7,00;8,00;SEK'),
   },
 ];
 
-for (const { name, what, content } of badExports) {
+for (const { name, what, content, says } of badExports) {
   test(`an export that is ${what} is told in words`, async ({ page, workplace }) => {
     const path = `${workplace.folder}/${name}`;
     await writeFile(path, content);
     await beginPreparing(page, [path], name);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(workplace.home);
     await inspect(page, `bad export, ${what}`, 'light');
   });
 }
@@ -190,8 +203,10 @@ test('an empty file and a template for another export are told in words', async 
   await beginPreparing(page, [other], 'karten.csv');
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'umsatz' }).click();
+  await expect(page.getByText('the template “umsatz” is used')).toBeVisible();
   await inspect(page, 'wrong template, source', 'light');
   await next(page, 'Columns');
+  await expect(page.getByText(/The template takes columns that are not in this export: .*Betrag/)).toBeVisible();
   await inspect(page, 'wrong template, columns', 'light');
   await next(page, 'Values');
   await next(page, 'Result');
