@@ -21,6 +21,7 @@ import { prepare } from '../preparing/prepare.ts';
 import { isChosen } from '../preparing/reading/file-choice.ts';
 import { safeName } from '../preparing/split.ts';
 import { removeUnfinished } from '../preparing/unfinished.ts';
+import { comparedIds, type Earlier } from './earlier-ids.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
@@ -57,8 +58,18 @@ export interface PreparationPorts {
   version: string;
 }
 
+/** What the window adds to a plan. */
+export interface Planned {
+  draft: PreparationDraft;
+  ruleSet: RuleSet;
+  /** Bytes a second that sending reaches, where it is known. */
+  speed?: number | undefined;
+  /** Finds what went to the service before. */
+  earlier: () => Promise<Earlier>;
+}
+
 /** What the window adds to the work. */
-export interface Ordered {
+export interface Ordered extends Pick<Planned, 'earlier'> {
   draft: PreparationDraft;
   options: SendOptions;
   ruleSet: RuleSet;
@@ -67,7 +78,7 @@ export interface Ordered {
 }
 
 /** What the window adds where the files are saved in place of being added to the queue. */
-export interface OrderedSaving {
+export interface OrderedSaving extends Pick<Planned, 'earlier'> {
   draft: PreparationDraft;
   ruleSet: RuleSet;
   /** The folder that the person chose; without it, one of the data folder, from which a browser fetches them. */
@@ -167,20 +178,20 @@ export class Preparations {
 
   /**
    * Reads everything, and says what would come of it; the plan is part of the preparation at the end.
-   * @param speed bytes a second that sending reaches, where it is known
    * @throws AppError preparation.busy, preparation.unknown
    */
-  plan(id: Id, draft: PreparationDraft, ruleSet: RuleSet, speed?: number): void {
+  plan(id: Id, { draft, ruleSet, speed, earlier: find }: Planned): void {
     this.keep(id, draft);
     const open = this.#find(id);
     open.plan = undefined;
     this.#start(id, 'planning', async (signal) => {
-      const request = this.#requestOf(open.record, draft, ruleSet);
+      const earlier = await find();
+      const request = this.#requestOf(open.record, draft, ruleSet, earlier);
       const summary = await prepare(request, {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, speed);
+      open.plan = planOf(summary, speed, earlier);
     });
   }
 
@@ -200,7 +211,7 @@ export class Preparations {
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
       // Where only the adding was broken off, everything is written.
-      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal, 'preparing'));
+      const files = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal, 'preparing'));
       for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
@@ -218,7 +229,7 @@ export class Preparations {
    * Writes the files to a folder as `tranship prepare` does; what an earlier attempt has finished there is not written again.
    * @throws AppError preparation.busy, preparation.unknown, file.cannot-write
    */
-  save(id: Id, { draft, ruleSet, chosen, continues, onSaved }: OrderedSaving): void {
+  save(id: Id, { draft, ruleSet, chosen, continues, earlier, onSaved }: OrderedSaving): void {
     this.keep(id, draft);
     const open = this.#find(id);
     const { records, version, clock } = this.#ports;
@@ -243,7 +254,7 @@ export class Preparations {
       // Where only the note of it was broken off, everything is written.
       const files =
         (isSame ? writtenFiles(folder) : undefined) ??
-        (await this.#write(open, { ...saving, out: folder }, signal, 'saving'));
+        (await this.#write(open, { ...saving, earlier, out: folder }, signal, 'saving'));
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const { saving: __, ...rest } = open.record;
       const place = out === undefined ? {} : { out };
@@ -262,11 +273,13 @@ export class Preparations {
 
   async #write(
     { record }: OpenPreparation,
-    { draft, ruleSet, out }: Pick<Ordered, 'draft' | 'ruleSet'> & { out: string },
+    { draft, ruleSet, earlier, out }: Pick<Ordered, 'draft' | 'ruleSet' | 'earlier'> & { out: string },
     signal: AbortSignal,
     kind: 'preparing' | 'saving',
   ): Promise<readonly { name: string; bytes: number }[]> {
-    const request = { ...this.#requestOf(record, draft, ruleSet), out };
+    // Compared only where it decides about what is written: what is to be sent is compared again after its check.
+    const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
+    const request = { ...this.#requestOf(record, draft, ruleSet, found), out };
     const { files } = await prepare(request, {
       signal,
       onProgress: (progress) => this.#tellProgress(record.id, kind, progress),
@@ -379,8 +392,14 @@ export class Preparations {
     for (const listener of this.#listeners) listener(id, work);
   }
 
-  #requestOf(record: PreparationRecord, draft: PreparationDraft, ruleSet: RuleSet): PreparationRequest {
-    const { split, template, figures } = draft;
+  #requestOf(
+    record: PreparationRecord,
+    draft: PreparationDraft,
+    ruleSet: RuleSet,
+    found: Earlier | undefined,
+  ): PreparationRequest {
+    const { split, template, figures, leaveOutProcessed = false } = draft;
+    const earlier = found && comparedIds(found, leaveOutProcessed);
     return {
       // What is left out as a whole is not even opened.
       sources: chosenSources(record).filter(({ choice }) => isChosen(choice, '')),
@@ -395,6 +414,7 @@ export class Preparations {
       keepPayments: split.keepPayments,
       threads: Math.max(1, availableParallelism() - 1),
       ruleSet,
+      ...(earlier !== undefined && { earlier }),
       ...(figures.length > 0 && {
         control: figures.map(({ amount, ...figure }) => ({ ...figure, ...(amount !== undefined && { sum: amount }) })),
       }),
@@ -480,8 +500,8 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
 
 /** Whether the same plan comes of both, also under another name of the template. */
 function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
-  const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft) =>
-    JSON.stringify([template, split]);
+  const decisive = ({ template: { name: _, ...template }, split, leaveOutProcessed = false }: PreparationDraft) =>
+    JSON.stringify([template, split, leaveOutProcessed]);
   return before !== undefined && decisive(before) === decisive(now);
 }
 

@@ -23,6 +23,7 @@ const MOST_NAMED = 3;
 const handWritten: HandWritten<Manifest> = {
   schema: manifestSchema,
   name: 'manifest',
+  version: 1,
   unreadable: 'manifest.unreadable',
 };
 

@@ -19,6 +19,8 @@ export interface FoundSources {
   sources: PreparationSource[];
   /** Names of files in folders that are no exports. */
   leftOut: string[];
+  /** Names of files that were named more than once; each is prepared once. */
+  repeated: string[];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface FoundSources {
  * @param only patterns for the names of the files in folders and archives; all are taken without it
  */
 export async function findSources(paths: readonly string[], only?: readonly string[]): Promise<FoundSources> {
-  const found: FoundSources = { sources: [], leftOut: [] };
+  const found: FoundSources = { sources: [], leftOut: [], repeated: [] };
   for (const path of paths) {
     const absolute = resolve(path);
     const isFolder = await stat(absolute).then(
@@ -42,7 +44,7 @@ export async function findSources(paths: readonly string[], only?: readonly stri
   }
   // A file that is named is meant; of a folder, those are taken that the patterns fit.
   const wanted = found.sources.filter(({ name, choice }) => choice !== undefined || isChosen({ only }, name));
-  return { sources: distinct(wanted), leftOut: found.leftOut };
+  return { sources: distinct(wanted), leftOut: found.leftOut, repeated: repeatedIn(wanted) };
 }
 
 /** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
@@ -84,6 +86,16 @@ async function isExport(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+function repeatedIn(sources: readonly PreparationSource[]): string[] {
+  const seen = new Set<string>();
+  const repeated = new Map<string, string>();
+  for (const { path, name } of sources) {
+    if (seen.has(path)) repeated.set(path, name);
+    seen.add(path);
+  }
+  return [...repeated.values()];
 }
 
 /** Each file once, and no two of the same name. */

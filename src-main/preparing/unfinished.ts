@@ -17,10 +17,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from '../files/error-codes.ts';
 import { toFileError, toWriteError } from '../files/file-errors.ts';
 import { partialOf } from '../files/new-file.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { manifestSchema } from './manifest-shape.ts';
 import { FINDINGS, folderInUse, MANIFEST, makeOutputFolder, namesIn, REFUSED, ROWS, STATE } from './output-folder.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -32,6 +34,13 @@ type Note = z.infer<typeof noteSchema>;
 interface State {
   request: string;
   notes: Note[];
+}
+
+/** Says early that a folder holds something else than a preparation. @throws AppError preparation.folder-in-use, file.* */
+export function assertFolderIsOurs(folder: string): void {
+  const names = namesIn(folder) ?? [];
+  const [foreign] = names;
+  if (foreign !== undefined && !names.includes(STATE)) throw folderInUse(folder, foreign);
 }
 
 export class Unfinished {
@@ -47,7 +56,7 @@ export class Unfinished {
    * Begins a preparation in a folder, or goes on with the one that is there. Finished files are verified; of those that
    * are not as they were noted, nothing stays.
    * @param request a digest of all that decides about the bytes
-   * @throws AppError preparation.folder-in-use, file.*, disk.full
+   * @throws AppError preparation.folder-in-use, preparation.finished, file.*, disk.full
    */
   static async begin(folder: string, request: string): Promise<Unfinished> {
     const path = join(folder, STATE);
@@ -55,7 +64,7 @@ export class Unfinished {
     const state = names.includes(STATE) ? readState(path) : undefined;
     const [foreign] = names;
     if (foreign !== undefined && state?.request !== request)
-      throw folderInUse(folder, state === undefined ? foreign : STATE);
+      throw whyNotEmpty(folder, state === undefined ? foreign : STATE, names);
     makeOutputFolder(folder);
     const kept: Note[] = [];
     for (const { name, sha256 } of state?.notes ?? []) {
@@ -116,6 +125,14 @@ export class Unfinished {
 
 function isMadeAtTheEnd(name: string): boolean {
   return name === MANIFEST || name === FINDINGS;
+}
+
+/** @throws AppError file.* */
+function whyNotEmpty(folder: string, foreign: string, names: readonly string[]): AppError {
+  const path = join(folder, MANIFEST);
+  const isFinished =
+    foreign !== STATE && names.includes(MANIFEST) && manifestSchema.safeParse(jsonOf(linesOf(path).join('\n'))).success;
+  return isFinished ? new AppError('preparation.finished', { path }) : folderInUse(folder, foreign);
 }
 
 /** Undefined for a file that is no state. @throws AppError file.* */

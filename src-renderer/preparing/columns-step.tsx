@@ -27,12 +27,13 @@ export function ColumnsStep({ open: { preparation, source, draft } }: { open: Op
   const absent = [...usedColumns(template)].filter((column) => !table.columns.includes(column));
   return (
     <>
-      {absent.length > 0 && (
+      {absent.length > 0 ? (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
           {columnTexts.absentColumns(absent)}
         </Alert>
+      ) : (
+        <Missing template={template} />
       )}
-      <Missing template={template} />
       <div className={classes['beside']}>
         <div className={classes['groups']}>
           {fieldGroups.map((group) => (

@@ -27,6 +27,7 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
   const bridge = useBridge();
   const prepare = usePreparation((state) => state.prepare);
   const save = usePreparation((state) => state.save);
+  const makePlan = usePreparation((state) => state.plan);
   const isOutdated = usePreparation((state) => state.isPlanOutdated);
   const [options, setOptions] = useRememberedOptions();
   const [isKept, setKept] = useState(true);
@@ -34,6 +35,10 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
   const kind = connections?.find(({ name }) => name === options?.connection)?.kind;
   const { plan, saving, saved, isInterrupted } = preparation;
   const hasTransactions = (plan?.transactions ?? 0) > 0;
+  const { connection: compared, leftOut = 0 } = plan?.processedBefore ?? {};
+  const isAllProcessed = leftOut > 0 && plan?.transactions === 0;
+  const isOther =
+    options !== undefined && compared !== undefined && compared !== options.connection && kind !== undefined;
   const hasConnection = (connections?.length ?? 0) > 0;
   const isReady = options !== undefined && kind !== undefined && !isOutdated && (isInterrupted || hasTransactions);
   const keepTemplate = async () => {
@@ -76,6 +81,14 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
               <summary>{resultTexts.options}</summary>
               <SendOptionsForm options={options} onChange={setOptions} />
             </details>
+            {isOther && (
+              <Group gap="xs">
+                <Text size="sm">{resultTexts.comparedWithOther(compared)}</Text>
+                <Button variant="default" size="xs" onClick={() => void makePlan(options.connection)}>
+                  {resultTexts.planFor(options.connection)}
+                </Button>
+              </Group>
+            )}
           </>
         )}
       </section>
@@ -94,7 +107,9 @@ export function Finish({ open: { preparation, draft } }: FinishProps) {
         )}
         {saved !== undefined && <SavedFiles id={preparation.id} saved={saved} />}
       </section>
-      {plan !== undefined && !hasTransactions && <Text size="sm">{resultTexts.nothing}</Text>}
+      {plan !== undefined && !hasTransactions && (
+        <Text size="sm">{isAllProcessed ? resultTexts.allProcessed : resultTexts.nothing}</Text>
+      )}
       <Group justify="space-between" className={wizard['ways'] ?? ''}>
         <BackButton id={preparation.id} />
         <Group gap="sm">

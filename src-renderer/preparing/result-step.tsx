@@ -13,6 +13,7 @@ import { BackButton } from './back-button.tsx';
 import { ControlSums } from './control-sums.tsx';
 import { Finish } from './finish.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
+import { ProcessedBefore } from './processed-before.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import classes from './result-step.module.css';
 import { SplitForm } from './split-form.tsx';
@@ -57,12 +58,17 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
         <>
           <PlanFigures plan={plan} />
           {plan.refused.count > 0 && <RefusedRows refused={plan.refused} />}
-          {plan.duplicates.count + plan.duplicates.sentBefore > 0 && (
+          {plan.duplicates.count > 0 && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={resultTexts.duplicatesTitle}>
               {resultTexts.duplicates(plan.duplicates)}
               <p className={classes['ids']}>{plan.duplicates.first.slice(0, 5).join(', ')}</p>
             </Alert>
           )}
+          <ProcessedBefore
+            before={plan.processedBefore}
+            isLeftOut={draft.leaveOutProcessed === true}
+            onLeaveOut={(leaveOutProcessed) => change({ leaveOutProcessed })}
+          />
           <ControlSums sums={plan.sums} figures={draft.figures} onFigures={(figures) => change({ figures })} />
         </>
       )}

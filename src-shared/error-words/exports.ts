@@ -13,7 +13,8 @@ export const exportErrors = {
     'The export is not complete',
     ({ path, packing, readable }) => ({
       detail: `${path}: this ${packing} ends too early or is damaged. What could be read of it: ${readable}.`,
-      remedy: 'Copy or export it again. If it was copied or sent, compare its size with that of the original first.',
+      remedy:
+        'Copy or export it again. If it was copied or sent, compare its size with that of the original first. If it is one of several, move it out of the folder to prepare the others without it.',
     }),
   ),
 };

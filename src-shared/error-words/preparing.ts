@@ -1,5 +1,6 @@
 /** @file Errors of preparing exports. */
 
+import { counted } from '../quantities.ts';
 import { kind } from './wording.ts';
 
 export const preparingErrors = {
@@ -15,6 +16,11 @@ export const preparingErrors = {
       remedy: 'Choose another folder.',
     }),
   ),
+  'preparation.finished': kind<{ path: string }>(false, 'This preparation is finished', ({ path }) => ({
+    detail: `The folder has a finished preparation: ${path}. Nothing was written.`,
+    remedy: 'Send it, or choose another folder to prepare again.',
+    remedyInTerminal: `Send it with “tranship send ${path}”, or choose another folder to prepare again.`,
+  })),
   'preparation.too-many-files': kind<{ most: number }>(false, 'There would be too many files', ({ most }) => ({
     detail: `Split in this way, there would be more than ${most} files. None is offered to the queue.`,
     remedy: 'Allow larger files, or split in another way.',
@@ -35,10 +41,36 @@ export const preparingErrors = {
       remedy: 'Allow larger files, or do not keep payments together.',
     }),
   ),
-  'preparation.nothing': kind<{ path: string }>(false, 'There is nothing to prepare', ({ path }) => ({
-    detail: `No row of ${path} became a transaction.`,
-    remedy: 'Look at the findings: they say what is wrong with each row. Check that the template fits this export.',
-  })),
+  'preparation.nothing': kind<{ path: string; leftOut: number }>(
+    false,
+    'There is nothing to prepare',
+    ({ path, leftOut }) =>
+      leftOut > 0
+        ? {
+            detail: `The template leaves out every row of ${path} (${leftOut}), so there is no transaction.`,
+            remedy: 'Correct the conditions in the template for rows that are left out, or choose another template.',
+          }
+        : {
+            detail: `${path} may have the names of columns, but it has no rows.`,
+            remedy: 'Export it again from the source system, for a time in which there are transactions.',
+          },
+  ),
+  'preparation.all-processed': kind<{ transactions: number }>(
+    false,
+    'Everything in the export went to the service before',
+    ({ transactions }) => ({
+      detail: `Its ${counted(transactions, 'transaction')} went to the service before, and were to be left out. Nothing was written.`,
+      remedy: 'There is nothing to send. To send them again, prepare without leaving them out.',
+    }),
+  ),
+  'preparation.not-compared': kind<{ reason: string }>(
+    false,
+    'It is not known what went to the service before',
+    ({ reason }) => ({
+      detail: `What went to the service before was to be left out, but it cannot be compared: ${reason}. Nothing was written.`,
+      remedy: 'Remove the cause, or prepare without leaving it out: before anything is sent, it is compared again.',
+    }),
+  ),
   'control.unreadable': kind<{ path: string; problem: string }>(
     false,
     'The control figures cannot be used',

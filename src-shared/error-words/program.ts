@@ -16,11 +16,15 @@ export const programErrors = {
     detail: `${fileName} was not added, because other tabs are also adding files.`,
     remedy: 'Wait until the other files have been added, then add this file again.',
   })),
-  'usage.invalid': kind<{ problem: string }>(false, 'The request is not valid', ({ problem }) => ({
-    detail: problem,
-    remedy: 'Close the window, open it again and try again. If it happens again, report the sentence above.',
-    remedyInTerminal: 'See “tranship --help”.',
-  })),
+  'usage.invalid': kind<{ problem: string; command?: string }>(
+    false,
+    'The request is not valid',
+    ({ problem, command = 'tranship' }) => ({
+      detail: problem,
+      remedy: 'Close the window, open it again and try again. If it happens again, report the sentence above.',
+      remedyInTerminal: `See “${command} --help”.`,
+    }),
+  ),
   'internal.unexpected': kind<{ problem: string }>(false, 'Something went wrong inside Tranship', ({ problem }) => ({
     detail: problem,
     remedy: 'This is a fault in Tranship. The queue is safe. Start Tranship again, and report the sentence above.',

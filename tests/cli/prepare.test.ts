@@ -91,7 +91,7 @@ it('Control figures that differ end with exit code 1', async () => {
   expect((await workplace.run([...call, '--out', out('a'), '--expect', 'EUR=7.50:3'])).exitCode).toBe(0);
   const differing = await workplace.run([...call, '--out', out('b'), '--expect', 'EUR=7.51:3']);
   expect(differing.exitCode).toBe(1);
-  expect(differing.stdout).toContain('EUR: 7.51 (3) expected, 7.5 (3) prepared');
+  expect(differing.stdout).toContain('EUR: 3 transactions with 7.51 expected, 3 with 7.50 prepared: 0.01 missing.');
 });
 
 describe('Ended in the middle', () => {

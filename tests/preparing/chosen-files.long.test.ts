@@ -78,9 +78,19 @@ const draft: PreparationDraft = {
   figures: [],
 };
 
+const notCompared = async () => ({ reason: 'nothing is compared in these tests' });
+
 async function saved(preparations: Preparations, id: string, name: string): Promise<string> {
   const out = join(folder, name);
-  preparations.save(id, { draft, ruleSet: defaultRuleSet, chosen: out, continues: false, onSaved: () => {} });
+  const order = {
+    draft,
+    ruleSet: defaultRuleSet,
+    chosen: out,
+    continues: false,
+    earlier: notCompared,
+    onSaved: () => {},
+  };
+  preparations.save(id, order);
   const { error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   return out;
@@ -176,7 +186,7 @@ it('A PDF among several that were chosen together does not keep the others out o
     ['c.csv', false],
   ]);
   expect(source?.files[2]?.problem).toContain('empty');
-  preparations.plan(id, draft, defaultRuleSet);
+  preparations.plan(id, { draft, ruleSet: defaultRuleSet, earlier: notCompared });
   expect((await settled(preparations, id)).error?.code).toBe('file.export-unreadable');
   await preparations.choose(
     id,

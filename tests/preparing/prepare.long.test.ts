@@ -279,7 +279,7 @@ describe('The folder', () => {
 
   it('A finished preparation is never written over', async () => {
     const { out, request, files } = await prepared(csvOf([paymentRow(1)]));
-    await expect(prepare(request)).rejects.toMatchObject({ code: 'preparation.folder-in-use' });
+    await expect(prepare(request)).rejects.toMatchObject({ code: 'preparation.finished' });
     expect(contents(out)).toEqual(files);
   });
 });

@@ -73,7 +73,8 @@ async function settled(
 }
 
 function ordered(more: Partial<OrderedSaving> = {}): OrderedSaving {
-  return { draft, ruleSet: defaultRuleSet, chosen, continues: false, onSaved: () => {}, ...more };
+  const earlier = async () => ({ reason: 'nothing is compared in these tests' });
+  return { draft, ruleSet: defaultRuleSet, chosen, continues: false, earlier, onSaved: () => {}, ...more };
 }
 
 /** Every file below a folder, with its bytes. */

@@ -6,6 +6,7 @@ export const sample: ErrorParams = {
   problems: 'november-002.jsonl is missing.',
   table: 'november.csv',
   row: 17,
+  leftOut: 3,
   most: 20_000,
   name: 'notes.txt',
   columns: '“Betrag” and “Währung”',

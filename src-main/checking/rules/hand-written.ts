@@ -11,6 +11,8 @@ export interface HandWritten<Value> {
   schema: z.ZodType<Value>;
   /** What it is called where a problem concerns it as a whole. */
   name: string;
+  /** The version that is read, where a later Tranship may write a later one. */
+  version?: number;
   unreadable: 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 }
 
@@ -30,10 +32,20 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
     const problem = `${duplicate.path} appears more than once. Keep only the one that counts.`;
     throw new AppError(kind.unreadable, { path, problem });
   }
+  const problem = laterVersion(value, kind);
+  if (problem !== undefined) throw new AppError(kind.unreadable, { path, problem });
   const result = kind.schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || kind.name}: ${issue.message}`);
   throw new AppError(kind.unreadable, { path, problem: problems.join('; ') }, { cause: result.error });
+}
+
+/** A later version may have what is unknown here: complaints about that would lead a person astray. */
+function laterVersion(value: unknown, { name, version }: HandWritten<unknown>): string | undefined {
+  if (version === undefined || typeof value !== 'object' || value === null || !('version' in value)) return undefined;
+  const own = value.version;
+  if (typeof own !== 'number' || !(own > version)) return undefined;
+  return `this ${name} was made for a newer version of Tranship (${name} version ${own}; this one reads version ${version}). Update Tranship to use it.`;
 }
 
 /** The text of such a file. Throws AppError with the code of `unreadable`, or `file.*` when it cannot be read. */

@@ -7,7 +7,10 @@ import { type HandWritten, parseHandWritten, readHandWritten } from '../../check
 import { templateProblems } from './template-problems.ts';
 
 const handWritten: HandWritten<Template> = {
-  ...{ schema: templateSchema, name: 'template', unreadable: 'template.unreadable' },
+  schema: templateSchema,
+  name: 'template',
+  version: 1,
+  unreadable: 'template.unreadable',
 };
 
 /** A template from its JSON text; `path` names it in the error. Throws AppError `template.unreadable`. */

@@ -16,6 +16,7 @@ import { assertDepth, assertEntries, type Bounds, bounded } from './unpacking/bo
 import { unpackBzip2 } from './unpacking/bzip2.ts';
 import { explainingDamage } from './unpacking/damage.ts';
 import { reasonToSkip } from './unpacking/entry-name.ts';
+import { assertSame, REPEATED } from './unpacking/repeated-entries.ts';
 import { through } from './unpacking/streams.ts';
 import { unpackTar } from './unpacking/tar.ts';
 import { openZip } from './unpacking/zip.ts';
@@ -180,7 +181,6 @@ async function unpackedFiles(
         ...opening,
         isLeftOut: (name: string) =>
           isLeftOut(name, opening) || isPassedOver(content.name === '' ? name : `${content.name}/${name}`, opening),
-        onReplaced: (name: string) => noteReplaced(name, opening),
       };
       return await filesIn(await unpackTar(content, options, signal), content, depth, opening, signal);
     }
@@ -204,7 +204,6 @@ async function filesInZip(
     archive.close();
     return [{ content: onDisk, recognition: document, start }];
   }
-  for (const name of archive.replaced) noteReplaced(name, opening);
   const files = archive.files.filter(({ name }) => !isLeftOut(name, opening) && !isPassedOver(name, opening));
   return await filesIn(files, onDisk, depth, opening, signal);
 }
@@ -217,12 +216,20 @@ async function filesIn(
   signal: AbortSignal,
 ): Promise<ExportFile[]> {
   if (contents.length === 0) throw nothingIn(archive.shownPath, opening);
-  const byName = new Map(contents.map((content) => [content.name, content]));
+  const byName = new Map<string, Content>();
+  for (const content of contents) {
+    const same = byName.get(content.name);
+    if (same === undefined) byName.set(content.name, content);
+    else {
+      await assertSame(same, content, archive.shownPath, signal);
+      opening.leftOut.push({ name: content.name, reason: REPEATED });
+    }
+  }
   const files: ExportFile[] = [];
   for (const name of inOrder([...byName.keys()])) {
     const content = byName.get(name);
     if (content === undefined) continue;
-    files.push(...(await withoutForeign(content, contents.length, depth + 1, opening, signal)));
+    files.push(...(await withoutForeign(content, byName.size, depth + 1, opening, signal)));
     assertEntries(files.length, opening.bounds, archive.shownPath);
   }
   return files;
@@ -239,10 +246,6 @@ function isLeftOut(name: string, { leftOut }: Opening): boolean {
   const reason = reasonToSkip(name);
   if (reason !== undefined) leftOut.push({ name, reason });
   return reason !== undefined;
-}
-
-function noteReplaced(name: string, { leftOut }: Opening): void {
-  leftOut.push({ name, reason: 'comes again later in the archive, and only the last one is read' });
 }
 
 /** Office documents are zip archives with certain names in them. */

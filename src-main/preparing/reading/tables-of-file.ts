@@ -10,6 +10,7 @@ import { encodingOf, utf8Bytes } from './encoding/utf8-bytes.ts';
 import type { FileFacts, Known } from './export-facts.ts';
 import { assertExport, contentOnDisk, type ExportFile } from './export-files.ts';
 import { fixedWidthTable } from './fixed-width/fixed-width-table.ts';
+import { namedFormat } from './format-names.ts';
 import { jsonTable } from './json/json-table.ts';
 import { parquetTable } from './parquet/parquet-table.ts';
 import { given, type ReadingHints } from './reading-hints.ts';
@@ -67,7 +68,7 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   }
   throw unreadable(
     content.shownPath,
-    `It is ${named(recognition.format)}, and not ${named(format)}, as was asked for.`,
+    `It is ${namedFormat(recognition.format)}, and not ${namedFormat(format)}, as was asked for.`,
     {
       remedy: 'Choose another file, or another format or template.',
     },
@@ -82,25 +83,6 @@ function isText(format: Format): format is TextFormat {
 function mayBeText(recognition: Recognition): boolean {
   if (recognition.kind === 'format') return isText(recognition.format);
   return recognition.kind === 'foreign' && recognition.isUncertain === true;
-}
-
-function named(format: Format): string {
-  switch (format) {
-    case 'delimited':
-      return 'delimited text (CSV)';
-    case 'fixed-width':
-      return 'fixed-width text';
-    case 'json':
-      return 'JSON';
-    case 'xlsx':
-      return 'a workbook (XLSX)';
-    case 'parquet':
-      return 'a Parquet file';
-    case 'xml':
-      return 'XML';
-    default:
-      return assertNever(format);
-  }
 }
 
 async function textTable(

@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
-import { toAppError } from '../../../src-shared/errors.ts';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
 import { requireUsablePolicy } from '../../policy/require-usable.ts';
@@ -27,6 +27,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   const streams = new Streams(process);
   const wantsJson = asksForJson(args);
   let exitCode: number = exitCodes.done;
+  let called = 'tranship';
   const program = createProgram(
     async (action, json, { withoutPolicy = false } = {}) => {
       const output = new Output({ json, stdout, stderr });
@@ -52,7 +53,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
           output.say('Stopped.');
           exitCode = exitCodes.leftInQueue;
         } else {
-          const error = toAppError(thrown);
+          const error = pointedToHelp(toAppError(thrown), called);
           output.complain(error);
           exitCode = exitCodeOf(error);
         }
@@ -63,6 +64,9 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
     { stdout, stderr: wantsJson ? nowhere() : stderr, argv: args },
   );
   overrideExit(program);
+  program.hook('preAction', (_program, command) => {
+    called = nameOfCall(command);
+  });
   try {
     // Not as Commander finds them in the process: it would count the arguments of Electron in another way.
     await program.parseAsync(args, { from: 'user' });
@@ -83,6 +87,18 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
   // And a reader must not take part of the output for all of it.
   streams.flush(() => end(streams.isIncomplete ? exitCodes.internal : exitCode));
+}
+
+/** Such as `tranship template show`. */
+function nameOfCall(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOfCall(command.parent)} ${command.name()}`;
+}
+
+/** A wrong call is pointed to the help of its own command. */
+function pointedToHelp(error: AppError, command: string): AppError {
+  if (error.code !== 'usage.invalid') return error;
+  const { problem } = error.toRecord().params;
+  return new AppError('usage.invalid', { problem: String(problem), command }, { cause: error });
 }
 
 /** Whether a call wants JSON Lines, also where it is too wrong to be understood. */

@@ -63,8 +63,11 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'rule-run.date',
   'service.path-invalid',
   'preparation.folder-in-use',
+  'preparation.finished',
   'preparation.too-many-files',
   'preparation.line-too-large',
   'preparation.payment-too-large',
   'preparation.nothing',
+  'preparation.all-processed',
+  'preparation.not-compared',
 ]);

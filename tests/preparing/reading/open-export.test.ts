@@ -23,6 +23,18 @@ const bzip2 = Buffer.from(
 const moreBzip2 = Buffer.from('QlpoOTFBWSZTWbWMsUcAAADNgAAQCAgIACAEEAAgACIaY1CGAi5gHi7kinChIWsZYo4=', 'base64');
 const zeros = Buffer.from('QlpoOTFBWSZTWabi8/QAJkvAAsAACAAACCAAMMwFKaapEUbAoijxdyRThQkKbi8/QA==', 'base64');
 
+/** One of several files of this name in an archive. */
+const twice = (content: string) => ({ name: 'a.csv', content });
+
+/** Writes the sum of the first file of a zip archive to all others in its list of contents. */
+function withEqualSums(archive: Buffer): Buffer {
+  const copy = Buffer.from(archive);
+  const first = copy.indexOf('PK\u0001\u0002', 0, 'latin1') + 16;
+  for (let at = first - 16; at !== -1; at = copy.indexOf('PK\u0001\u0002', at + 1, 'latin1'))
+    copy.copy(copy, at + 16, first, first + 4);
+  return copy;
+}
+
 function file(content: string | Uint8Array, name = 'export.dat'): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
@@ -124,24 +136,50 @@ describe('An export is recognised by its content', () => {
       'tar',
       async () =>
         tarOf(
-          ['./', './a.csv', './b/./c.csv', './a.csv'].map((name, at) => ({
+          ['./', './a.csv', './b/./c.csv', 'a.csv'].map((name, at) => ({
             name,
-            content: at === 0 ? '' : at === 1 ? 'old' : csv,
+            content: at === 0 ? '' : csv,
             type: name === './' ? ('5' as const) : ('0' as const),
           })),
         ),
     ],
+    ['zip', async () => renamed(await zipOf({ 'a.csv': csv, 'b/c.csv': csv, 'A.csv': csv }), 'A.csv', 'a.csv')],
+  ] as const)(
+    'in a %s archive with a file twice that is the same: it is read once, and that is said',
+    async (_, made) => {
+      const { tables, facts } = await read(await made());
+      expect(tables[0]).toEqual(['a.csv', rows]);
+      expect(tables).toHaveLength(2);
+      expect(facts.leftOut).toEqual([{ name: 'a.csv', reason: 'is in the archive once more, with the same content' }]);
+    },
+  );
+
+  it.each([
+    ['tar, of another length', async () => tarOf([twice('old'), twice(csv)])],
+    ['tar, of the same length', async () => tarOf([twice(csv), twice(csv.replace('Anna', 'Anne'))])],
+    ['tar, where ./ tells them apart', async () => tarOf([twice(csv), { name: './a.csv', content: 'x;y\n1;2\n' }])],
+    ['tar, where two of three are the same', async () => tarOf([twice(csv), twice(csv), twice('old')])],
+    ['zip', async () => renamed(await zipOf({ 'a.csv': 'x;y\n1;2\n', 'A.csv': csv }), 'A.csv', 'a.csv')],
     [
-      'zip',
-      async () => renamed(await zipOf({ 'a.csv': 'x;y\n1;2\n', 'b/c.csv': csv, 'A.csv': csv }), 'A.csv', 'a.csv'),
+      'zip that calls their sums the same',
+      async () =>
+        withEqualSums(renamed(await zipOf({ 'a.csv': csv, 'A.csv': csv.replace('Anna', 'Anne') }), 'A.csv', 'a.csv')),
     ],
-  ] as const)('in a %s archive with a file twice: the last one counts, and that is said', async (_, made) => {
-    const { tables, facts } = await read(await made());
-    expect(tables[0]).toEqual(['a.csv', rows]);
-    expect(tables).toHaveLength(2);
-    expect(facts.leftOut).toEqual([
-      { name: 'a.csv', reason: 'comes again later in the archive, and only the last one is read' },
-    ]);
+  ] as const)('but not in a %s archive with two that differ: nothing of it is read', async (_, made) => {
+    await expect(read(await made())).rejects.toMatchObject({ code: expect.stringMatching(/^file\.export-/) });
+  });
+
+  it('but not in an archive with two that differ: what to do is said', async () => {
+    await expect(read(tarOf([twice('old'), twice(csv)]))).rejects.toMatchObject({
+      detail: expect.stringContaining('There is more than one “a.csv” in it, and they differ'),
+      remedy: expect.stringContaining('give each of these files a name of its own'),
+    });
+  });
+
+  it('in an archive in which what is left out anyway comes twice', async () => {
+    const hidden = { name: '.DS_Store', content: 'one' };
+    const { tables } = await read(tarOf([hidden, { ...hidden, content: 'two' }, twice(csv)]));
+    expect(tables).toEqual([['a.csv', rows]]);
   });
 
   it('with the names of its columns in angle brackets', async () => {

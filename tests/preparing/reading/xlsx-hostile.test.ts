@@ -145,3 +145,12 @@ test('a part that unpacks to more than it says is refused', async () => {
     detail: expect.stringMatching(/part xl\/worksheets\/sheet1.xml is damaged/),
   });
 });
+
+test('a workbook with a part twice is refused: the rows of one of them would be lost', async () => {
+  const parts = partsOf({ sheets: { One: textRow(1, 'a') } });
+  const twice = await zipped({ ...parts, 'XL/worksheets/sheet1.xml': String(parts['xl/worksheets/sheet1.xml']) });
+  await expect(openBytes(twice)).rejects.toMatchObject({
+    code: 'file.export-unreadable',
+    detail: expect.stringMatching(/sheet1\.xml is there more than once/),
+  });
+});

@@ -17,14 +17,12 @@ export interface TarOptions {
   bounds: Bounds;
   /** Told the name of each file; what is left out is not unpacked. */
   isLeftOut: (name: string) => boolean;
-  /** Told the name of a file that comes again: only the last one counts. */
-  onReplaced: (name: string) => void;
 }
 
-/** In the order of the archive; of equal names the last. Rejects with AppError `file.*`, and the signal's reason. */
+/** In the order of the archive; equal names are possible. Rejects with AppError `file.*`, and the signal's reason. */
 export async function unpackTar(archive: Content, options: TarOptions, signal: AbortSignal): Promise<Content[]> {
-  const { bounds, isLeftOut, onReplaced, workArea } = options;
-  const files = new Map<string, Content>();
+  const { bounds, isLeftOut, workArea } = options;
+  const files: Content[] = [];
   let [bytes, entries] = [0, 0];
   try {
     for await (const { header, body } of entriesOf(archive, signal)) {
@@ -44,14 +42,13 @@ export async function unpackTar(archive: Content, options: TarOptions, signal: A
       assertBounded(header.size, archive.diskBytes, bounds, shownPath);
       const path = await workArea.add(body, header.size);
       bytes += header.size;
-      if (files.delete(name)) onReplaced(name);
-      files.set(name, await unpackedContent(path, name, archive));
+      files.push(await unpackedContent(path, name, archive));
     }
   } catch (thrown) {
     signal.throwIfAborted();
     throw thrown instanceof AppError ? thrown : damaged('tar', archive.shownPath, bytes, thrown);
   }
-  return [...files.values()];
+  return files;
 }
 
 function entriesOf(archive: Content, signal: AbortSignal): ReadableStream<ParsedTarEntry> {

@@ -17,10 +17,8 @@ const FOLDER = 0x4000;
 export interface ZipArchive {
   /** The names of all entries, in the order of the archive. */
   names: readonly string[];
-  /** In the order of the archive; of equal names the last. Folders are not among them. */
+  /** In the order of the archive; equal names are possible. Folders are not among them. */
   files: readonly Content[];
-  /** The names of files that come again: only the last one counts. */
-  replaced: readonly string[];
   close(): void;
 }
 
@@ -32,16 +30,11 @@ export async function openZip(path: string, archive: Content, bounds: Bounds): P
     const entries = await entriesOf(zip, shownPath, bounds);
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     assertBounded(total, zip.fileSize, { ...bounds, mostBytes: Number.POSITIVE_INFINITY }, shownPath);
-    const files = new Map<string, Content>();
-    const replaced: string[] = [];
-    for (const entry of entries) {
-      if (entry.fileName.endsWith('/')) continue;
-      const content = contentOf(entry, zip, archive, bounds);
-      if (files.delete(content.name)) replaced.push(content.name);
-      files.set(content.name, content);
-    }
+    const files = entries
+      .filter(({ fileName }) => !fileName.endsWith('/'))
+      .map((entry) => contentOf(entry, zip, archive, bounds));
     const names = entries.map(({ fileName }) => fileName);
-    return { names, files: [...files.values()], replaced, close: () => zip.close() };
+    return { names, files, close: () => zip.close() };
   } catch (thrown) {
     zip.close();
     throw thrown;

@@ -158,6 +158,8 @@ async function partsOf(source: SourceOnDisk, zip: ZipFile): Promise<Map<string, 
         source,
         `its part ${fileName} would unpack to ${HIGHEST_RATIO} times its size and more, as in a file that is made to fill a disk`,
       );
+    // Whichever is taken, the rows of the other would be lost.
+    if (parts.has(keyOf(fileName))) throw damaged(source, `its part ${fileName} is there more than once`);
     parts.set(keyOf(fileName), entry);
   }
   return parts;

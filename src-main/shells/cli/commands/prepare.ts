@@ -3,9 +3,12 @@
 import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
+import type { ProcessedBefore } from '../../../../src-shared/contract.ts';
+import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
+import { differenceInWords, NO_CURRENCY } from '../../../preparing/control-words.ts';
 import { FINDINGS, MANIFEST } from '../../../preparing/output-folder.ts';
 import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
 import { prepare } from '../../../preparing/prepare.ts';
@@ -19,6 +22,7 @@ import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
+import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
 import { proposeTemplate } from './propose-template.ts';
 import { nothingFound, sourcesOf } from './sources-of-call.ts';
 import { findTemplate } from './template.ts';
@@ -30,6 +34,8 @@ export interface PrepareCommandOptions {
   split?: PrepareSplit;
   keepPayments: boolean;
   plan: boolean;
+  connection?: string;
+  leaveOutProcessed: boolean;
   control?: string;
   expect: string[];
   reading: string[];
@@ -44,6 +50,7 @@ const MOST_THREADS = 4;
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
 const SHOWN_FAULTS = 3;
+const SHOWN_LEFT_OUT = 5;
 
 /** Prepares the exports, or plans it. @throws AppError usage.invalid, template.*, control.*, preparation.*, file.* */
 export async function prepareExports(
@@ -62,11 +69,14 @@ export async function prepareExports(
     ...(options.control === undefined ? [] : await loadControl(options.control)),
     ...options.expect.map((text) => parseExpected(text)),
   ];
+  const earlier = await earlierOfCall(session, options);
+  const compared = comparedIds(earlier, options.leaveOutProcessed);
   const workArea = new WorkArea();
   const live = new LiveLines(output);
   try {
-    const { sources, leftOut } = await sourcesOf(exports, workArea, interrupted, only);
-    for (const name of leftOut) output.say(`${name} is no export, and is left out.`);
+    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, interrupted, only);
+    tellLeftOut(output, leftOut);
+    for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
     const [first] = sources;
     if (first === undefined) throw usageError(nothingFound(only));
     const { grouping, bytes, lines } = options.split ?? wholeBatches;
@@ -79,12 +89,14 @@ export async function prepareExports(
         keepPayments: options.keepPayments,
         threads: options.workers ?? Math.min(availableParallelism(), MOST_THREADS),
         ...(figures.length > 0 && { control: figures }),
+        ...(compared !== undefined && { earlier: compared }),
         toolVersion: manifest.version,
       },
       { signal: interrupted, onProgress: (progress) => live.draw([progressLine(progress)]) },
     ).finally(() => live.clear());
-    tell(output, summary, options.plan ? undefined : options.out);
-    return isFaultless(summary) ? exitCodes.done : exitCodes.refused;
+    const before = processedBefore(summary, earlier);
+    tell(output, { ...summary, processedBefore: before }, options.plan ? undefined : options.out);
+    return faultsOf(summary).length === 0 ? exitCodes.done : exitCodes.refused;
   } finally {
     workArea.remove();
   }
@@ -96,8 +108,14 @@ const wholeBatches: PrepareSplit = {
   lines: Number.MAX_SAFE_INTEGER,
 };
 
-function isFaultless({ refused, errors, control, duplicates }: PreparationSummary): boolean {
-  return refused === 0 && duplicates.ids === 0 && errors === 0 && (control?.differences.length ?? 0) === 0;
+/** Why what was prepared should not be sent as it is. */
+function faultsOf({ refused, errors, control, duplicates }: Omit<PreparationSummary, 'processedBefore'>): string[] {
+  return [
+    ...(refused === 0 ? [] : [`${counted(refused, 'row')} refused`]),
+    ...(errors === 0 ? [] : [`${counted(errors, 'error')} in the files`]),
+    ...(duplicates.ids === 0 ? [] : [`${counted(duplicates.ids, 'modification id')} in several transactions`]),
+    ...((control?.differences.length ?? 0) === 0 ? [] : ['control figures differ']),
+  ];
 }
 
 function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgress): string {
@@ -105,7 +123,16 @@ function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgr
   return [step, ...done, step === 'checking' ? counted(lines, 'line') : counted(rows, 'row')].join('  ');
 }
 
-function tell(output: Output, summary: PreparationSummary, out: string | undefined): void {
+function tellLeftOut(output: Output, names: readonly string[]): void {
+  for (const name of names.slice(0, SHOWN_LEFT_OUT)) output.say(`${name} is no export, and is left out.`);
+  const more = names.length - SHOWN_LEFT_OUT;
+  if (more > 0) output.say(`… and ${counted(more, 'more file')}.`);
+}
+
+/** What is told: of what went before, the submissions instead of the indexes. */
+type Told = Omit<PreparationSummary, 'processedBefore'> & { processedBefore: ProcessedBefore };
+
+function tell(output: Output, summary: Told, out: string | undefined): void {
   const {
     rows,
     transactions,
@@ -130,7 +157,7 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
   if (files.length > SHOWN_FILES) output.say(`… and ${counted(files.length - SHOWN_FILES, 'more file')}`);
   output.table(
     ['currency', 'transactions', 'sum'],
-    byCurrency.slice(0, SHOWN_SUMS).map(({ currency, count, sum }) => [currency, grouped(count), sum]),
+    byCurrency.slice(0, SHOWN_SUMS).map(({ currency, count, sum }) => [currency || NO_CURRENCY, grouped(count), sum]),
   );
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
@@ -139,7 +166,8 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
     const place = [`row ${row}`, ...(column === undefined ? [] : [`column “${column}”`])].join(', ');
     output.say(`  ${[source, table].filter(Boolean).join(', ')}, ${place}: ${message}`);
   }
-  if (out !== undefined && firstFaults.length > 0) output.say(`Every finding is in ${join(out, FINDINGS)}.`);
+  if (out !== undefined && (firstFaults.length > 0 || errors > 0))
+    output.say(`Every finding is in ${join(out, FINDINGS)}.`);
   if (out !== undefined && refusedRows.length > 0) {
     const places = refusedRows.map((name) => join(out, name)).join(', ');
     output.say(`The refused rows are in ${places}: correct them there, and prepare that file by the same template.`);
@@ -147,13 +175,10 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
   const { ids, transactions: sharing } = duplicates;
   if (ids > 0)
     output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
+  output.sayLines(processedInWords(summary.processedBefore));
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
-  for (const { currency, day, expected, actual } of control?.differences ?? []) {
-    const what = [currency ?? 'all', ...(day === undefined ? [] : [day])].join(', ');
-    output.say(
-      `Control figures differ for ${what}: ${expected.sum ?? ''} (${expected.count ?? '–'}) expected, ${actual.sum ?? ''} (${actual.count}) prepared.`,
-    );
-  }
+  for (const difference of control?.differences ?? [])
+    output.say(`Control figures differ for ${differenceInWords(difference)}`);
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
     ...{ path: out === undefined ? name : join(out, name), bytes: size, lines, sha256 },
   }));
@@ -163,4 +188,6 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
     ...(out !== undefined && { manifest: join(out, MANIFEST) }),
   });
   if (out !== undefined) output.say(`The manifest is ${join(out, MANIFEST)}.`);
+  const faults = faultsOf(summary);
+  if (faults.length > 0) output.say(`Not ready to be sent: ${faults.join('; ')}. Correct this before you send.`);
 }

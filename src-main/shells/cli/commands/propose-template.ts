@@ -22,7 +22,10 @@ export async function proposeTemplate(
   { propose, reading, out, only }: Pick<PrepareCommandOptions, 'propose' | 'reading' | 'out' | 'only'>,
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
-  if (out !== undefined) throw usageError('Say with --template how the exports become transactions.');
+  if (out !== undefined)
+    throw usageError(
+      'Say with --template how the exports become transactions. Without one, and without --out, --propose FILE writes a proposal.',
+    );
   const workArea = new WorkArea();
   try {
     const { sources } = await sourcesOf(exports, workArea, interrupted, only);

@@ -17,7 +17,8 @@ export async function sourcesOf(
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
   const input = addAbortSignal(signal, process.stdin);
   const source = await keepInput(input, workArea);
-  return { sources: [{ ...source, ...(patterns !== undefined && { choice: { only: patterns } }) }], leftOut: [] };
+  const chosen = { ...source, ...(patterns !== undefined && { choice: { only: patterns } }) };
+  return { sources: [chosen], leftOut: [], repeated: [] };
 }
 
 /** @param only the patterns of the call */

@@ -11,7 +11,11 @@ import { makeDataFolder } from '../../../settings/open-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
+import { grouped } from '../wording.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
+
+/** As many as a sentence names. */
+const MOST_NAMED = 10;
 
 /** The templates of the data folder. */
 export function keptTemplates({ folder }: Session): KeptTemplates {
@@ -20,7 +24,7 @@ export function keptTemplates({ folder }: Session): KeptTemplates {
 
 /** The template of a file, or a stored one by its name. @throws AppError usage.invalid, template.unreadable, file.* */
 export async function findTemplate(session: Session, text: string): Promise<Template> {
-  return existsSync(text) ? await loadTemplate(text) : keptByName(session, text).template;
+  return existsSync(text) ? await loadTemplate(text) : keptByName(session, text, 'no file and no').template;
 }
 
 export async function listTemplates(session: Session): Promise<ExitCode> {
@@ -91,11 +95,17 @@ export async function removeTemplate(session: Session, name: string): Promise<Ex
   return exitCodes.done;
 }
 
-function keptByName(session: Session, name: string): KeptTemplate {
-  const kept = keptTemplates(session)
-    .all()
-    .find(({ id, template }) => template.name === name || id === name);
-  if (kept === undefined)
-    throw usageError(`There is no file “${name}”, and no stored template of this name. See “tranship template list”.`);
-  return kept;
+function keptByName(session: Session, name: string, none = 'no'): KeptTemplate {
+  const templates = keptTemplates(session).all();
+  const kept = templates.find(({ id, template }) => template.name === name || id === name);
+  if (kept !== undefined) return kept;
+  throw usageError(`There is ${none} stored template named “${name}”. ${storedInWords(templates)}`);
+}
+
+/** What could have been meant. */
+function storedInWords(templates: readonly KeptTemplate[]): string {
+  const names = templates.slice(0, MOST_NAMED).map(({ template }) => `“${template.name}”`);
+  if (names.length === 0) return 'None is stored.';
+  const more = templates.length - names.length;
+  return `Stored are: ${names.join(', ')}${more > 0 ? ` and ${grouped(more)} more (see “tranship template list”)` : ''}.`;
 }
