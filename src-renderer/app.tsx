@@ -50,7 +50,7 @@ export function App() {
       <Frame actions={hasConnection && <ChooseFilesButton />}>
         <CurrentPage />
       </Frame>
-      <DropTarget hasConnection={hasConnection} />
+      <DropTarget />
       <AddFilesDialog />
       <StepDialog />
       <UndoBar />

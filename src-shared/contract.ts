@@ -29,12 +29,14 @@ import {
 import { pages } from './pages.ts';
 import {
   columnValuesSchema,
+  fileOfSourceSchema,
   preparationDraftSchema,
   preparationIdSchema,
   preparationRowSchema,
   preparationSchema,
   preparationWorkSchema,
   previewSchema,
+  SHOWN_FILES,
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
@@ -188,6 +190,11 @@ export const commands = {
   'preparations.get': { input: onePreparation, output: preparationSchema },
   /** Reads the export in another way; without `reading`, as it is detected. A draft keeps what still fits. */
   'preparations.read': { input: onePreparation.extend({ reading: readingSchema.optional() }), output: nothing },
+  /** Leaves out these files, and takes all others. A draft keeps what still fits. */
+  'preparations.choose': {
+    input: onePreparation.extend({ leftOut: z.array(fileOfSourceSchema).max(SHOWN_FILES) }),
+    output: nothing,
+  },
   /** Takes a kept template. */
   'preparations.useTemplate': {
     input: onePreparation.extend({ template: templateIdSchema }),
@@ -216,6 +223,14 @@ export const commands = {
   'preparations.plan': { input: draftOf.extend({ connection: z.string().optional() }), output: nothing },
   /** Writes the files and adds them to the queue; continues where it was broken off. */
   'preparations.prepare': { input: draftOf.extend({ options: sendOptionsSchema }), output: nothing },
+  /**
+   * Writes the files to a folder that the person chooses, as `tranship prepare --out` does, without a connection; in a browser,
+   * to be fetched with `files.save`. `continues`: to the folder in which it was broken off. Nothing begins when the person cancels.
+   */
+  'preparations.save': {
+    input: draftOf.extend({ continues: z.boolean() }),
+    output: z.object({ isBegun: z.boolean() }),
+  },
   /** Ends what is under way; what a person has decided stays. */
   'preparations.cancel': { input: onePreparation, output: nothing },
   /** Gives a preparation up, with the files it has written. */

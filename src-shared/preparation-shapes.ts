@@ -1,6 +1,6 @@
 /**
  * @file The contract's shapes for offline preparation: what was recognised in an export, what a person has decided about it,
- * the plan, and the kept templates. Rows are sent only as a sample. No path, no secret.
+ * the plan, and the kept templates. Rows are sent only as a sample. No secret, and no path but the one a person chose.
  */
 
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.number().int();
+const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const;
 
 export const preparationIdSchema = z.uuid();
 export const templateIdSchema = z.uuid();
@@ -38,6 +39,21 @@ export const preparationTableSchema = z.object({
   isAll: z.boolean(),
   /** Rows that cannot be read: one sentence each. */
   faults: z.array(z.object({ number: count, message: z.string() })),
+});
+
+/** As many files of an archive as the window shows. */
+export const SHOWN_FILES = 500;
+
+/** A file among several in what was chosen: by the number of what was chosen, and its name within that, empty for itself. */
+export const fileOfSourceSchema = z.strictObject({ source: count, name: z.string().max(2000) });
+
+export const listedFileSchema = fileOfSourceSchema.extend({
+  fileName: z.string(),
+  bytes: count,
+  format: z.enum(formats).optional(),
+  /** Why it cannot be read. */
+  problem: z.string().optional(),
+  isChosen: z.boolean(),
 });
 
 export const confidences = ['sure', 'likely', 'look'] as const;
@@ -85,7 +101,7 @@ export const preparationDraftSchema = z.strictObject({
 
 /** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
 export const preparationWorkSchema = z.object({
-  kind: z.enum(['examining', 'planning', 'preparing']),
+  kind: z.enum(['examining', 'planning', 'preparing', 'saving']),
   rows: count,
   bytes: count,
   totalBytes: count,
@@ -179,6 +195,11 @@ export const preparationSchema = z.object({
     .object({
       /** Such as “gzip” or “zip”; empty where the export is not packed. */
       packing: z.array(z.string()),
+      /** The files that can be left out, one by one; none where there is only one. */
+      files: z.array(listedFileSchema),
+      /** How many there are in all, and what of the rest is not taken, with the reason. */
+      allFiles: count,
+      notTaken: z.array(z.object({ name: z.string(), reason: z.string() })),
       tables: z.array(preparationTableSchema),
       /** Its first lines as they are, where it is text. */
       lines: z.array(z.string()),
@@ -193,6 +214,10 @@ export const preparationSchema = z.object({
   added: z.array(submissionIdSchema),
   /** It was broken off while files were written, and can be continued. */
   isInterrupted: z.boolean(),
+  /** Saving to a folder was broken off, and can be continued. The folder is the one that the person chose; a browser has none. */
+  saving: z.object({ folder: z.string().optional() }).optional(),
+  /** The files that were saved last. Without a folder, they wait to be fetched. */
+  saved: z.object({ folder: z.string().optional(), files: count, bytes: count, at: time }).optional(),
 });
 
 export const preparationRowSchema = preparationSchema.pick({
@@ -201,6 +226,7 @@ export const preparationRowSchema = preparationSchema.pick({
   startedAt: true,
   isInterrupted: true,
   added: true,
+  saved: true,
 });
 
 /** What becomes of a row. */
@@ -232,13 +258,15 @@ export const columnValuesSchema = z.object({
 export const templateRowSchema = z.object({
   id: templateIdSchema,
   name: z.string(),
-  format: z.enum(['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml']),
+  format: z.enum(formats),
   columns: count,
   fields: count,
   usedAt: time.optional(),
 });
 
 export type PreparationTable = z.infer<typeof preparationTableSchema>;
+export type ListedFile = z.infer<typeof listedFileSchema>;
+export type FileOfSource = z.infer<typeof fileOfSourceSchema>;
 export type Confidence = (typeof confidences)[number];
 export type Guess = z.infer<typeof guessSchema>;
 export type Split = z.infer<typeof splitSchema>;

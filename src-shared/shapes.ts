@@ -419,6 +419,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('history') }),
   /** A kept template, as `tranship prepare --template` reads it. */
   z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
+  /** The files of a preparation that was saved in a browser, as a zip. */
+  z.strictObject({ kind: z.literal('prepared'), id: z.uuid() }),
   /** The steps as a file for `tranship fix --recipe`. */
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);

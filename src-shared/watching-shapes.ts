@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from './shapes.ts';
+import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from './watching-limits.ts';
 
 /** Names a stored folder without its path. */
 export const watchedFolderIdSchema = z.string().regex(/^[0-9a-f]{16}$/);
@@ -34,5 +35,9 @@ export const newWatchedFolderSchema = z.strictObject({
   template: z.string().min(1).max(200).optional(),
   connection: z.string().min(1).max(64),
   release: z.boolean(),
+  /** How long a file must not have changed, in seconds; a minute without it. */
+  settleSeconds: z.number().min(LEAST_SETTLE_SECONDS).max(MOST_SETTLE_SECONDS).optional(),
+  /** The ending of a second file that says that the first is complete, in place of the settle time. */
+  marker: z.string().regex(MARKER_ENDING).optional(),
 });
 export type NewWatchedFolder = z.infer<typeof newWatchedFolderSchema>;

@@ -17,27 +17,44 @@ import { writeWhole } from '../files/whole-file.ts';
 export const PREPARED_FOLDER = 'prepared';
 const RECORD = 'preparation.json';
 
+/** Files that are not to be taken: the number of the source, and the name within it, empty for the source itself. */
+const leftOutSchema = z.array(z.object({ source: z.number().int(), name: z.string() }));
+
 /** What is being written, so that it continues after the app was closed in the middle. */
 const orderSchema = z.object({
   draft: preparationDraftSchema,
   options: sendOptionsSchema,
   ruleSet: ruleSetSchema,
+  leftOut: leftOutSchema.optional(),
   /** The version of Tranship: another one begins again. */
   version: z.string(),
 });
 export type PreparationOrder = z.infer<typeof orderSchema>;
+
+/** What is being written to a folder in place of the queue. */
+const savingSchema = orderSchema.omit({ options: true }).extend({
+  /** The folder; without it, that of the data folder, from which a browser fetches it. */
+  out: z.string().optional(),
+});
+export type PreparationSaving = z.infer<typeof savingSchema>;
 
 const recordSchema = z.object({
   version: z.literal(1),
   id: z.uuid(),
   startedAt: z.number().int(),
   sources: z.array(z.object({ path: z.string(), name: z.string() })).min(1),
+  leftOut: leftOutSchema.optional(),
   /** How a person wants it read; detected without it. */
   reading: readingSchema.optional(),
   draft: preparationDraftSchema.optional(),
   /** The kept template that was recognised, or chosen. */
   template: z.object({ id: z.uuid(), name: z.string() }).optional(),
   order: orderSchema.optional(),
+  saving: savingSchema.optional(),
+  /** The files that were saved last, and in which folder. */
+  saved: z
+    .object({ out: z.string().optional(), files: z.number().int(), bytes: z.number().int(), at: z.number().int() })
+    .optional(),
   added: z.array(z.number().int()),
 });
 export type PreparationRecord = z.infer<typeof recordSchema>;
@@ -91,6 +108,11 @@ export class PreparationRecords {
     return join(this.#folder, id, 'files');
   }
 
+  /** Where files are saved that a browser fetches. */
+  savedOf(id: string): string {
+    return join(this.#folder, id, 'saved');
+  }
+
   /** Where exports are unpacked while they are read. @throws AppError disk.full, file.cannot-write */
   workOf(id: string): string {
     const folder = join(this.#folder, id, 'work');
@@ -109,6 +131,10 @@ export class PreparationRecords {
 
   removeOut(id: string): void {
     rmSync(this.outOf(id), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  removeSaved(id: string): void {
+    rmSync(this.savedOf(id), { recursive: true, force: true, maxRetries: 3 });
   }
 
   remove(id: string): void {

@@ -18,13 +18,21 @@ import type { Clock } from '../clock.ts';
 import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
+import { isChosen } from '../preparing/reading/file-choice.ts';
 import { safeName } from '../preparing/split.ts';
+import { removeUnfinished } from '../preparing/unfinished.ts';
 import { comparedIds, type Earlier } from './earlier-ids.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf, type Sending } from './preparation-plan.ts';
-import type { PreparationOrder, PreparationRecord, PreparationRecords } from './preparation-record.ts';
+import type {
+  PreparationOrder,
+  PreparationRecord,
+  PreparationRecords,
+  PreparationSaving,
+} from './preparation-record.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
+import { placeToSave } from './saving-place.ts';
 
 type Id = PreparationRecord['id'];
 type SubmissionId = SubmissionRow['id'];
@@ -66,6 +74,18 @@ export interface Ordered extends Pick<Planned, 'earlier'> {
   ruleSet: RuleSet;
   /** Adds a finished file to the queue. */
   add: (file: { path: string; name: string }) => Promise<SubmissionId>;
+}
+
+/** What the window adds where the files are saved in place of being added to the queue. */
+export interface OrderedSaving extends Pick<Planned, 'earlier'> {
+  draft: PreparationDraft;
+  ruleSet: RuleSet;
+  /** The folder that the person chose; without it, one of the data folder, from which a browser fetches them. */
+  chosen?: string | undefined;
+  /** Goes on in the folder in which it was broken off. */
+  continues: boolean;
+  /** Called with the folder once all is written. */
+  onSaved: (folder: string) => void;
 }
 
 type Listener = (id: Id, work: PreparationWork | undefined) => void;
@@ -121,6 +141,19 @@ export class Preparations {
     this.#examine(id, draft);
   }
 
+  /**
+   * Takes these files no more, and all others again. What was decided stays where the columns are the same.
+   * @throws AppError preparation.unknown
+   */
+  async choose(id: Id, leftOut: readonly LeftOutFile[]): Promise<void> {
+    await this.cancel(id);
+    const open = this.#find(id);
+    const { draft, template: _, leftOut: __, ...rest } = open.record;
+    const all = withWholeSources(leftOut, open);
+    this.#save(open, all.length === 0 ? rest : { ...rest, leftOut: all });
+    this.#examine(id, draft);
+  }
+
   /** Takes a kept template for it, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
   async useTemplate(id: Id, templateId: string): Promise<void> {
     await this.cancel(id);
@@ -171,12 +204,13 @@ export class Preparations {
     this.#start(id, 'preparing', async (signal) => {
       const { records, version } = this.#ports;
       const { draft, options, ruleSet } = ordered;
-      const order: PreparationOrder = { draft, options, ruleSet, version };
+      const { leftOut } = open.record;
+      const order: PreparationOrder = { draft, options, ruleSet, version, ...(leftOut && { leftOut }) };
       if (!isSameOrder(open.record.order, order)) records.removeOut(id);
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
       // Where only the adding was broken off, everything is written.
-      const files = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal));
+      const files = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal, 'preparing'));
       for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
@@ -186,25 +220,76 @@ export class Preparations {
       const { order: _, ...rest } = open.record;
       this.#save(open, rest);
       open.isInterrupted = false;
-      const { templates } = this.#ports;
-      const kept = templates.all().find(({ template }) => template.name === draft.template.name);
-      if (kept !== undefined) templates.used(kept.id);
+      this.#noteUse(draft);
     });
+  }
+
+  /**
+   * Writes the files to a folder as `tranship prepare` does; what an earlier attempt has finished there is not written again.
+   * @throws AppError preparation.busy, preparation.unknown, file.cannot-write
+   */
+  save(id: Id, { draft, ruleSet, chosen, continues, earlier, onSaved }: OrderedSaving): void {
+    this.keep(id, draft);
+    const open = this.#find(id);
+    const { records, version, clock } = this.#ports;
+    const { sources, leftOut, saving: before } = open.record;
+    const out = continues
+      ? before?.out
+      : chosen === undefined
+        ? undefined
+        : placeToSave(chosen, safeName(nameOf(sources)), before?.out);
+    const folder = out ?? records.savedOf(id);
+    this.#start(id, 'saving', async (signal) => {
+      const saving: PreparationSaving = {
+        ...{ draft, ruleSet, version },
+        ...(out !== undefined && { out }),
+        ...(leftOut && { leftOut }),
+      };
+      const isSame = before !== undefined && before.out === out && isSameOrder(before, saving);
+      if (!isSame && before !== undefined) await removeUnfinished(before.out ?? folder);
+      if (!isSame && out === undefined) records.removeSaved(id);
+      const { saved: _, ...unsaved } = open.record;
+      this.#save(open, { ...unsaved, saving });
+      // Where only the note of it was broken off, everything is written.
+      const files =
+        (isSame ? writtenFiles(folder) : undefined) ??
+        (await this.#write(open, { ...saving, earlier, out: folder }, signal, 'saving'));
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const { saving: __, ...rest } = open.record;
+      const place = out === undefined ? {} : { out };
+      this.#save(open, { ...rest, saved: { ...place, files: files.length, bytes, at: clock.now() } });
+      this.#noteUse(draft);
+      onSaved(folder);
+    });
+  }
+
+  /** The folder of files that were saved for a browser, and what to call it. @throws AppError preparation.unknown */
+  savedFolder(id: Id): { folder: string; name: string } {
+    const { record } = this.#find(id);
+    if (record.saved === undefined || record.saved.out !== undefined) throw new AppError('preparation.unknown', {});
+    return { folder: this.#ports.records.savedOf(id), name: safeName(nameOf(record.sources)) };
   }
 
   async #write(
     { record }: OpenPreparation,
     { draft, ruleSet, earlier, out }: Pick<Ordered, 'draft' | 'ruleSet' | 'earlier'> & { out: string },
     signal: AbortSignal,
-  ): Promise<readonly { name: string }[]> {
+    kind: 'preparing' | 'saving',
+  ): Promise<readonly { name: string; bytes: number }[]> {
     // Compared only where it decides about what is written: what is to be sent is compared again after its check.
     const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
     const request = { ...this.#requestOf(record, draft, ruleSet, found), out };
     const { files } = await prepare(request, {
       signal,
-      onProgress: (progress) => this.#tellProgress(record.id, 'preparing', progress),
+      onProgress: (progress) => this.#tellProgress(record.id, kind, progress),
     });
     return files;
+  }
+
+  #noteUse({ template: { name } }: PreparationDraft): void {
+    const { templates } = this.#ports;
+    const kept = templates.all().find(({ template }) => template.name === name);
+    if (kept !== undefined) templates.used(kept.id);
   }
 
   /** Ends what is under way; resolves once it has ended. */
@@ -216,8 +301,9 @@ export class Preparations {
 
   /** Gives it up, with all that it has written and nothing uses. @throws AppError preparation.unknown */
   async discard(id: Id): Promise<void> {
-    this.#find(id);
+    const { saving } = this.#find(id).record;
     await this.cancel(id);
+    if (saving?.out !== undefined) await removeUnfinished(saving.out);
     this.#open.delete(id);
     this.#ports.records.remove(id);
   }
@@ -243,7 +329,13 @@ export class Preparations {
       const { sources, reading } = open.record;
       try {
         const paths = sources.map(({ path }) => path);
-        const examined = await examineExport({ paths, reading, workFolder: records.workOf(id) }, signal);
+        const choices = new Map(
+          chosenSources(open.record).flatMap(({ path, choice }) =>
+            choice === undefined ? [] : [[path, choice] as const],
+          ),
+        );
+        const workFolder = records.workOf(id);
+        const examined = await examineExport({ paths, choices, lists: true, reading, workFolder }, signal);
         const first = firstTemplate(examined, templates.all(), nameOf(sources));
         open.guesses = first.guesses;
         open.examined = examined;
@@ -271,10 +363,10 @@ export class Preparations {
       try {
         await work(stop.signal);
       } catch (thrown) {
-        const error = toAppError(thrown);
+        const error = namedAsBrought(toAppError(thrown).toRecord(), open.record.sources);
         // A person who cancels knows why it has ended.
-        if (!stop.signal.aborted) open.error = error.toRecord();
-        else if (kind === 'examining') open.error = error.toRecord();
+        if (!stop.signal.aborted) open.error = error;
+        else if (kind === 'examining') open.error = error;
         if (kind === 'preparing') open.isInterrupted = true;
       } finally {
         this.#works.delete(id);
@@ -308,7 +400,8 @@ export class Preparations {
     const { split, template, figures, leaveOutProcessed = false } = draft;
     const earlier = found && comparedIds(found, leaveOutProcessed);
     return {
-      sources: record.sources,
+      // What is left out as a whole is not even opened.
+      sources: chosenSources(record).filter(({ choice }) => isChosen(choice, '')),
       template,
       ...(record.reading !== undefined && { reading: record.reading }),
       name: safeName(nameOf(record.sources)),
@@ -357,6 +450,35 @@ export function nameOf([first]: readonly PreparationSource[]): string {
   return name.replace(/(\.[A-Za-z0-9]{1,8}){1,2}$/, '') || name || 'export';
 }
 
+/** A file that came from a browser lies at a place that a person does not know. */
+function namedAsBrought(error: ErrorRecord, sources: readonly PreparationSource[]): ErrorRecord {
+  const named = (value: string | number) =>
+    typeof value === 'string' ? sources.reduce((text, { path, name }) => text.replaceAll(path, name), value) : value;
+  const params = Object.entries(error.params).map(([key, value]) => [key, named(value)] as const);
+  return { ...error, params: Object.fromEntries(params) };
+}
+
+type LeftOutFile = NonNullable<PreparationRecord['leftOut']>[number];
+
+function chosenSources({ sources, leftOut = [] }: PreparationRecord): PreparationSource[] {
+  return sources.map((source, at) => {
+    const names = leftOut.filter((one) => one.source === at).map(({ name }) => name);
+    return names.length === 0 ? source : { ...source, choice: { leftOut: names } };
+  });
+}
+
+/** With the sources of which every file is left out. */
+function withWholeSources(leftOut: readonly LeftOutFile[], { examined, record }: OpenPreparation): LeftOutFile[] {
+  const whole = record.sources.flatMap(({ path }, source) => {
+    const listed = examined?.facts.listed.filter((file) => file.path === path) ?? [];
+    const isLeftOut = (name: string) => leftOut.some((one) => one.source === source && one.name === name);
+    return listed.length > 0 && listed.every(({ name }) => name !== '' && isLeftOut(name))
+      ? [{ source, name: '' }]
+      : [];
+  });
+  return [...leftOut, ...whole];
+}
+
 const LARGEST = 1_000_000_000;
 
 /** What was decided before, for the export as it is read now; undefined where it has other columns. */
@@ -382,7 +504,8 @@ function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft)
   return before !== undefined && decisive(before) === decisive(now);
 }
 
-function isSameOrder(before: PreparationOrder | undefined, now: PreparationOrder): boolean {
-  const decisive = ({ draft, ruleSet, version }: PreparationOrder) => JSON.stringify([draft, ruleSet, version]);
+function isSameOrder(before: PreparationSaving | undefined, now: PreparationSaving): boolean {
+  const decisive = ({ draft, ruleSet, version, leftOut = [] }: PreparationSaving) =>
+    JSON.stringify([draft, ruleSet, version, leftOut]);
   return before !== undefined && decisive(before) === decisive(now);
 }

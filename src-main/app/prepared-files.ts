@@ -25,7 +25,7 @@ export function preparedFile(content: string): { preparation: string; name: stri
 }
 
 /** The files of a preparation that is written as a whole: its manifest comes last. Undefined where there is none. */
-export function writtenFiles(out: string): readonly { name: string }[] | undefined {
+export function writtenFiles(out: string): readonly { name: string; bytes: number }[] | undefined {
   return readManifest(out)?.files;
 }
 

@@ -34,7 +34,7 @@ export type SecurityEvent =
   | { kind: 'data-purged'; submission: number; what: string[] }
   | {
       kind: 'exported';
-      what: 'receipt' | 'findings' | 'lines' | 'report' | 'report-table' | 'support-file' | 'history';
+      what: 'receipt' | 'findings' | 'lines' | 'report' | 'report-table' | 'support-file' | 'history' | 'prepared';
       path: string;
     };
 

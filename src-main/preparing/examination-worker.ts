@@ -8,7 +8,7 @@ import { type Examination, examine } from './reading/examine.ts';
 import { WorkArea } from './work-area.ts';
 
 // Only examination.ts starts this file.
-const { paths, reading, workFolder } = workerData as ExaminationRequest;
+const { paths, choices, lists = false, reading, workFolder } = workerData as ExaminationRequest;
 
 /** What a person sees of a text to set a ruler over it. */
 const SHOWN_BYTES = 16 * 1024;
@@ -21,7 +21,10 @@ const { signal } = new AbortController();
 try {
   const workArea = new WorkArea({ parent: workFolder });
   try {
-    const examination = await examine(paths, { ...(reading !== undefined && { hints: reading }), workArea, signal });
+    const examination = await examine(paths, {
+      ...{ choices, lists, workArea, signal },
+      ...(reading !== undefined && { hints: reading }),
+    });
     post({ kind: 'done', examined: { ...examination, lines: firstLines(paths[0] ?? '', examination) } });
   } finally {
     workArea.remove();

@@ -5,10 +5,15 @@ import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { answerOfThread, fromRecord } from '../checking/thread.ts';
 import type { Examination } from './reading/examine.ts';
+import type { FileChoice } from './reading/file-choice.ts';
 
 export interface ExaminationRequest {
   /** Absolute paths, in the order in which they are prepared. */
   paths: readonly string[];
+  /** Which of the files in them are taken, by path. */
+  choices?: ReadonlyMap<string, FileChoice> | undefined;
+  /** Lists the files that can be chosen; one that cannot be read does not keep the others out. */
+  lists?: boolean;
   /** How they are read; what is not said is detected. */
   reading?: Reading | undefined;
   /** In which a work area is made, and removed at the end. */

@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
 import { namedColumns } from './mapping/used-columns.ts';
 import type { PreparationRequest, PreparationSource } from './preparation.ts';
-import { openExport } from './reading/open-export.ts';
+import { openSource } from './reading/open-export.ts';
 import type { Table } from './rows.ts';
 import { WorkArea } from './work-area.ts';
 
@@ -23,7 +23,7 @@ export async function assertColumns(request: PreparationRequest, signal: AbortSi
   for (const source of sources) {
     const workArea = new WorkArea({ parent: workFolder });
     try {
-      const opened = await openExport([source.path], { hints: reading ?? template.reading, workArea, signal });
+      const opened = await openSource(source, { hints: reading ?? template.reading, workArea, signal });
       try {
         for (const table of opened.tables) notes.push(...notesOf(source, table, needed));
       } finally {

@@ -8,6 +8,7 @@ import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import type { PieceFinding } from './prepared-piece.ts';
 import type { EarlierIds } from './processed-before.ts';
+import type { FileChoice } from './reading/file-choice.ts';
 import type { FileLimits, Grouping } from './split.ts';
 import type { CurrencySum, DaySum } from './sums.ts';
 
@@ -16,6 +17,8 @@ export interface PreparationSource {
   path: string;
   /** What it is called in the manifest and in findings: no path of this computer. */
   name: string;
+  /** Which of the files in it are taken; all of them without it. */
+  choice?: FileChoice | undefined;
 }
 
 export interface PreparationRequest {

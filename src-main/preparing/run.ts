@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { counted } from '../../src-shared/quantities.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { toFileError } from '../files/file-errors.ts';
@@ -34,7 +35,7 @@ import type {
 import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
 import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
 import type { ExportFacts } from './reading/export-facts.ts';
-import { type OpenedExport, openExport } from './reading/open-export.ts';
+import { type OpenedExport, openSource } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
@@ -269,7 +270,7 @@ class Run {
       const workArea = new WorkArea({ parent: workFolder });
       let opened: OpenedExport | undefined;
       try {
-        opened = await openExport([source.path], { hints: reading ?? template.reading, workArea, signal });
+        opened = await openSource(source, { hints: reading ?? template.reading, workArea, signal });
         this.#noteFacts(source, opened.facts);
         for (const table of opened.tables) {
           const { name, columns } = table;
@@ -290,7 +291,9 @@ class Run {
     }
   }
 
-  #noteFacts({ name }: PreparationSource, { files, leftOut }: ExportFacts): void {
+  #noteFacts({ name }: PreparationSource, { files, leftOut, notChosen }: ExportFacts): void {
+    if (notChosen > 0)
+      this.#notes.add(`${name}: ${counted(notChosen, 'file')} in it ${notChosen === 1 ? 'was' : 'were'} not chosen.`);
     for (const file of files) {
       const place = file.name === '' ? name : `${name}, ${file.name}`;
       for (const note of file.notes) this.#notes.add(`${place}: ${note}`);
@@ -447,11 +450,11 @@ function factsOfSource(path: string): SourceState {
 async function requestDigest(request: PreparationRequest, processed: RowSet | undefined): Promise<string> {
   const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
   const exports = await Promise.all(
-    sources.map(async ({ path, name: called }) => {
+    sources.map(async ({ path, name: called, choice }) => {
       const { bytes, modified } = factsOfSource(path);
       // What came from a pipe lies in another file each time.
       const state = path.startsWith(request.workFolder) ? await digestOf(path) : String(modified);
-      return { name: called, bytes, state };
+      return { name: called, bytes, state, ...(choice !== undefined && { choice }) };
     }),
   );
   const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };

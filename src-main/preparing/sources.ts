@@ -7,6 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { toFileError } from '../files/file-errors.ts';
 import { MANIFEST, STATE } from './output-folder.ts';
 import type { PreparationSource } from './preparation.ts';
+import { isChosen } from './reading/file-choice.ts';
 import { recognise, START_BYTES } from './reading/recognise.ts';
 import type { WorkArea } from './work-area.ts';
 
@@ -25,8 +26,9 @@ export interface FoundSources {
 /**
  * The files of the exports in the order of the call, those of a folder in the order of their names. Hidden files and links
  * are passed over. Rejects with AppError `file.*`.
+ * @param only patterns for the names of the files in folders and archives; all are taken without it
  */
-export async function findSources(paths: readonly string[]): Promise<FoundSources> {
+export async function findSources(paths: readonly string[], only?: readonly string[]): Promise<FoundSources> {
   const found: FoundSources = { sources: [], leftOut: [], repeated: [] };
   for (const path of paths) {
     const absolute = resolve(path);
@@ -37,9 +39,12 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
       },
     );
     if (isFolder) await addFolder(absolute, '', absolute, found);
-    else found.sources.push({ path: absolute, name: basename(absolute) });
+    else
+      found.sources.push({ path: absolute, name: basename(absolute), ...(only !== undefined && { choice: { only } }) });
   }
-  return { sources: distinct(found.sources), leftOut: found.leftOut, repeated: repeatedIn(found.sources) };
+  // A file that is named is meant; of a folder, those are taken that the patterns fit.
+  const wanted = found.sources.filter(({ name, choice }) => choice !== undefined || isChosen({ only }, name));
+  return { sources: distinct(wanted), leftOut: found.leftOut, repeated: repeatedIn(wanted) };
 }
 
 /** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
@@ -97,10 +102,10 @@ function repeatedIn(sources: readonly PreparationSource[]): string[] {
 function distinct(sources: readonly PreparationSource[]): PreparationSource[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const taken = new Set<string>();
-  return [...byPath.values()].map(({ path, name }) => {
+  return [...byPath.values()].map(({ name, ...source }) => {
     let own = name;
     for (let number = 2; taken.has(own); number++) own = `${name} (${number})`;
     taken.add(own);
-    return { path, name: own };
+    return { ...source, name: own };
   });
 }

@@ -5,7 +5,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { toFileError, toWriteError } from '../files/file-errors.ts';
 import { partialOf } from '../files/new-file.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { manifestSchema } from './manifest-shape.ts';
-import { FINDINGS, folderInUse, MANIFEST, makeOutputFolder, namesIn, STATE } from './output-folder.ts';
+import { FINDINGS, folderInUse, MANIFEST, makeOutputFolder, namesIn, REFUSED, ROWS, STATE } from './output-folder.ts';
 
 const DIGEST_BYTES = 256 * 1024;
 
@@ -183,4 +183,29 @@ export async function digestOf(path: string): Promise<string | undefined> {
     throw toFileError(thrown, path);
   }
   return hash.digest('hex');
+}
+
+/**
+ * Removes what an unfinished preparation has left in a folder: what it noted and is still as it was noted, and what was not
+ * whole. Nothing where there is no unfinished one. Does not throw: what stays is in the way of no other folder.
+ */
+export async function removeUnfinished(folder: string): Promise<void> {
+  try {
+    const state = readState(join(folder, STATE));
+    if (state === undefined) return;
+    for (const { name, sha256 } of state.notes) {
+      if ((await digestOf(join(folder, name))) === sha256) rmSync(join(folder, name), { force: true });
+    }
+    for (const within of ['', ROWS, REFUSED]) {
+      for (const name of namesIn(join(folder, within)) ?? []) {
+        if (partialOf(name.slice(0, -partialOf('').length)) === name)
+          rmSync(join(folder, within, name), { force: true });
+      }
+    }
+    rmSync(join(folder, STATE), { force: true });
+    for (const within of [ROWS, REFUSED])
+      if (namesIn(join(folder, within))?.length === 0) rmdirSync(join(folder, within));
+  } catch {
+    // Its drive may be away; a person finds the rest where they had it saved.
+  }
 }

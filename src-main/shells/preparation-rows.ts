@@ -1,8 +1,16 @@
 /** @file A preparation and its parts as a window shows them. Pure. */
 
-import type { ColumnValues, Preparation, PreparationTable, Preview, TemplateRow } from '../../src-shared/contract.ts';
-import { SHOWN_CELL, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
+import type {
+  ColumnValues,
+  ListedFile,
+  Preparation,
+  PreparationTable,
+  Preview,
+  TemplateRow,
+} from '../../src-shared/contract.ts';
+import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { KeptTemplate } from '../app/kept-templates.ts';
+import type { PreparationRecord } from '../app/preparation-record.ts';
 import { nameOf, type OpenPreparation } from '../app/preparations.ts';
 import type { Examined } from '../preparing/examination.ts';
 import type { PreviewedRow } from '../preparing/mapping/preview.ts';
@@ -12,6 +20,7 @@ import type { Row } from '../preparing/rows.ts';
 /** Tables and rows that are shown; a workbook may have hundreds of sheets. */
 const MOST_TABLES = 40;
 const MOST_FAULTS = 20;
+const MOST_NOT_TAKEN = 50;
 const MOST_VALUES = 200;
 
 /** @param bytesOf how large a file of the export is; 0 where it is gone */
@@ -27,9 +36,12 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     ...(error !== undefined && { error }),
     ...(plan !== undefined && { plan }),
     ...(draft !== undefined && { draft }),
+    ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),
+    ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
     ...(examined !== undefined && {
       source: {
         packing: [...(examined.facts.files[0]?.packing ?? [])],
+        ...filesShown(examined, sources),
         tables: examined.tables.slice(0, MOST_TABLES).map(tableShown),
         lines: [...examined.lines],
         guesses,
@@ -37,6 +49,34 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
       },
     }),
   };
+}
+
+type Sources = OpenPreparation['record']['sources'];
+
+function filesShown({ facts: { listed, leftOut } }: Examined, sources: Sources) {
+  const files = listed.length < 2 ? [] : listed;
+  return {
+    files: files.slice(0, SHOWN_FILES).map(({ path, name, bytes, format, problem, isChosen }): ListedFile => {
+      const source = sources.findIndex((one) => one.path === path);
+      const { name: brought = '' } = sources[source] ?? {};
+      return {
+        ...{ source, name, bytes, isChosen },
+        fileName: name === '' ? brought : sources.length === 1 ? name : `${brought}/${name}`,
+        ...(format !== undefined && { format }),
+        ...(problem !== undefined && { problem }),
+      };
+    }),
+    allFiles: files.length,
+    notTaken: leftOut.slice(0, MOST_NOT_TAKEN).map(({ name, reason }) => ({ name, reason })),
+  };
+}
+
+/** The folder is shown where a person has chosen it. */
+const placeShown = ({ out }: { out?: string | undefined }) => (out === undefined ? {} : { folder: out });
+
+export function savedShown(saved: NonNullable<PreparationRecord['saved']>): NonNullable<Preparation['saved']> {
+  const { files, bytes, at } = saved;
+  return { ...placeShown(saved), files, bytes, at };
 }
 
 /** The name of the file, or how many there are. */

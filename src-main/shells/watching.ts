@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import type { NewWatchedFolder, WatchedFolderRow } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { App } from '../app/app.ts';
 import { asWatched, WatchedFolders } from '../app/watched-folders.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
@@ -11,7 +12,6 @@ import { type Clock, SECOND } from '../clock.ts';
 import { requireRelease } from '../policy/rules.ts';
 import type { WatchedFolderState } from '../watching/watched-folder.ts';
 import {
-  DEFAULT_SETTLE_SECONDS,
   fitFolder,
   removeFolder,
   type StoredWatchedFolder,
@@ -54,7 +54,7 @@ export class WindowWatching {
   }
 
   /** @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.unknown, folder.unusable, disk.full */
-  async add(folder: string, { template, connection, release }: NewWatchedFolder): Promise<void> {
+  async add(folder: string, { template, connection, release, marker, ...choices }: NewWatchedFolder): Promise<void> {
     const { app } = this.#ports;
     if (release) requireRelease(app.policy.values);
     // Only a kept one: from the window comes no path.
@@ -64,7 +64,8 @@ export class WindowWatching {
       folder: fitFolder(folder, app.folder),
       ...(template !== undefined && { template }),
       connection: app.services.connection(connection).name,
-      ...{ release, settleSeconds: DEFAULT_SETTLE_SECONDS },
+      ...{ release, settleSeconds: choices.settleSeconds ?? DEFAULT_SETTLE_SECONDS },
+      ...(marker !== undefined && { marker }),
     };
     storeFolder(app.settings, stored);
     await this.#watch(stored);

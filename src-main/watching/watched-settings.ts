@@ -4,13 +4,11 @@ import { realpathSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { DONE, IN_WORK, REFUSED } from './landing.ts';
 
 const KEY = 'watchedFolders';
-
-export const DEFAULT_SETTLE_SECONDS = 60;
-export const MOST_SETTLE_SECONDS = 86_400;
 
 const storedSchema = z.object({
   folder: z.string(),

@@ -1,10 +1,11 @@
 /** @file The dialog between picking and sending files: what they are, where they go, and with which options. */
 
-import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
+import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
 import { goTo } from '../use-route.ts';
@@ -79,6 +80,7 @@ function AddFilesForm() {
   const { addFiles } = useStores();
   const [options, setOptions] = useRememberedOptions();
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
+  const isUnconnected = useConnections(({ connections }) => connections?.length === 0);
   const sendable = picked?.offers.filter(isSendable) ?? [];
   const preparable = picked?.offers.filter(isPreparable) ?? [];
   const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
@@ -96,7 +98,16 @@ function AddFilesForm() {
   return (
     <Stack gap="md">
       <OfferList maxBatchBytes={options?.maxBatchBytes} />
-      {sendable.length > 0 && options !== undefined && (
+      {sendable.length > 0 && isUnconnected && (
+        <p className={classes['quiet']}>
+          {addFilesTexts.notConnected}{' '}
+          <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" onClick={close}>
+            {addFilesTexts.connect}
+          </Anchor>
+          .
+        </p>
+      )}
+      {sendable.length > 0 && options !== undefined && !isUnconnected && (
         <>
           <ConnectionChoice
             label={addFilesTexts.connection}
@@ -122,7 +133,7 @@ function AddFilesForm() {
             {sendable.length > 0 ? addFilesTexts.prepareSome(preparable.length) : addFilesTexts.prepare}
           </Button>
         )}
-        {sendable.length > 0 && (
+        {sendable.length > 0 && !isUnconnected && (
           <TenantButton
             // A disabled button would lose the focus.
             data-autofocus={isReady || undefined}

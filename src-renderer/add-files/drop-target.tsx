@@ -10,8 +10,7 @@ import { useRoute } from '../use-route.ts';
 import classes from './add-files.module.css';
 import { filesOfDrop } from './dropped-files.ts';
 
-/** `hasConnection`: whether a connection to send to exists. */
-export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
+export function DropTarget() {
   const { addFiles, transaction } = useStores();
   const { page } = useRoute();
   const { shell } = useAppInfo();
@@ -24,9 +23,9 @@ export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
     const takeOne = async ({ files: [file] }: DataTransfer) => {
       if (file !== undefined) await transaction.getState().read(file);
     };
-    // Files are prepared without a connection, too.
-    return page === 'transactions' ? takeOne : hasConnection || page === 'prepare' ? addAll : undefined;
-  }, [addFiles, transaction, page, hasConnection, shell]);
+    // Also without a connection: files are prepared without one.
+    return page === 'transactions' ? takeOne : addAll;
+  }, [addFiles, transaction, page, shell]);
   const isDragging = useDroppedFiles(take);
   if (!isDragging) return null;
   const words = page === 'transactions' ? transactionTexts : addFilesTexts;
@@ -34,15 +33,15 @@ export function DropTarget({ hasConnection }: { hasConnection: boolean }) {
     <div className={classes['target']} aria-hidden="true">
       <div>
         <IconFileUpload size={56} stroke={1.3} />
-        <strong>{take === undefined ? addFilesTexts.dropWithoutConnection : words.drop}</strong>
-        {take !== undefined && <span>{words.dropHint}</span>}
+        <strong>{words.drop}</strong>
+        <span>{words.dropHint}</span>
       </div>
     </div>
   );
 }
 
-/** Passes on dropped files if `take` is defined; returns whether files are over the window. */
-function useDroppedFiles(take: ((drop: DataTransfer) => Promise<void>) | undefined): boolean {
+/** Passes on dropped files; returns whether files are over the window. */
+function useDroppedFiles(take: (drop: DataTransfer) => Promise<void>): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -51,7 +50,7 @@ function useDroppedFiles(take: ((drop: DataTransfer) => Promise<void>) | undefin
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       // Otherwise the browser would open the file in place of the page.
       event.preventDefault();
-      event.dataTransfer.dropEffect = take === undefined ? 'none' : 'copy';
+      event.dataTransfer.dropEffect = 'copy';
       setDragging(true);
     };
     const leave = (event: DragEvent) => {
@@ -60,7 +59,7 @@ function useDroppedFiles(take: ((drop: DataTransfer) => Promise<void>) | undefin
     const drop = (event: DragEvent) => {
       event.preventDefault();
       setDragging(false);
-      if (event.dataTransfer !== null) void take?.(event.dataTransfer);
+      if (event.dataTransfer !== null) void take(event.dataTransfer);
     };
     addEventListener('dragenter', over, { signal });
     addEventListener('dragover', over, { signal });

@@ -9,7 +9,8 @@ import { columnTexts, fieldName, groupWords } from '../texts/preparing.ts';
 import classes from './columns-step.module.css';
 import { EntityForm } from './entity-form.tsx';
 import { FieldRow } from './field-row.tsx';
-import { type FieldGroup, fieldGroups, isNeeded, missingFields } from './fields.ts';
+import { type FieldGroup, fieldGroups, isNeeded, missingFields, roleOf } from './fields.ts';
+import { usedColumns } from './mapping.ts';
 import type { OpenPreparation } from './open-preparation.ts';
 import { OtherColumns } from './other-columns.tsx';
 import { RowPreview } from './row-preview.tsx';
@@ -22,18 +23,17 @@ export function ColumnsStep({ open: { preparation, source, draft } }: { open: Op
   const { template } = draft;
   const previews = usePreviews(preparation.id, template, table);
   const onTemplate = (next: Template) => change({ template: next });
-  const missing = missingFields(template);
   if (table === undefined) return null;
+  const absent = [...usedColumns(template)].filter((column) => !table.columns.includes(column));
   return (
     <>
-      <Alert
-        color={missing.length > 0 ? 'yellow' : 'green'}
-        icon={missing.length > 0 ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
-      >
-        {missing.length > 0
-          ? columnTexts.missing(missing.map((path) => `${groupOf(path)}${fieldName(path)}`))
-          : columnTexts.nothingMissing}
-      </Alert>
+      {absent.length > 0 ? (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+          {columnTexts.absentColumns(absent)}
+        </Alert>
+      ) : (
+        <Missing template={template} />
+      )}
       <div className={classes['beside']}>
         <div className={classes['groups']}>
           {fieldGroups.map((group) => (
@@ -49,6 +49,28 @@ export function ColumnsStep({ open: { preparation, source, draft } }: { open: Op
       </div>
     </>
   );
+}
+
+/** What has no source yet: of an entity that has an identifier, the rest is needed only where that is empty. */
+function Missing({ template }: { template: Template }) {
+  const missing = missingFields(template);
+  const always = missing.filter((path) => !hasIdentifier(path, template));
+  const names = (always.length > 0 ? always : missing).map((path) => `${groupOf(path)}${fieldName(path)}`);
+  const Icon = missing.length > 0 ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <Alert color={missing.length > 0 ? 'yellow' : 'green'} icon={<Icon aria-hidden />}>
+      {always.length > 0
+        ? columnTexts.missing(names)
+        : missing.length > 0
+          ? columnTexts.missingAtTimes(names)
+          : columnTexts.nothingMissing}
+    </Alert>
+  );
+}
+
+function hasIdentifier(path: string, { fields }: Template): boolean {
+  const role = roleOf(path);
+  return role !== undefined && fields[`${role}.by_external_id`] !== undefined;
 }
 
 /** Fields of an entity have the same names for each role. */

@@ -32,7 +32,8 @@ export function FieldRow({ field, of, template, guess, columns, samples, preview
   const source = plainValueOf(value)?.source;
   const kind = sourceKindOf(value);
   const name = of === undefined ? fieldName(path) : `${of}: ${fieldName(path)}`;
-  const choices = useMemo(() => choicesOf(columns, kind === 'alternatives'), [columns, kind]);
+  const absent = source?.from === 'column' && !columns.includes(source.column) ? source.column : undefined;
+  const choices = useMemo(() => choicesOf(columns, absent, kind === 'alternatives'), [columns, absent, kind]);
   const choose = (chosen: string) => {
     const other = others.find((one) => one === chosen);
     if (chosen === NOTHING) onTemplate(withField(template, path, undefined));
@@ -91,11 +92,17 @@ export function FieldRow({ field, of, template, guess, columns, samples, preview
   );
 }
 
-function choicesOf(columns: readonly string[], hasAlternatives: boolean) {
+/** @param absent a column of the template that this export does not have */
+function choicesOf(columns: readonly string[], absent: string | undefined, hasAlternatives: boolean) {
   return [
     {
       group: columnTexts.columnsGroup,
-      items: columns.map((column) => ({ value: `${COLUMN}${column}`, label: column })),
+      items: [
+        ...columns.map((column) => ({ value: `${COLUMN}${column}`, label: column })),
+        ...(absent === undefined
+          ? []
+          : [{ value: `${COLUMN}${absent}`, label: columnTexts.absent(absent), disabled: true }]),
+      ],
     },
     {
       group: columnTexts.othersGroup,

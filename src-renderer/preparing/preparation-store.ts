@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type {
+  FileOfSource,
   Preparation,
   PreparationDraft,
   PreparationWork,
@@ -32,10 +33,14 @@ export interface PreparationStore {
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;
   read(reading: Reading | undefined): Promise<void>;
+  /** Leaves out these files, and takes all others. */
+  choose(leftOut: FileOfSource[]): Promise<void>;
   useTemplate(template: string): Promise<void>;
   /** @param connection with which it is compared, and over which it would be sent; by default the one that is remembered */
   plan(connection?: string): Promise<void>;
   prepare(options: SendOptions): Promise<void>;
+  /** Saves the files in a folder; `continues`: where it was broken off. */
+  save(continues: boolean): Promise<void>;
   cancel(): Promise<void>;
   /** Resolves once what the person has decided is kept. */
   settle(): Promise<void>;
@@ -141,6 +146,14 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         tellFailure(await bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
         await refresh(id);
       },
+      async choose(leftOut) {
+        await keep();
+        const { preparation } = get();
+        if (preparation === undefined) return;
+        const { id } = preparation;
+        tellFailure(await bridge.invoke['preparations.choose']({ id, leftOut }));
+        await refresh(id);
+      },
       async useTemplate(template) {
         await keep();
         const { preparation } = get();
@@ -155,6 +168,8 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       },
       prepare: async (options) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
+      save: async (continues) =>
+        await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues })),
       async cancel() {
         const { preparation } = get();
         if (preparation === undefined) return;

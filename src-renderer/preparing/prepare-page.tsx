@@ -64,6 +64,7 @@ function Unfinished() {
   };
   if (error !== undefined) return <ErrorNotice error={error} isAskedOnce />;
   if (rows.length === 0) return null;
+  const wasSaved = doubted?.saved !== undefined;
   return (
     <section aria-labelledby="unfinished">
       <Title order={2} id="unfinished">
@@ -77,19 +78,27 @@ function Unfinished() {
               <span>
                 {preparePageTexts.startedAt(momentOf(row.startedAt))}
                 {row.isInterrupted && ` · ${preparePageTexts.interrupted}`}
+                {row.saved !== undefined && ` · ${preparePageTexts.savedAt(momentOf(row.saved.at))}`}
               </span>
             </div>
             <Button
               variant="default"
-              aria-label={preparePageTexts.discardNamed(row.name)}
+              aria-label={
+                row.saved === undefined
+                  ? preparePageTexts.discardNamed(row.name)
+                  : preparePageTexts.removeNamed(row.name)
+              }
               onClick={() => setDoubted(row)}
             >
-              {preparePageTexts.discard}
+              {row.saved === undefined ? preparePageTexts.discard : preparePageTexts.remove}
             </Button>
             <Button
               aria-label={preparePageTexts.continueNamed(row.name)}
               onClick={() =>
-                goTo({ page: 'prepare', of: { id: row.id, step: row.isInterrupted ? 'result' : 'source' } })
+                goTo({
+                  page: 'prepare',
+                  of: { id: row.id, step: row.isInterrupted || row.saved !== undefined ? 'result' : 'source' },
+                })
               }
             >
               {preparePageTexts.continue}
@@ -100,17 +109,17 @@ function Unfinished() {
       <Modal
         opened={doubted !== undefined}
         onClose={() => setDoubted(undefined)}
-        title={preparePageTexts.discardTitle(doubted?.name ?? '')}
+        title={(wasSaved ? preparePageTexts.removeTitle : preparePageTexts.discardTitle)(doubted?.name ?? '')}
       >
         <Text size="sm" mb="md">
-          {preparePageTexts.discardWords}
+          {wasSaved ? preparePageTexts.removeWords : preparePageTexts.discardWords}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
             {preparePageTexts.keep}
           </Button>
           <Button color="red" onClick={() => doubted !== undefined && void discard(doubted)}>
-            {preparePageTexts.discard}
+            {wasSaved ? preparePageTexts.remove : preparePageTexts.discard}
           </Button>
         </Group>
       </Modal>

@@ -1,22 +1,18 @@
 /** @file The last step: the plan before anything is written, then the files and their way into the queue. */
 
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import type { Plan, SendOptions } from '../../src-shared/contract.ts';
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { Plan } from '../../src-shared/contract.ts';
 import { uploadInWords } from '../../src-shared/upload-words.ts';
-import { useRememberedOptions } from '../add-files/remembered-options.ts';
-import { SendOptionsForm } from '../add-files/send-options-form.tsx';
-import { useBridge } from '../bridge-context.ts';
-import { ConnectionChoice } from '../connections/connection-choice.tsx';
-import { TenantButton } from '../connections/tenant-button.tsx';
 import { addressOf } from '../routes.ts';
-import { useConnections, usePreparation } from '../stores.ts';
-import { destinationWords } from '../texts/add-files.ts';
-import { resultTexts, wizardTexts } from '../texts/preparing.ts';
+import { usePreparation } from '../stores.ts';
+import { resultTexts } from '../texts/preparing.ts';
 import { goTo } from '../use-route.ts';
 import { number, size } from '../wording.ts';
+import { BackButton } from './back-button.tsx';
 import { ControlSums } from './control-sums.tsx';
+import { Finish } from './finish.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { ProcessedBefore } from './processed-before.tsx';
 import { RefusedRows } from './refused-rows.tsx';
@@ -32,7 +28,8 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
   const work = usePreparation((state) => state.work);
   const { plan, added, error, isInterrupted } = preparation;
   const isIdle = work === undefined;
-  const wantsPlan = plan === undefined && isIdle && error === undefined && added.length === 0 && !isInterrupted;
+  const isBrokenOff = isInterrupted || preparation.saving !== undefined;
+  const wantsPlan = plan === undefined && isIdle && error === undefined && added.length === 0 && !isBrokenOff;
   useEffect(() => {
     if (wantsPlan) void makePlan();
   }, [wantsPlan, makePlan]);
@@ -76,26 +73,14 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
           <ControlSums sums={plan.sums} figures={draft.figures} onFigures={(figures) => change({ figures })} />
         </>
       )}
-      {isIdle && (plan !== undefined || isInterrupted) ? (
-        <Finish open={{ preparation, draft }} canPrepare={isInterrupted || (plan?.transactions ?? 0) > 0} />
+      {isIdle && (plan !== undefined || isBrokenOff) ? (
+        <Finish open={{ preparation, draft }} />
       ) : (
         <Group className={wizard['ways'] ?? ''}>
           <BackButton id={preparation.id} />
         </Group>
       )}
     </>
-  );
-}
-
-function BackButton({ id }: { id: string }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={16} aria-hidden />}
-      onClick={() => goTo({ page: 'prepare', of: { id, step: 'values' } })}
-    >
-      {wizardTexts.previous}
-    </Button>
   );
 }
 
@@ -125,86 +110,6 @@ function PlanFigures({ plan }: { plan: Plan }) {
         {uploadInWords(plan.upload)}
       </Text>
     </section>
-  );
-}
-
-interface FinishProps {
-  open: Pick<OpenPreparation, 'preparation' | 'draft'>;
-  canPrepare: boolean;
-}
-
-function Finish({ open: { preparation, draft }, canPrepare }: FinishProps) {
-  const bridge = useBridge();
-  const prepare = usePreparation((state) => state.prepare);
-  const isOutdated = usePreparation((state) => state.isPlanOutdated);
-  const change = usePreparation((state) => state.change);
-  const [options, setOptions] = useRememberedOptions();
-  const [isSaved, setSaved] = useState(true);
-  const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
-  const makePlan = usePreparation((state) => state.plan);
-  const { connection: compared, leftOut = 0 } = preparation.plan?.processedBefore ?? {};
-  const isAllProcessed = leftOut > 0 && preparation.plan?.transactions === 0;
-  const isOther =
-    options !== undefined && compared !== undefined && compared !== options.connection && kind !== undefined;
-  const isReady = options !== undefined && kind !== undefined && canPrepare && !isOutdated;
-  const start = async (chosen: SendOptions) => {
-    if (isSaved) await bridge.invoke['templates.keep']({ template: draft.template });
-    await prepare(chosen);
-  };
-  return (
-    <>
-      <section className={wizard['panel']} aria-label={resultTexts.prepare}>
-        {preparation.isInterrupted && <Text size="sm">{resultTexts.interrupted}</Text>}
-        <Stack gap="xs">
-          <Checkbox
-            label={resultTexts.saveTemplate}
-            checked={isSaved}
-            onChange={(event) => setSaved(event.currentTarget.checked)}
-          />
-          {isSaved && (
-            <TextInput
-              label={resultTexts.templateName}
-              className={classes['templateName'] ?? ''}
-              maxLength={200}
-              value={draft.template.name}
-              onChange={(event) => {
-                const name = event.currentTarget.value;
-                if (name !== '') change({ template: { ...draft.template, name } });
-              }}
-            />
-          )}
-        </Stack>
-        {options !== undefined && (
-          <>
-            <ConnectionChoice
-              label={resultTexts.sendTo}
-              words={destinationWords}
-              connection={options.connection}
-              onChange={(connection) => setOptions({ ...options, connection })}
-            />
-            <details>
-              <summary>{resultTexts.options}</summary>
-              <SendOptionsForm options={options} onChange={setOptions} />
-            </details>
-          </>
-        )}
-        {!canPrepare && <Text size="sm">{isAllProcessed ? resultTexts.allProcessed : resultTexts.nothing}</Text>}
-        {isOther && (
-          <Group gap="xs">
-            <Text size="sm">{resultTexts.comparedWithOther(compared)}</Text>
-            <Button variant="default" size="xs" onClick={() => void makePlan(options.connection)}>
-              {resultTexts.planFor(options.connection)}
-            </Button>
-          </Group>
-        )}
-      </section>
-      <Group justify="space-between" className={wizard['ways'] ?? ''}>
-        <BackButton id={preparation.id} />
-        <TenantButton kind={kind} disabled={!isReady} onClick={() => options !== undefined && void start(options)}>
-          {preparation.isInterrupted ? resultTexts.continue : resultTexts.prepare}
-        </TenantButton>
-      </Group>
-    </>
   );
 }
 

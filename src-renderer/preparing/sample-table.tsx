@@ -9,6 +9,7 @@ const MOST_COLUMNS = 120;
 
 export function SampleTable({ table }: { table: PreparationTable }) {
   const columns = table.columns.slice(0, MOST_COLUMNS);
+  const areNumbers = columns.map((_, at) => hasNumbers(table.rows.map(({ cells }) => cells[at] ?? '')));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={classes['tableFrame']} tabIndex={0} aria-label={sourceTexts.tableLabel(table.name)}>
@@ -18,8 +19,8 @@ export function SampleTable({ table }: { table: PreparationTable }) {
             <th scope="col" className={classes['rowNumber']}>
               {sourceTexts.row}
             </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" title={column}>
+            {columns.map((column, at) => (
+              <th key={column} scope="col" title={column} data-number={areNumbers[at]}>
                 {column}
               </th>
             ))}
@@ -36,7 +37,7 @@ export function SampleTable({ table }: { table: PreparationTable }) {
                 return cell === null ? (
                   <td key={column} className={classes['missing']} />
                 ) : (
-                  <td key={column} title={cell} data-number={looksLikeNumber(cell)}>
+                  <td key={column} title={cell} data-number={areNumbers[at]}>
                     {cell}
                   </td>
                 );
@@ -49,4 +50,11 @@ export function SampleTable({ table }: { table: PreparationTable }) {
   );
 }
 
-const looksLikeNumber = (cell: string): boolean => /^\s*[-+−]?[\d.,'’\s]*\d\s*[-+−]?\s*$/.test(cell);
+/** Whether digits stand below each other: every cell with something in it is a number, and no date. */
+function hasNumbers(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 0 && filled.every((cell) => looksLikeNumber.test(cell) && !looksLikeDate.test(cell));
+}
+
+const looksLikeNumber = /^\s*[-+−]?[\d.,'’\s]*\d\s*[-+−]?\s*$/;
+const looksLikeDate = /^\s*\d{1,4}\.\d{1,2}\.(\d{2}|\d{4})?\s*$/;

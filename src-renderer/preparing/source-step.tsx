@@ -1,12 +1,13 @@
 /** @file The first step: what was recognised in the export, how to have it read differently, and its first rows. */
 
 import { Alert, Button, Group, Select, Text, Title } from '@mantine/core';
-import { IconTemplate } from '@tabler/icons-react';
+import { IconAlertTriangle, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Reading, TemplateRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
+import { FileChoice } from './file-choice.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { ReadingForm } from './reading-form.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -50,6 +51,7 @@ export function SourceStep({ open: { source } }: { open: OpenPreparation }) {
           onReading={apply}
         />
       </section>
+      <FileChoice files={source.files} allFiles={source.allFiles} notTaken={source.notTaken} />
       {source.tables.length > 1 && (
         <Select
           label={sourceTexts.table}
@@ -62,7 +64,11 @@ export function SourceStep({ open: { source } }: { open: OpenPreparation }) {
         />
       )}
       {table === undefined || table.rows.length === 0 ? (
-        <Text size="sm">{sourceTexts.empty}</Text>
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {table === undefined || table.columns.length === 0
+            ? sourceTexts.empty
+            : sourceTexts.onlyNames(table.columns.length)}
+        </Alert>
       ) : (
         <>
           {source.tables.length === 1 && (

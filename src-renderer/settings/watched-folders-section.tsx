@@ -1,15 +1,15 @@
 /** @file The watched folders: which there are, how each stands, adding and removing. */
 
-import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core';
-import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Stack, Table, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { useConnections } from '../stores.ts';
 import { stateInWords, watchingTexts, wayInWords } from '../texts/watching.ts';
+import { NewWatchedFolder } from './new-watched-folder.tsx';
 import classes from './settings.module.css';
 import { SectionFrame } from './settings-section.tsx';
 
@@ -37,7 +37,7 @@ export function WatchedFoldersSection() {
         {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
-        {shell === 'electron' ? <NewFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
+        {shell === 'electron' ? <NewWatchedFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
       </Stack>
     </SectionFrame>
   );
@@ -96,61 +96,4 @@ function Lines({ lines }: { lines: readonly string[] }) {
       {line}
     </Text>
   ));
-}
-
-function NewFolder({ onAdded }: { onAdded: (result: Result<WatchedFolderRow[]>) => void }) {
-  const bridge = useBridge();
-  const connections = useConnections((store) => store.connections) ?? [];
-  const [templates, setTemplates] = useState<readonly string[]>([]);
-  const [template, setTemplate] = useState<string | null>(null);
-  const [connection, setConnection] = useState<string | null>(null);
-  const [release, setRelease] = useState(false);
-  useEffect(() => {
-    void bridge.invoke['templates.list']().then(
-      (result) => result.ok && setTemplates([...new Set(result.value.map(({ name }) => name))]),
-    );
-  }, [bridge]);
-  const chosen = connection ?? connections[0]?.name;
-  const add = async () => {
-    if (chosen === undefined) return;
-    const choices = { connection: chosen, release, ...(template !== null && { template }) };
-    onAdded(await bridge.invoke['watching.add'](choices));
-  };
-  return (
-    <Stack gap="sm">
-      <Group gap="md" align="end">
-        <Select
-          label={watchingTexts.template}
-          placeholder={watchingTexts.asItIs}
-          data={templates}
-          value={template}
-          onChange={setTemplate}
-          clearable
-        />
-        <Select
-          label={watchingTexts.connection}
-          placeholder={watchingTexts.connectionNone}
-          data={connections.map(({ name }) => name)}
-          value={chosen ?? null}
-          onChange={setConnection}
-        />
-      </Group>
-      <Checkbox
-        label={watchingTexts.release}
-        description={watchingTexts.releaseHint}
-        checked={release}
-        onChange={(event) => setRelease(event.currentTarget.checked)}
-      />
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconFolderPlus size={16} aria-hidden />}
-          disabled={chosen === undefined}
-          onClick={() => void add()}
-        >
-          {watchingTexts.choose}
-        </Button>
-      </Group>
-    </Stack>
-  );
 }

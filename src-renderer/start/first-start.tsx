@@ -1,7 +1,7 @@
-/** @file The first start: practise with a sample at once, or connect to the service. */
+/** @file The first start: practise with a sample at once, connect to the service, or prepare files without it. */
 
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
+import { IconPlugConnected, IconSchool, IconTransform } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -14,7 +14,7 @@ import classes from './first-start.module.css';
 export function FirstStart() {
   const { isStarting, practise } = usePractice();
   const isManaged = useIsManaged();
-  const { title, intro, practice, connect } = startTexts;
+  const { title, intro, practice, connect, prepare } = startTexts;
   return (
     <div className={classes['start']}>
       <h1>{title}</h1>
@@ -40,6 +40,14 @@ export function FirstStart() {
             href={addressOf({ page: 'connections', isNew: !isManaged('connections') })}
           >
             {connect.button}
+          </Button>
+        </section>
+        <section>
+          <IconTransform size={30} stroke={1.5} aria-hidden />
+          <h2>{prepare.title}</h2>
+          <p>{prepare.text}</p>
+          <Button component="a" variant="default" href={addressOf({ page: 'prepare' })}>
+            {prepare.button}
           </Button>
         </section>
       </div>

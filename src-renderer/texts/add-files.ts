@@ -8,7 +8,6 @@ export const addFilesTexts = {
   cannotDrop: 'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
   drop: 'Drop to add',
   dropHint: 'Nothing is sent until you confirm.',
-  dropWithoutConnection: 'Connect to a service first, or start to practise.',
   receiving: 'Copying the files',
   received: (sent: string, total: string) => `${sent} of ${total}`,
   stopReceiving: 'Cancel',
@@ -33,6 +32,8 @@ export const addFilesTexts = {
   confirm: (name: string) => `Check and send to ${name}`,
   back: 'Cancel',
   noConnection: 'Choose a connection.',
+  notConnected: 'There is no connection on this computer yet, so files can be prepared, but not sent. To send them,',
+  connect: 'connect to the service',
   ownSize: 'Own size in MB',
   own: 'Own…',
 };

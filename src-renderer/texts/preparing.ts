@@ -22,12 +22,18 @@ export const preparePageTexts = {
     'Makes files that the service takes out of what another system exported: tables, workbooks, XML, JSON, packed or not. The originals stay as they are.',
   choose: 'Choose exports…',
   dropHint: 'You can also drop files and folders anywhere in this window.',
-  unfinished: 'Not finished',
+  unfinished: 'Begun and saved',
   continue: 'Continue',
   continueNamed: (name: string) => `Continue ${name}`,
   discard: 'Give up',
   discardNamed: (name: string) => `Give up ${name}`,
   discardTitle: (name: string) => `Give up preparing ${name}?`,
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name} from this list?`,
+  removeWords:
+    'What you have decided for it is deleted. The original, its template, and the files that were saved in a folder stay as they are.',
+  savedAt: (at: string) => `saved ${at}`,
   discardWords: 'What you have decided for it and the files made so far are deleted. The original stays as it is.',
   startedAt: (at: string) => `begun ${at}`,
   interrupted: 'was interrupted',
@@ -129,6 +135,8 @@ export const sourceTexts = {
   summary: (rows: string, columns: number) => `${rows} · ${counted(columns, 'column')}`,
   row: 'Row',
   empty: 'No rows were found. Check the format, and the row with the names of the columns.',
+  onlyNames: (columns: number) =>
+    `There are the names of ${counted(columns, 'column')}, but no rows below them. Check whether the export has finished, and whether the header row is right.`,
   faults: 'Rows that cannot be read',
   fault: (row: number, message: string) => `Row ${number(row)}: ${message}`,
   ruler: 'Where columns end',
@@ -136,6 +144,23 @@ export const sourceTexts = {
   columnName: (at: number) => `Name of column ${at}`,
   columnWidth: (at: number) => `Width of column ${at}`,
   apply: 'Read it so',
+};
+
+export const fileChoiceTexts = {
+  title: 'Files',
+  listLabel: 'Files that can be chosen',
+  summary: (chosen: number, all: number, bytes: number) =>
+    chosen === all
+      ? `All ${counted(all, 'file')} are prepared together · ${size(bytes)}`
+      : `${number(chosen)} of ${counted(all, 'file')} are prepared together · ${size(bytes)}`,
+  problem: (problem: string, isChosen: boolean) =>
+    isChosen ? `${problem} Leave it out to prepare the others.` : problem,
+  apply: 'Take only the files with a tick',
+  changed: 'You have chosen other files: the export is read again with them.',
+  more: (count: number) =>
+    `${counted(count, 'more file')}, which all are taken. On the command line, “tranship prepare --only” chooses among them.`,
+  notTaken: (count: number) => `${counted(count, 'file')} cannot be an export`,
+  reason: (name: string, reason: string) => `${name} ${reason}.`,
 };
 
 export const groupWords: Record<string, string> = {
@@ -227,7 +252,12 @@ export const columnTexts = {
   finds: (count: number) => `The check finds ${counted(count, 'fault')} in it:`,
   inRows: (rows: number, of: number, message: string) =>
     of === 1 || rows === of ? message : `In ${rows} of ${of} rows: ${message}`,
+  absent: (column: string) => `${column} (not in this export)`,
+  absentColumns: (columns: readonly string[]) =>
+    `The template takes ${columns.length === 1 ? 'a column that is' : 'columns that are'} not in this export: ${columns.join(', ')}. Choose other columns, or another template in the first step.`,
   missing: (names: readonly string[]) => `Still needed: ${names.join(', ')}.`,
+  missingAtTimes: (names: readonly string[]) =>
+    `Everything that is always needed has a source. Rows in which the identifier is empty also need: ${names.join(', ')}.`,
   nothingMissing: 'Everything that is needed has a source.',
 };
 
@@ -292,6 +322,7 @@ const work: Record<PreparationWork['kind'], string> = {
   examining: 'Looking at the export',
   planning: 'Reading all rows for the plan',
   preparing: 'Writing the files',
+  saving: 'Saving the files',
 };
 
 export const resultTexts = {
@@ -385,8 +416,28 @@ export const resultTexts = {
   wrongAmount: 'no number',
   saveTemplate: 'Save as a template, for the next export like this',
   templateName: 'Name of the template',
+  template: 'Template',
+  send: 'Send from this computer',
   sendTo: 'Send to',
+  noConnection:
+    'There is no connection on this computer yet. You can save the files and send them from another one, or',
+  connect: 'connect to the service',
   options: 'Options for sending',
+  carry: 'Carry to another computer',
+  carryHint:
+    'Saves the files in a folder, with a manifest by which another computer verifies them before it sends them. Rows that were refused are saved beside them. This needs no connection.',
+  save: 'Save the prepared files…',
+  continueSaving: 'Continue saving',
+  savingInterrupted: (folder: string | undefined) =>
+    folder === undefined
+      ? 'Saving was interrupted. It continues where it stopped.'
+      : `Saving in ${folder} was interrupted. It continues where it stopped.`,
+  savedTitle: (files: number) => `${counted(files, 'file')} prepared and saved`,
+  savedHint:
+    'Carry the whole folder to the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
+  fetch: 'Download as a zip',
+  fetchHint:
+    'Unpack the zip on the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
   prepare: 'Prepare and add to the queue',
   continue: 'Continue preparing',
   nothing: 'No row becomes a transaction yet. Look at the columns and values again.',

@@ -14,4 +14,9 @@ export const startTexts = {
     text: 'You need the addresses, the client id and the secret that the provider gave you.',
     button: 'Connect to the service',
   },
+  prepare: {
+    title: 'Prepare files offline',
+    text: 'Make files that the service takes of tables, workbooks and other exports. This needs no connection: another computer can send them.',
+    button: 'Prepare an export',
+  },
 };

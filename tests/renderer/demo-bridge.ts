@@ -212,6 +212,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparations.begin': answer('preparations.begin', () => preparations.begin()),
     'preparations.get': answer('preparations.get', ({ id }) => preparations.get(id)),
     'preparations.read': answer('preparations.read', ({ id }) => tellPreparation(id)),
+    'preparations.choose': answer('preparations.choose', ({ id }) => tellPreparation(id)),
     'preparations.useTemplate': answer('preparations.useTemplate', ({ id }) => tellPreparation(id)),
     'preparations.keep': answer('preparations.keep', ({ id, draft }) => preparations.change(id, { draft })),
     'preparations.preview': answer('preparations.preview', ({ rows }) => demoPreviews(rows)),
@@ -224,6 +225,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparations.prepare': answer('preparations.prepare', ({ id }) => {
       const [first] = life.snapshot().submissions;
       changePreparation(id, { added: first === undefined ? [] : [first.id] });
+    }),
+    'preparations.save': answer('preparations.save', ({ id }) => {
+      changePreparation(id, { saved: { folder: '/exports/konten', files: 1, bytes: 912, at: Date.now() } });
+      return { isBegun: true };
     }),
     'preparations.cancel': answer('preparations.cancel', ({ id }) => tellPreparation(id)),
     'preparations.discard': answer('preparations.discard', ({ id }) => preparations.discard(id)),

@@ -76,7 +76,7 @@ export class DemoPreparations {
     this.#preparation = {
       ...{ id, name: 'konten.csv', files: [{ fileName: 'konten.csv', bytes: 1200 }], startedAt: Date.now() },
       source: {
-        packing: [],
+        ...{ packing: [], files: [], allFiles: 0, notTaken: [] },
         tables: [table],
         lines: ['Nr;Betrag;Wä;Datum;Kunde;Notiz'],
         guesses: [{ field: 'modification.amount', confidence: 'sure', reason: 'The name “Betrag” means amount.' }],

@@ -26,6 +26,8 @@ export interface Content {
   diskPath?: string;
   /** How much of the disk they take, packed as they are. */
   diskBytes: number;
+  /** How many bytes there are, where that is known without reading them. */
+  unpackedBytes?: number;
   /** Rejects with AppError `file.*`, and the signal's reason. */
   open(signal: AbortSignal, count?: ReadCount): AsyncIterable<Uint8Array>;
 }
@@ -43,6 +45,7 @@ export async function fileContent(path: string, { name = '', shownPath = path } 
     packing: [],
     diskPath: path,
     diskBytes: found.size,
+    unpackedBytes: found.size,
     open: (signal, count) => readFile(path, shownPath, state, signal, count),
   };
 }

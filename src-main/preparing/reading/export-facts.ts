@@ -40,9 +40,27 @@ export interface LeftOut {
   reason: string;
 }
 
+/** A file that can be chosen or left out, among others in an archive, a folder, or what was chosen together. */
+export interface ListedFile {
+  /** What it was chosen by: the path that was opened. */
+  path: string;
+  /** Its name within that, with slashes; empty for a file that was chosen itself. */
+  name: string;
+  /** Unpacked, where that is known before it is read. */
+  bytes: number;
+  format?: Format | undefined;
+  /** A full sentence: why it cannot be read. */
+  problem?: string | undefined;
+  isChosen: boolean;
+}
+
 export interface ExportFacts {
   /** Of all that was chosen, as it lies on the disk. */
   bytes: number;
   files: readonly FileFacts[];
   leftOut: readonly LeftOut[];
+  /** How many files were not chosen. */
+  notChosen: number;
+  /** All that could be chosen, where that was asked for. */
+  listed: readonly ListedFile[];
 }

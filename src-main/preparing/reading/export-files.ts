@@ -3,11 +3,12 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { assertNever } from '../../../src-shared/errors.ts';
+import { AppError, assertNever } from '../../../src-shared/errors.ts';
 import { explainFileError, isFileSystemError, toFileError } from '../../files/file-errors.ts';
 import type { WorkArea } from '../work-area.ts';
 import { type Content, fileContent } from './content.ts';
 import type { LeftOut } from './export-facts.ts';
+import { type FileChoice, isChosen } from './file-choice.ts';
 import { type Packing, type Recognition, recognise, START_BYTES } from './recognise.ts';
 import { unreadable } from './structured-source.ts';
 import { readStart, type StartOfBytes } from './text-sample.ts';
@@ -35,33 +36,32 @@ export interface Opening {
   workArea: WorkArea;
   bounds: Bounds;
   leftOut: LeftOut[];
+  /** Which files are taken; all without it. */
+  choice: FileChoice | undefined;
+  /** How many were not. */
+  notChosen: number;
+  /** Also what is not chosen is looked at, and one that cannot be read does not keep the others out: it is told here. */
+  unreadable: { name: string; bytes: number; problem: string }[] | undefined;
   /** Closed at the end. */
   open: { close(): void }[];
   /** Of all that was chosen and not left out, as it lies on the disk. */
   bytes: number;
 }
 
-/**
- * The files in a file or a folder, in name order. Rejects with AppError `file.*`, and the signal's reason.
- * @param name what it is called among others; empty where it is the only one
- */
-export async function filesOf(
-  path: string,
-  name: string,
-  opening: Opening,
-  signal: AbortSignal,
-): Promise<ExportFile[]> {
+/** The files in a file or a folder, in name order. Rejects with AppError `file.*`, and the signal's reason. */
+export async function filesOf(path: string, opening: Opening, signal: AbortSignal): Promise<ExportFile[]> {
   const found = await stat(path).catch(async (thrown: unknown) => {
     throw await explainFileError(thrown, path);
   });
-  if (!found.isDirectory()) return await filesInContent(await fileContent(path, { name }), opening, signal);
+  if (!found.isDirectory()) return await filesInContent(await fileContent(path), opening, signal);
   const names: string[] = [];
   await walk(path, '', names, opening, signal);
   if (names.length === 0) throw unreadable(path, 'There is no file in this folder that could be an export.');
   const files: ExportFile[] = [];
-  for (const within of inOrder(names)) {
+  for (const name of inOrder(names)) {
     signal.throwIfAborted();
-    const content = await fileContent(join(path, within), { name: name === '' ? within : `${name}/${within}` });
+    if (isPassedOver(name, opening)) continue;
+    const content = await fileContent(join(path, name), { name });
     opening.bytes += content.diskBytes;
     files.push(...(await withoutForeign(content, names.length, 0, opening, signal)));
   }
@@ -105,13 +105,44 @@ async function withoutForeign(
   opening: Opening,
   signal: AbortSignal,
 ): Promise<ExportFile[]> {
-  const files = await unpackedFiles(content, depth, opening, signal);
-  if (among === 1) return files;
+  if (among === 1) return await unpackedFiles(content, depth, opening, signal);
+  const files = await readableFiles(content, depth, opening, signal);
   return files.filter(({ recognition }) => {
     const reason = reasonOf(recognition);
     if (reason !== undefined) opening.leftOut.push({ name: content.name, reason });
     return reason === undefined;
   });
+}
+
+/** The files in one among several; none where it cannot be read and a person can still choose. */
+async function readableFiles(
+  content: Content,
+  depth: number,
+  opening: Opening,
+  signal: AbortSignal,
+): Promise<ExportFile[]> {
+  try {
+    return await unpackedFiles(content, depth, opening, signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const problem = opening.unreadable === undefined ? undefined : problemOfFile(thrown);
+    if (problem === undefined) throw thrown;
+    const { name, unpackedBytes, diskBytes } = content;
+    opening.unreadable?.push({ name, bytes: unpackedBytes ?? diskBytes, problem });
+    return [];
+  }
+}
+
+/** Why a file cannot be read; undefined where it is not because of the file. */
+export function problemOfFile(thrown: unknown): string | undefined {
+  return thrown instanceof AppError && thrown.code.startsWith('file.export-') ? thrown.detail : undefined;
+}
+
+/** Whether it is not even looked at, because it was not chosen. */
+function isPassedOver(name: string, opening: Opening): boolean {
+  if (opening.unreadable !== undefined || isChosen(opening.choice, name)) return false;
+  opening.notChosen += 1;
+  return true;
 }
 
 function reasonOf(recognition: Recognition): string | undefined {
@@ -146,7 +177,11 @@ async function unpackedFiles(
     case 'zip':
       return await filesInZip(content, start, depth, opening, signal);
     case 'tar': {
-      const options = { ...opening, isLeftOut: (name: string) => isLeftOut(name, opening) };
+      const options = {
+        ...opening,
+        isLeftOut: (name: string) =>
+          isLeftOut(name, opening) || isPassedOver(content.name === '' ? name : `${content.name}/${name}`, opening),
+      };
       return await filesIn(await unpackTar(content, options, signal), content, depth, opening, signal);
     }
     default:
@@ -169,7 +204,7 @@ async function filesInZip(
     archive.close();
     return [{ content: onDisk, recognition: document, start }];
   }
-  const files = archive.files.filter(({ name }) => !isLeftOut(name, opening));
+  const files = archive.files.filter(({ name }) => !isLeftOut(name, opening) && !isPassedOver(name, opening));
   return await filesIn(files, onDisk, depth, opening, signal);
 }
 
@@ -180,8 +215,7 @@ async function filesIn(
   opening: Opening,
   signal: AbortSignal,
 ): Promise<ExportFile[]> {
-  if (contents.length === 0)
-    throw unreadable(archive.shownPath, 'There is no file in this archive that could be an export.');
+  if (contents.length === 0) throw nothingIn(archive.shownPath, opening);
   const byName = new Map<string, Content>();
   for (const content of contents) {
     const same = byName.get(content.name);
@@ -199,6 +233,13 @@ async function filesIn(
     assertEntries(files.length, opening.bounds, archive.shownPath);
   }
   return files;
+}
+
+function nothingIn(shownPath: string, { notChosen }: Opening): AppError {
+  if (notChosen === 0) return unreadable(shownPath, 'There is no file in this archive that could be an export.');
+  return unreadable(shownPath, 'No file in it is among those that were chosen.', {
+    remedy: 'Choose at least one of them.',
+  });
 }
 
 function isLeftOut(name: string, { leftOut }: Opening): boolean {

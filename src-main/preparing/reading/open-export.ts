@@ -6,8 +6,9 @@ import { number } from '../../../src-shared/quantities.ts';
 import type { Piece, ReadingProgress, Table } from '../rows.ts';
 import type { WorkArea } from '../work-area.ts';
 import { fileContent } from './content.ts';
-import type { ExportFacts, FileFacts } from './export-facts.ts';
-import { type ExportFile, filesInContent, filesOf, type Opening } from './export-files.ts';
+import type { ExportFacts, FileFacts, ListedFile } from './export-facts.ts';
+import { filesInContent, filesOf, type Opening, problemOfFile } from './export-files.ts';
+import { type FileChoice, isChosen } from './file-choice.ts';
 import type { ReadingHints } from './reading-hints.ts';
 import { unreadable } from './structured-source.ts';
 import { type FileTable, tablesOfFile } from './tables-of-file.ts';
@@ -33,6 +34,10 @@ export interface OpenOptions {
   hints?: ReadingHints;
   workArea: WorkArea;
   signal: AbortSignal;
+  /** Which of the files in it are taken, by the path that was given; all of them without it. */
+  choices?: ReadonlyMap<string, FileChoice> | undefined;
+  /** Lists all files that can be chosen. One that cannot be read is listed with the reason, unless it is the only one. */
+  lists?: boolean;
   /** For tests. */
   bounds?: Bounds;
 }
@@ -47,19 +52,23 @@ const STANDARD_INPUT = 'Standard input';
  * `file.export-unreadable` and `file.export-damaged`; `disk.full`; and with the signal's reason.
  */
 export async function openExport(source: ExportSource, options: OpenOptions): Promise<OpenedExport> {
-  const { workArea, signal, hints = {}, bounds = usualBounds } = options;
-  const opening: Opening = { workArea, bounds, leftOut: [], open: [], bytes: 0 };
+  const { workArea, bounds = usualBounds } = options;
+  const opening: Opening = {
+    ...{ workArea, bounds, leftOut: [], open: [], bytes: 0 },
+    ...{ choice: undefined, notChosen: 0, unreadable: undefined },
+  };
   const close = () => {
     for (const one of opening.open.splice(0)) one.close();
   };
   try {
-    const files =
-      'length' in source ? await filesOfPaths(source, opening, signal) : await filesOfInput(source, opening, signal);
-    const tables: FileTable[] = [];
-    for (const file of files) tables.push(...(await tablesOfFile(file, hints, workArea, signal)));
+    const { tables, listed } =
+      'length' in source
+        ? await tablesOfPaths(source, opening, options)
+        : await tablesOfInput(source, opening, options);
+    const { bytes, leftOut, notChosen } = opening;
     return {
       tables: tables.map(openTable),
-      facts: { bytes: opening.bytes, files: [...new Set(tables.map(({ facts }) => facts))], leftOut: opening.leftOut },
+      facts: { bytes, files: [...new Set(tables.map(({ facts }) => facts))], leftOut, notChosen, listed },
       close,
     };
   } catch (thrown) {
@@ -68,29 +77,97 @@ export async function openExport(source: ExportSource, options: OpenOptions): Pr
   }
 }
 
-async function filesOfPaths(paths: readonly string[], opening: Opening, signal: AbortSignal): Promise<ExportFile[]> {
+/** Opens one of the exports of a preparation, with the files in it that were chosen. Rejects as `openExport` does. */
+export async function openSource(
+  { path, choice }: { path: string; choice?: FileChoice | undefined },
+  options: OpenOptions,
+): Promise<OpenedExport> {
+  return await openExport([path], { ...options, ...(choice !== undefined && { choices: new Map([[path, choice]]) }) });
+}
+
+interface Found {
+  tables: FileTable[];
+  listed: ListedFile[];
+}
+
+async function tablesOfPaths(
+  paths: readonly string[],
+  opening: Opening,
+  { hints = {}, workArea, signal, choices, lists = false }: OpenOptions,
+): Promise<Found> {
   const distinct = [...new Map(paths.map((path) => [resolve(path), path])).values()];
   const names = distinct.map((path) => basename(resolve(path)));
-  const files: ExportFile[] = [];
+  const [tables, listed, failures]: [FileTable[], ListedFile[], unknown[]] = [[], [], []];
+  let taken = 0;
   for (const [at, path] of distinct.entries()) {
     const name = names[at] ?? path;
     // Files of the same name from two folders are told apart by their paths.
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    files.push(...(await filesOf(path, distinct.length === 1 ? '' : isAlone ? name : path, opening, signal)));
+    const among = distinct.length === 1 ? '' : isAlone ? name : path;
+    const choice = choices?.get(path);
+    const own: Opening = {
+      ...{ ...opening, choice, leftOut: [], bytes: 0, notChosen: 0 },
+      unreadable: lists ? [] : undefined,
+    };
+    const found = await filesOf(path, own, signal);
+    const ofPath: ListedFile[] = (own.unreadable ?? []).map((file) => ({
+      ...{ path, ...file, isChosen: isChosen(choice, file.name) },
+    }));
+    for (const file of found) {
+      const { content, recognition } = file;
+      const one: ListedFile = {
+        ...{ path, name: content.name, bytes: content.unpackedBytes ?? content.diskBytes },
+        ...(recognition.kind === 'format' && { format: recognition.format }),
+        isChosen: isChosen(choice, content.name),
+      };
+      ofPath.push(one);
+      if (!one.isChosen) {
+        own.notChosen += 1;
+        continue;
+      }
+      taken += 1;
+      const named = { ...file, content: { ...content, name: nameAmong(among, content.name) } };
+      try {
+        tables.push(...(await tablesOfFile(named, hints, workArea, signal)));
+      } catch (thrown) {
+        signal.throwIfAborted();
+        const problem = lists ? problemOfFile(thrown) : undefined;
+        if (problem === undefined) throw thrown;
+        one.problem = problem;
+        failures.push(thrown);
+      }
+    }
+    if (lists) listed.push(...ofPath.sort((a, b) => (a.name < b.name ? -1 : 1)));
+    opening.leftOut.push(...own.leftOut.map((one) => ({ ...one, name: nameAmong(among, one.name) })));
+    opening.bytes += own.bytes;
+    opening.notChosen += own.notChosen;
   }
-  const [first] = distinct;
-  if (files.length === 0) throw unreadable(first ?? '', 'There is no export in what was chosen.');
-  return files;
+  // Where nothing else can be read, the reason is the answer.
+  if (tables.length === 0 && failures.length > 0) throw failures[0];
+  if (taken === 0) throw nothingTaken(distinct[0] ?? '', opening.notChosen);
+  return { tables, listed };
+}
+
+function nameAmong(among: string, name: string): string {
+  return [among, name].filter((part) => part !== '').join('/');
+}
+
+function nothingTaken(path: string, notChosen: number): AppError {
+  if (notChosen === 0) return unreadable(path, 'There is no export in what was chosen.');
+  return unreadable(path, 'No file in it is among those that were chosen.', { remedy: 'Choose at least one of them.' });
 }
 
 /** Laid on the disk, because it is read more than once: to look at it, to plan, and to prepare. */
-async function filesOfInput(
+async function tablesOfInput(
   input: AsyncIterable<Uint8Array>,
   opening: Opening,
-  signal: AbortSignal,
-): Promise<ExportFile[]> {
-  const path = await opening.workArea.add(untilAborted(input, signal));
-  return await filesInContent(await fileContent(path, { shownPath: STANDARD_INPUT }), opening, signal);
+  { hints = {}, workArea, signal }: OpenOptions,
+): Promise<Found> {
+  const path = await workArea.add(untilAborted(input, signal));
+  const files = await filesInContent(await fileContent(path, { shownPath: STANDARD_INPUT }), opening, signal);
+  const tables: FileTable[] = [];
+  for (const file of files) tables.push(...(await tablesOfFile(file, hints, workArea, signal)));
+  return { tables, listed: [] };
 }
 
 /** Also where nothing comes: a pipe may be silent for hours. */

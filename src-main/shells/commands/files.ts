@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CommandOutput, Savable, Saved, SendOptions } from '../../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../../src-shared/errors.ts';
+import { zipFolder } from '../../app/zipped-folder.ts';
 import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
@@ -127,6 +128,10 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         written(path, () => writeFile(path, text)),
       );
     }
+    case 'prepared': {
+      const { folder, name } = app.preparations.savedFolder(what.id);
+      return await shell.save(`${storableName(name)}.zip`, (path) => zipFolder(folder, path, signal));
+    }
     case 'template': {
       const { template } = app.templates.get(what.id);
       return await shell.save(`${storableName(template.name)}.template.json`, (path) =>
@@ -147,6 +152,7 @@ const exportedAs = {
   'submission-receipt': 'receipt',
   history: 'history',
   'history-entries': 'history',
+  prepared: 'prepared',
 } as const;
 
 /** The export for support is recorded where it is written. */

@@ -24,13 +24,16 @@ export type CommandHandlers = {
 /** Sends an event to the window. */
 export type Tell = (...told: Told) => void;
 
+/** What a folder is chosen for. */
+export type FolderPurpose = 'watch' | 'save';
+
 /** The functions that differ between kinds of windows. */
 export interface Shell {
   info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
   /** Asks the person for files; returns their paths, none when the person cancels. */
   chooseFiles: () => Promise<readonly string[]>;
   /** Asks the person for a folder; undefined when the person cancels. Absent where folders cannot be chosen. */
-  chooseFolder?: () => Promise<string | undefined>;
+  chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
   /** Asks the person where to save something, and has it written there. */
   save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
   /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */

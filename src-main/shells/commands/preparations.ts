@@ -15,6 +15,7 @@ import {
   preparationShown,
   previewShown,
   sampledRows,
+  savedShown,
   shownName,
   templateShown,
   valuesOf,
@@ -25,17 +26,18 @@ type PreparationCommands = Pick<
   CommandHandlers,
   Extract<keyof CommandHandlers, `preparations.${string}` | `templates.${string}`>
 >;
-type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings'>;
+type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'shell'>;
 
 export function preparationCommands(ports: Ports): PreparationCommands {
-  const { app, offered, settings } = ports;
+  const { app, offered, settings, shell } = ports;
   const { preparations, templates } = app;
   const shownTemplates = (): TemplateRow[] => templates.all().map(templateShown);
   return {
     'preparations.list': () =>
       preparations.unfinished().map(({ record, isInterrupted }) => ({
-        ...{ id: record.id, startedAt: record.startedAt, isInterrupted, added: [] },
-        name: shownName(record.sources),
+        ...{ id: record.id, startedAt: record.startedAt, added: [], name: shownName(record.sources) },
+        isInterrupted: isInterrupted || record.saving !== undefined,
+        ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
       })),
     'preparations.begin': ({ offers }) => {
       const sources = offers.map((offer) => {
@@ -46,6 +48,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     },
     'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
+    'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
     'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
     'preparations.keep': ({ id, draft }) => preparations.keep(id, draft),
     'preparations.preview': ({ id, template, table, rows: numbers }) => {
@@ -73,6 +76,16 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       settings.change({ sending: options });
       const earlier = earlierOver(ports, options.connection);
       preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
+    },
+    'preparations.save': async ({ id, draft, continues }) => {
+      requireUsable(draft.template);
+      const asks = !continues && shell.chooseFolder !== undefined;
+      const chosen = asks ? await shell.chooseFolder?.('save') : undefined;
+      if (asks && chosen === undefined) return { isBegun: false };
+      const onSaved = (path: string) => app.recordSecurity({ kind: 'exported', what: 'prepared', path });
+      const earlier = earlierOver(ports, connectionOfPlan(ports));
+      preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
+      return { isBegun: true };
     },
     'preparations.cancel': async ({ id }) => await preparations.cancel(id),
     'preparations.discard': async ({ id }) => await preparations.discard(id),

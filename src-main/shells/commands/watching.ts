@@ -14,7 +14,7 @@ export function watchingCommands({
     'watching.list': () => watching.rows(),
     'watching.add': async (input) => {
       if (shell.chooseFolder === undefined) throw new AppError('watch.not-here', {});
-      const folder = await shell.chooseFolder();
+      const folder = await shell.chooseFolder('watch');
       if (folder !== undefined) await watching.add(folder, input);
       return watching.rows();
     },

@@ -138,7 +138,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         canDrop: !(await isElevated(platform, process.env)),
       },
       chooseFiles: () => chooseFiles(dialog, window),
-      chooseFolder: () => chooseFolder(dialog, window),
+      chooseFolder: (purpose) => chooseFolder(dialog, window, purpose),
       save: (suggestedName, write) => save(dialog, window, suggestedName, write),
       print: (html) => printer.print(html),
       updates,

@@ -5,6 +5,7 @@ import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import type { Saved } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { exportEndings } from '../../../src-shared/folder-contents.ts';
+import type { FolderPurpose } from '../commands/ports.ts';
 import type { QuitAnswer } from './quit.ts';
 
 const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };
@@ -20,14 +21,19 @@ export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window
   return canceled ? [] : filePaths;
 }
 
-/** Asks for a folder to watch; undefined when the person cancels. */
+const folderWords: Record<FolderPurpose, { title: string; buttonLabel: string }> = {
+  watch: { title: 'Watch a folder', buttonLabel: 'Watch' },
+  save: { title: 'Save the prepared files in a folder', buttonLabel: 'Save here' },
+};
+
+/** Asks for a folder; undefined when the person cancels. */
 export async function chooseFolder(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   window: BrowserWindow,
+  purpose: FolderPurpose,
 ): Promise<string | undefined> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'Watch a folder',
-    buttonLabel: 'Watch',
+    ...folderWords[purpose],
     properties: ['openDirectory', 'createDirectory'],
   });
   return canceled ? undefined : filePaths[0];

@@ -28,6 +28,17 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
   await expect(section.getByText('1 file waiting')).toBeVisible();
   await inspect(page, 'watched folders', 'light');
 
+  await section.getByRole('textbox', { name: 'Seconds without a change' }).fill('0');
+  await expect(section.getByText('A number of seconds from 1 to 86,400, which is a day.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Choose a folder…' })).toBeDisabled();
+  await section.getByRole('radio', { name: 'once a marker file stands beside it' }).check();
+  await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('fertig');
+  await expect(section.getByText('An ending with a point at its start')).toBeVisible();
+  await inspect(page, 'watched folder with a wrong marker', 'light');
+  await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('.fertig');
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(section.getByText('ready once NAME.fertig is there')).toBeVisible();
+
   await section.getByRole('button', { name: `Stop watching ${folder}` }).click();
   await expect(section.getByText('No folder is watched.')).toBeVisible();
   expect(await readdir(folder)).toEqual(['evening.jsonl']);

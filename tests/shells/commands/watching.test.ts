@@ -41,6 +41,29 @@ describe('watched folders in the window', () => {
     expect(await window.value('watching.list')).toMatchObject([{ id: row?.id, folder }]);
   });
 
+  it('when a file is complete is stored as it was asked for', async () => {
+    expect(await window.value('watching.add', { ...choices, settleSeconds: 300 })).toMatchObject([
+      { settleSeconds: 300 },
+    ]);
+    const [row] = await window.value('watching.add', { ...choices, marker: '.fertig' });
+    expect(row).toMatchObject({ marker: '.fertig' });
+    window = await window.reopened();
+    expect(await window.value('watching.list')).toMatchObject([{ folder, marker: '.fertig' }]);
+  });
+
+  it.each([
+    { settleSeconds: 0 },
+    { settleSeconds: 86_401 },
+    { settleSeconds: Number.NaN },
+    { marker: 'done' },
+    { marker: '.' },
+    { marker: './../done' },
+    { marker: '' },
+  ])('%j is refused, and nothing is stored', async (wrong) => {
+    expect(await window.code('watching.add', { ...choices, ...wrong })).toBeDefined();
+    expect(await window.value('watching.list')).toEqual([]);
+  });
+
   it('a cancelled dialog changes nothing', async () => {
     window.folderPick = undefined;
     expect(await window.value('watching.add', choices)).toEqual([]);

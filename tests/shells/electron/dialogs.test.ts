@@ -30,12 +30,12 @@ describe('The dialog that opens files', () => {
 
   it('The dialog for a watched folder lets a person choose one folder, or make it', async () => {
     const dialog = opens(false);
-    expect(await chooseFolder(dialog, window)).toBe('/exports/a.jsonl');
+    expect(await chooseFolder(dialog, window, 'watch')).toBe('/exports/a.jsonl');
     expect(dialog.showOpenDialog).toHaveBeenCalledWith(
       window,
       expect.objectContaining({ properties: ['openDirectory', 'createDirectory'] }),
     );
-    expect(await chooseFolder(opens(true), window)).toBeUndefined();
+    expect(await chooseFolder(opens(true), window, 'save')).toBeUndefined();
   });
 });
 

@@ -85,6 +85,7 @@ function contentOf(entry: Entry, zip: ZipFile, archive: Content, bounds: Bounds)
     shownPath,
     packing: [...archive.packing, 'zip'],
     diskBytes: entry.compressedSize,
+    unpackedBytes: entry.uncompressedSize,
     async *open(signal, count = { bytes: 0 }) {
       signal.throwIfAborted();
       assertBounded(entry.uncompressedSize, entry.compressedSize, bounds, shownPath);

@@ -26,7 +26,7 @@ import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
 import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
 import { proposeTemplate } from './propose-template.ts';
-import { sourcesOf } from './sources-of-call.ts';
+import { nothingFound, sourcesOf } from './sources-of-call.ts';
 import { findTemplate } from './template.ts';
 
 export interface PrepareCommandOptions {
@@ -41,6 +41,8 @@ export interface PrepareCommandOptions {
   control?: string;
   expect: string[];
   reading: string[];
+  /** Patterns for the names of files in folders and archives; none: all are taken. */
+  only: string[];
   propose?: string;
   rules?: string;
   workers?: number;
@@ -59,6 +61,7 @@ export async function prepareExports(
   options: PrepareCommandOptions,
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
+  const { only } = options;
   if (options.template === undefined) return await proposeTemplate(session, exports, options);
   const template = await findTemplate(session, options.template);
   if (!options.plan && options.out === undefined)
@@ -73,11 +76,11 @@ export async function prepareExports(
   const workArea = new WorkArea();
   const live = new LiveLines(output);
   try {
-    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, interrupted);
+    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, interrupted, only);
     tellLeftOut(output, leftOut);
     for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
     const [first] = sources;
-    if (first === undefined) throw usageError('There is no export in this folder.');
+    if (first === undefined) throw usageError(nothingFound(only));
     const { grouping, bytes, lines } = options.split ?? wholeBatches;
     const summary = await prepare(
       {

@@ -12,14 +12,14 @@ import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
 import type { PrepareCommandOptions } from './prepare.ts';
-import { sourcesOf } from './sources-of-call.ts';
+import { nothingFound, sourcesOf } from './sources-of-call.ts';
 import { keptTemplates } from './template.ts';
 
 /** Says what was recognised, and writes the proposal where it is wanted. @throws AppError file.*, usage.invalid */
 export async function proposeTemplate(
   session: Session,
   exports: readonly string[],
-  { propose, reading, out }: Pick<PrepareCommandOptions, 'propose' | 'reading' | 'out'>,
+  { propose, reading, out, only }: Pick<PrepareCommandOptions, 'propose' | 'reading' | 'out' | 'only'>,
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
   if (out !== undefined)
@@ -28,13 +28,17 @@ export async function proposeTemplate(
     );
   const workArea = new WorkArea();
   try {
-    const { sources } = await sourcesOf(exports, workArea, interrupted);
+    const { sources } = await sourcesOf(exports, workArea, interrupted, only);
     const paths = sources.map(({ path }) => path);
     const [first] = sources;
-    if (first === undefined) throw usageError('There is no export in this folder.');
+    if (first === undefined) throw usageError(nothingFound(only));
     if (propose !== undefined) await assertWritable(propose, paths);
     const asked = reading.length === 0 ? undefined : readingFrom({ format: 'delimited' }, reading);
-    const examined = await examineExport({ paths, reading: asked, workFolder: workArea.folder }, interrupted);
+    const choices = new Map(
+      sources.flatMap(({ path, choice }) => (choice === undefined ? [] : [[path, choice] as const])),
+    );
+    const request = { paths, choices, reading: asked, workFolder: workArea.folder };
+    const examined = await examineExport(request, interrupted);
     const { template, guesses, recognised } = firstTemplate(
       examined,
       keptTemplates(session).all(),

@@ -10,9 +10,20 @@ export async function sourcesOf(
   exports: readonly string[],
   workArea: WorkArea,
   signal: AbortSignal,
+  only: readonly string[] = [],
 ): Promise<FoundSources> {
-  if (!exports.includes('-')) return await findSources(exports);
+  const patterns = only.length === 0 ? undefined : only;
+  if (!exports.includes('-')) return await findSources(exports, patterns);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
   const input = addAbortSignal(signal, process.stdin);
-  return { sources: [await keepInput(input, workArea)], leftOut: [], repeated: [] };
+  const source = await keepInput(input, workArea);
+  const chosen = { ...source, ...(patterns !== undefined && { choice: { only: patterns } }) };
+  return { sources: [chosen], leftOut: [], repeated: [] };
+}
+
+/** @param only the patterns of the call */
+export function nothingFound(only: readonly string[]): string {
+  return only.length === 0
+    ? 'There is no export in this folder.'
+    : `No export in this folder has a name that fits ${only.join(' or ')}.`;
 }

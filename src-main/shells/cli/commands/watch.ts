@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
+import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
 import type { App } from '../../../app/app.ts';
 import { findTemplate } from '../../../app/prepare-watched.ts';
 import { asWatched, WatchedFolders } from '../../../app/watched-folders.ts';
@@ -14,7 +15,6 @@ import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
 import { QueueView } from '../../../queue/view/queue-view.ts';
 import type { WatchEvent, WatchedFolderSettings } from '../../../watching/ports.ts';
 import {
-  DEFAULT_SETTLE_SECONDS,
   fitFolder,
   removeFolder,
   type StoredWatchedFolder,

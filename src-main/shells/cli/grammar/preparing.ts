@@ -38,6 +38,12 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
       collect,
       [],
     )
+    .option(
+      '--only <pattern>',
+      "of folders and archives, take only files with such a name: '2025/*.csv', 'konten*'; may be repeated",
+      collect,
+      [],
+    )
     .option('--propose <file>', 'without a template: write a proposal for one to this file')
     .option(...ruleSetOption)
     .option(

@@ -1,6 +1,7 @@
 /** @file The values of options: read, or refused with what is needed. */
 
 import { InvalidArgumentError } from 'commander';
+import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
 import { HOUR, MINUTE, SECOND } from '../../../clock.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 
@@ -53,13 +54,13 @@ export const keptDaysOrAlways = (text: string): number | 'always' =>
 /** Parts of a second are allowed. */
 export function settleSeconds(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= 0.1 && value <= 86_400))
+  if (!(value >= LEAST_SETTLE_SECONDS && value <= MOST_SETTLE_SECONDS))
     throw new InvalidArgumentError('A number of seconds from 0.1 to 86400 is needed.');
   return value;
 }
 
 export function markerEnding(text: string): string {
-  if (!/^\.[\p{L}\p{N}._-]{1,40}$/u.test(text)) throw new InvalidArgumentError('An ending such as .done is needed.');
+  if (!MARKER_ENDING.test(text)) throw new InvalidArgumentError('An ending such as .done is needed.');
   return text;
 }
 

@@ -1,0 +1,139 @@
+/** @file What is decided about a folder before it is watched: the template, the connection, and when a file is complete. */
+
+import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
+import { DEFAULT_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
+import { useBridge } from '../bridge-context.ts';
+import { useConnections } from '../stores.ts';
+import { watchingTexts } from '../texts/watching.ts';
+import classes from './settings.module.css';
+
+export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<WatchedFolderRow[]>) => void }) {
+  const bridge = useBridge();
+  const connections = useConnections((store) => store.connections) ?? [];
+  const [templates, setTemplates] = useState<readonly string[]>([]);
+  const [template, setTemplate] = useState<string | null>(null);
+  const [connection, setConnection] = useState<string | null>(null);
+  const [release, setRelease] = useState(false);
+  const [complete, setComplete] = useState<Complete>({
+    by: 'settling',
+    seconds: DEFAULT_SETTLE_SECONDS,
+    marker: '.done',
+  });
+  useEffect(() => {
+    void bridge.invoke['templates.list']().then(
+      (result) => result.ok && setTemplates([...new Set(result.value.map(({ name }) => name))]),
+    );
+  }, [bridge]);
+  const chosen = connection ?? connections[0]?.name;
+  const completion = completionOf(complete);
+  const add = async () => {
+    if (chosen === undefined || completion === undefined) return;
+    const choices = { connection: chosen, release, ...completion, ...(template !== null && { template }) };
+    onAdded(await bridge.invoke['watching.add'](choices));
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="md" align="end">
+        <Select
+          label={watchingTexts.template}
+          placeholder={watchingTexts.asItIs}
+          data={templates}
+          value={template}
+          onChange={setTemplate}
+          clearable
+        />
+        <Select
+          label={watchingTexts.connection}
+          placeholder={watchingTexts.connectionNone}
+          data={connections.map(({ name }) => name)}
+          value={chosen ?? null}
+          onChange={setConnection}
+        />
+      </Group>
+      <CompleteForm complete={complete} onChange={setComplete} />
+      <Checkbox
+        label={watchingTexts.release}
+        description={watchingTexts.releaseHint}
+        checked={release}
+        onChange={(event) => setRelease(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={16} aria-hidden />}
+          disabled={chosen === undefined || completion === undefined}
+          onClick={() => void add()}
+        >
+          {watchingTexts.choose}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** When a file is complete, as it is typed. */
+interface Complete {
+  by: 'settling' | 'marker';
+  seconds: number | string;
+  marker: string;
+}
+
+/** Shorter is for tests of programs, on the command line. */
+const LEAST_SECONDS = 1;
+
+/** As the app takes it; undefined for what it would not take. */
+function completionOf({ by, seconds, marker }: Complete): { settleSeconds: number } | { marker: string } | undefined {
+  if (by === 'marker') return MARKER_ENDING.test(marker) ? { marker } : undefined;
+  const settleSeconds = seconds === '' ? Number.NaN : Number(seconds);
+  return settleSeconds >= LEAST_SECONDS && settleSeconds <= MOST_SETTLE_SECONDS ? { settleSeconds } : undefined;
+}
+
+interface CompleteFormProps {
+  complete: Complete;
+  onChange: (complete: Complete) => void;
+}
+
+function CompleteForm({ complete, onChange }: CompleteFormProps) {
+  const { by, seconds, marker } = complete;
+  const isRight = completionOf(complete) !== undefined;
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={watchingTexts.ready}
+        value={by}
+        onChange={(way) => onChange({ ...complete, by: way === 'marker' ? 'marker' : 'settling' })}
+      >
+        <Stack gap={6} mt={4}>
+          <Radio value="settling" label={watchingTexts.settles} />
+          <Radio value="marker" label={watchingTexts.marked} />
+        </Stack>
+      </Radio.Group>
+      {by === 'settling' ? (
+        <NumberInput
+          className={classes['completeField'] ?? ''}
+          label={watchingTexts.settleSeconds}
+          description={watchingTexts.settleHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={seconds}
+          allowNegative={false}
+          error={isRight ? undefined : watchingTexts.settleWrong}
+          onChange={(typed) => onChange({ ...complete, seconds: typed })}
+        />
+      ) : (
+        <TextInput
+          className={classes['completeField'] ?? ''}
+          label={watchingTexts.marker}
+          description={isRight ? watchingTexts.markerHint(marker) : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={41}
+          value={marker}
+          error={isRight ? undefined : watchingTexts.markerWrong}
+          onChange={(event) => onChange({ ...complete, marker: event.currentTarget.value.trim() })}
+        />
+      )}
+    </Stack>
+  );
+}
