@@ -100,8 +100,8 @@ async function textTable(
       return utf8Bytes(content, encoding.value, readSignal, count);
     },
   };
-  const { table, ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
-  const facts = { ...factsOf(content, format, notesOf(encoding)), encoding, ...found };
+  const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
+  const facts = { ...factsOf(content, format, [...notesOf(encoding), ...notes]), encoding, ...found };
   const progress = () => ({ bytes: Math.min(count.bytes, content.diskBytes), totalBytes: content.diskBytes });
   return { table: { ...table, name: content.name }, facts, progress };
 }
@@ -112,7 +112,7 @@ async function tableOf(
   encoding: Encoding,
   hints: ReadingHints,
   signal: AbortSignal,
-): Promise<{ table: Table } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
+): Promise<{ table: Table; notes?: string[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
   const { columns, delimiter, element, headerRow, list } = hints;
   switch (format) {
     case 'delimited':
@@ -125,9 +125,9 @@ async function tableOf(
       }
       return { table: fixedWidthTable(source, { format, encoding, columns, ...given({ headerRow }) }) };
     case 'json':
-      return { table: await jsonTable(source, { format, encoding, ...given({ list }) }, signal) };
+      return await jsonTable(source, { format, encoding, ...given({ list }) }, signal);
     case 'xml':
-      return { table: await xmlTable(source, { format, encoding, ...given({ element }) }, signal) };
+      return await xmlTable(source, { format, encoding, ...given({ element }) }, signal);
     default:
       return assertNever(format);
   }
