@@ -1,7 +1,9 @@
 /** @file The tables in a file of which it is known what it is, by the reader of its format. */
 
+import { basename } from 'node:path';
 import { assertNever } from '../../../src-shared/errors.ts';
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
+import { REFUSED } from '../output-folder.ts';
 import type { ReadingProgress, Table } from '../rows.ts';
 import type { WorkArea } from '../work-area.ts';
 import type { Content, ReadCount } from './content.ts';
@@ -30,10 +32,11 @@ type TextFormat = Extract<Format, 'delimited' | 'fixed-width' | 'json' | 'xml'>;
 /** Rejects with AppError `file.*`, and the signal's reason. */
 export async function tablesOfFile(
   file: ExportFile,
-  hints: ReadingHints,
+  asked: ReadingHints,
   workArea: WorkArea,
   signal: AbortSignal,
 ): Promise<FileTable[]> {
+  const hints = hintsFor(file, asked);
   const format = formatOf(file, hints);
   switch (format.value) {
     case 'delimited':
@@ -54,6 +57,32 @@ export async function tablesOfFile(
     }
     default:
       return assertNever(format.value);
+  }
+}
+
+const REFUSED_ROWS = new RegExp(`^${REFUSED}\\b.*\\.(?:csv|jsonl)$`, 'i');
+
+/**
+ * The rows that were refused are prepared again by the same template, once they are corrected; but where the export was no
+ * text, or had its rows in a list, they are not written as they came.
+ */
+function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): ReadingHints {
+  if (!REFUSED_ROWS.test(basename(content.shownPath))) return hints;
+  switch (hints.format) {
+    case 'xlsx':
+    case 'parquet':
+    case 'xml': {
+      const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;
+      return isAsCame ? hints : { format: 'delimited', headerRow: 1 };
+    }
+    case 'json':
+      return { ...hints, list: undefined };
+    case 'delimited':
+    case 'fixed-width':
+    case undefined:
+      return hints;
+    default:
+      return assertNever(hints.format);
   }
 }
 
