@@ -14,10 +14,11 @@ export interface Bridge {
   };
   /**
    * Offers files that a person dropped or picked in the page. On the desktop they are read where they are; a browser
-   * streams them to the app, and `onProgress` reports how far.
+   * streams them to the app, and `onProgress` reports how far. Once `signal` aborts there, it ends, and nothing is offered.
    */
   offerFiles: (
     files: readonly File[],
     onProgress?: (sentBytes: number, totalBytes: number) => void,
+    signal?: AbortSignal,
   ) => Promise<Result<CommandOutput<'files.choose'>>>;
 }

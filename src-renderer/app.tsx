@@ -12,6 +12,7 @@ import { Loading } from './frame/page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { ObservabilityPage } from './observability/observability-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
+import { UndoBar } from './queue/undo-bar.tsx';
 import { RulesPage } from './rules/rules-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { StepDialog } from './steps/step-dialog.tsx';
@@ -52,6 +53,7 @@ export function App() {
       <DropTarget hasConnection={hasConnection} />
       <AddFilesDialog />
       <StepDialog />
+      <UndoBar />
     </>
   );
 }
@@ -108,7 +110,10 @@ function useApp(): void {
   // What had the focus is gone with the page it stood on.
   const seen = useRef(page);
   useEffect(() => {
-    if (seen.current !== page) document.getElementById('page')?.focus({ preventScroll: true });
+    const place = document.getElementById('page');
+    // The page itself may have led the focus to what the person came for.
+    if (seen.current !== page && place?.contains(document.activeElement) !== true)
+      place?.focus({ preventScroll: true });
     seen.current = page;
   }, [page]);
   // Another page may have changed the connections.

@@ -27,8 +27,12 @@ export interface Socket {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
-/** Sends a file; resolves with the app's result. Never rejects. */
-export type UploadFile = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result<PickedFiles>>;
+/** Sends a file; resolves with the app's result, or with an error once the signal aborts. Never rejects. */
+export type UploadFile = (
+  file: File,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+) => Promise<Result<PickedFiles>>;
 
 /** The parts of the browser that the bridge needs. */
 export interface BrowserParts {
@@ -60,7 +64,7 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
     // The names are those of the contract, and the app answers each command as the contract says.
     invoke: Object.fromEntries(invoke) as Bridge['invoke'],
     on: Object.fromEntries(on) as Bridge['on'],
-    offerFiles: (files, onProgress) => offerFiles(parts.upload, files, onProgress),
+    offerFiles: (files, onProgress, signal) => offerFiles(parts.upload, files, onProgress, signal),
     onConnection: (listener) => added(connection.watchers, listener),
     onEnd: (listener) => connection.onEnd(listener),
     reportPresence: () => connection.reportPresence(),
@@ -68,17 +72,20 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
   };
 }
 
-/** Sends one file after another; a failed file does not affect the others. */
+/** Sends one file after another; a failed file does not affect the others. Once stopped, nothing is picked. */
 async function offerFiles(
   upload: UploadFile,
   files: readonly File[],
   onProgress: (sentBytes: number, totalBytes: number) => void = () => {},
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Result<PickedFiles>> {
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const picked: PickedFiles = { offers: [], refused: [] };
   let before = 0;
   for (const file of files) {
-    const result = await upload(file, (sentBytes) => onProgress(before + Math.min(sentBytes, file.size), totalBytes));
+    const report = (sentBytes: number) => onProgress(before + Math.min(sentBytes, file.size), totalBytes);
+    const result = await upload(file, report, signal);
+    if (signal.aborted) return { ok: true, value: { offers: [], refused: [] } };
     before += file.size;
     onProgress(before, totalBytes);
     if (result.ok) {

@@ -3,7 +3,7 @@
  * origin can read, port included; all tabs share it. The app gives it once, for the token of a printed address.
  */
 
-const SECRET_PLACE = 'tranship-session';
+export const SECRET_PLACE = 'tranship-session';
 const SESSION_PATH = '/session';
 
 /** Why this browser has no session. */

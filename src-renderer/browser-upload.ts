@@ -10,7 +10,7 @@ import type { BrowserSession } from './browser-session.ts';
 
 export const uploadByRequest =
   (session: Pick<BrowserSession, 'headers'>): UploadFile =>
-  async (file, onProgress) => {
+  async (file, onProgress, signal) => {
     const unreadable = await whyUnreadable(file);
     if (unreadable !== undefined) return { ok: false, error: unreadable.toRecord() };
     const { promise, resolve } = Promise.withResolvers<Result<PickedFiles>>();
@@ -23,7 +23,13 @@ export const uploadByRequest =
       if (request.status === 200) resolve(request.response);
       else failed(new AppError('page.disconnected', {}));
     });
-    request.addEventListener('error', () => failed(new AppError('inbox.interrupted', { fileName: file.name })));
+    const interrupted = () => failed(new AppError('inbox.interrupted', { fileName: file.name }));
+    request.addEventListener('error', interrupted);
+    // The app removes what has come of a file whose connection ends.
+    request.addEventListener('abort', interrupted);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal.aborted) interrupted();
+    if (signal.aborted) return await promise;
     request.open('PUT', `/inbox?name=${encodeURIComponent(file.name.toWellFormed())}`);
     for (const [name, value] of Object.entries(session.headers)) request.setRequestHeader(name, value);
     request.send(file);

@@ -12,6 +12,7 @@ import { watchPresence } from './browser-presence.ts';
 import { type BrowserSession, beginSession, tokenIn } from './browser-session.ts';
 import { ErrorWords } from './errors/error-words.tsx';
 import { KnownAppInfo } from './known-app-info.tsx';
+import type { OnConnection } from './link-store.ts';
 import { SignedOutPage } from './session/signed-out.tsx';
 import { SessionContext } from './session-context.ts';
 import { createStores, StoresContext } from './stores.ts';
@@ -49,7 +50,7 @@ async function startInBrowser(): Promise<void> {
     bridge.onEnd(() => resolve({ content: <SignedOutPage why="ended" /> }));
   });
   watchPresence(window, () => bridge.reportPresence());
-  render(await Promise.race([firstView(bridge, session), ended]));
+  render(await Promise.race([firstView(bridge, { session, onConnection: bridge.onConnection }), ended]));
   render(await ended);
 }
 
@@ -58,9 +59,14 @@ interface View {
   appearance?: 'auto' | 'light' | 'dark';
 }
 
-/** Connects to the app and loads what the first view needs. @param session in a browser */
-async function firstView(bridge: Bridge, session?: BrowserSession): Promise<View> {
-  const stores = createStores(bridge);
+interface InBrowser {
+  session?: BrowserSession;
+  onConnection?: OnConnection;
+}
+
+/** Connects to the app and loads what the first view needs. */
+async function firstView(bridge: Bridge, { session, onConnection }: InBrowser = {}): Promise<View> {
+  const stores = createStores(bridge, onConnection);
   // Loaded in parallel, to be ready for the first view.
   stores.queue.getState().follow();
   stores.ruleRuns.getState().follow();

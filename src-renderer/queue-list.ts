@@ -3,7 +3,7 @@
 import type { QueueState, SubmissionRow } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
 import { isArrangedAlike } from './queue/arrangement.ts';
-import { stateWords } from './texts/states.ts';
+import { standingInWords } from './texts/states.ts';
 import { counted } from './wording.ts';
 
 export interface QueueList {
@@ -48,9 +48,9 @@ export function afterChange(list: QueueList, change: QueueState): QueueList | 'g
 export function announcement(before: QueueList, submissions: Iterable<SubmissionRow>): string {
   const changed = [...submissions].filter((row) => before.rows.get(row.id)?.state !== row.state);
   if (changed.length <= MOST_NAMED) {
-    return changed.map(({ fileName, state }) => `${fileName}: ${stateWords[state]}.`).join(' ');
+    return changed.map((row) => `${row.fileName}: ${standingInWords(row)}.`).join(' ');
   }
   const counts = new Map<string, number>();
-  for (const { state } of changed) counts.set(stateWords[state], (counts.get(stateWords[state]) ?? 0) + 1);
+  for (const words of changed.map(standingInWords)) counts.set(words, (counts.get(words) ?? 0) + 1);
   return [...counts].map(([words, count]) => `${counted(count, 'submission')}: ${words}.`).join(' ');
 }

@@ -19,8 +19,16 @@ interface Details {
   rules: { after: SubmissionRow['id'] };
   /** A preparation at one of its steps. */
   prepare: { of: PreparationPlace };
-  /** With an empty form open. */
-  connections: { isNew: boolean };
+  /** What was removed. */
+  history: { isRemoved: boolean };
+  /** With an empty form open, or with one connection in sight. */
+  connections: { isNew: boolean; about: ConnectionPlace };
+}
+
+/** A connection by its name, perhaps with the question for its secret. */
+export interface ConnectionPlace {
+  name: string;
+  asksSecret: boolean;
 }
 
 /** A line of a submission's file, counted from 1. */
@@ -58,8 +66,13 @@ export function routeOf(hash: string): Route {
       if (detail === undefined || !/^[0-9a-f-]{36}$/.test(detail)) return { page };
       return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
     }
-    case 'connections':
-      return { page, isNew: detail === 'new' };
+    case 'history':
+      return detail === 'removed' ? { page, isRemoved: true } : { page };
+    case 'connections': {
+      const name = textIn(further[0]);
+      const about = (detail === 'of' || detail === 'secret') && name !== undefined;
+      return { page, isNew: detail === 'new', ...(about && { about: { name, asksSecret: detail === 'secret' } }) };
+    }
     default:
       return { page: pages.find((known) => known.page === page)?.page ?? 'queue' };
   }
@@ -67,6 +80,16 @@ export function routeOf(hash: string): Route {
 
 const numberIn = (part: string | undefined): number | undefined =>
   part !== undefined && /^\d+$/.test(part) ? Number(part) : undefined;
+
+/** What a part of an address says; undefined where it is none that this page wrote. */
+function textIn(part: string | undefined): string | undefined {
+  if (part === undefined || part === '') return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
 
 // The only place where an id is read from text; the app checks whether it exists.
 const submissionIn = (part: string | undefined) => numberIn(part) as SubmissionRow['id'] | undefined;
@@ -84,7 +107,13 @@ export function addressOf(route: Route): string {
       return route.after === undefined ? '#/rules' : `#/rules/after/${route.after}`;
     case 'prepare':
       return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
+    case 'history':
+      return route.isRemoved === true ? '#/history/removed' : '#/history';
     case 'connections':
+      if (route.about !== undefined) {
+        const { name, asksSecret } = route.about;
+        return `#/connections/${asksSecret ? 'secret' : 'of'}/${encodeURIComponent(name)}`;
+      }
       return route.isNew ? '#/connections/new' : '#/connections';
     default:
       return `#/${route.page}`;

@@ -7,6 +7,7 @@ import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts';
+import { createLinkStore, type LinkStore, type OnConnection } from './link-store.ts';
 import { createPreparationStore, type PreparationStore } from './preparing/preparation-store.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
@@ -16,6 +17,7 @@ import { createTransactionStore, type TransactionStore } from './transactions/tr
 import { createWindowQueue, type WindowQueue } from './window-queue.ts';
 
 export interface Stores {
+  link: StoreApi<LinkStore>;
   queue: StoreApi<WindowQueue>;
   queueView: StoreApi<QueueView>;
   steps: StoreApi<StepsStore>;
@@ -28,17 +30,22 @@ export interface Stores {
   submissionViews: StoreApi<SubmissionViews>;
 }
 
-/** All stores, still empty. */
-export function createStores(bridge: Bridge): Stores {
+/** All stores, still empty. @param onConnection in a browser, whose connection to the app can break */
+export function createStores(bridge: Bridge, onConnection?: OnConnection): Stores {
   const queue = createWindowQueue(bridge);
-  const queueView = createQueueView();
+  const queueView = createQueueView(() => {
+    const ids = [...(queue.getState().list?.rows.keys() ?? [])];
+    return ids.reduce((newest, id) => Math.max(newest, id), 0);
+  });
+  const connections = createConnectionsStore(bridge);
   return {
+    link: createLinkStore(onConnection),
     queue,
     queueView,
     steps: createStepsStore(bridge, queue, queueView),
-    connections: createConnectionsStore(bridge),
+    connections,
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
-    transaction: createTransactionStore(bridge),
+    transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),
     ruleRuns: createRuleRunsStore(bridge),
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),
@@ -53,6 +60,8 @@ export function useStores(): Stores {
   if (stores === undefined) throw new Error('There are no stores above this component.');
   return stores;
 }
+
+export const useIsConnected = (): boolean => useStore(useStores().link, ({ isConnected }) => isConnected);
 
 export const useQueue = <Part>(select: (state: WindowQueue) => Part): Part => useStore(useStores().queue, select);
 

@@ -19,16 +19,29 @@ export interface Problem {
 
 type Id = SubmissionRow['id'];
 
+/** What a person has just taken out of the queue. */
+export interface Removal {
+  ids: readonly Id[];
+  /** Of the first. */
+  fileName: string;
+}
+
 export interface WindowQueue {
   /** Undefined until the first snapshot is there. */
   list: QueueList | undefined;
   problems: readonly Problem[];
   /** The last change of state, for a screen reader. */
   announcement: string;
+  /** The last removal, as long as the page offers to undo it. */
+  removal: Removal | undefined;
   /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. */
   act(step: CommonStep, ids: readonly Id[]): Promise<void>;
+  /** Brings back what was removed last; a failure becomes a problem. */
+  undoRemoval(): Promise<void>;
+  /** Offers no longer to undo it. */
+  forgetRemoval(): void;
   /** Lets the files of a connection go to this host, too; a failure becomes a problem. */
   allowHost(allowed: { connection: string; host: string }): Promise<void>;
   /** Approves a held submission; returns whether that worked. */
@@ -100,6 +113,7 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
       list: undefined,
       problems: [],
       announcement: '',
+      removal: undefined,
       follow() {
         // Before the snapshot, so that no change is lost in between.
         const unfollow = bridge.on['queue.changed'](receive);
@@ -112,8 +126,20 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
       async act(step, ids) {
         if (ids.length === 0) return;
         set({ problems: [] });
-        settle(await bridge.invoke[`queue.${step}`]({ ids: [...ids] }), ids);
+        // Another try begins at once, whether it has ended or only waits.
+        const command = step === 'tryNow' ? 'retry' : step;
+        const [first] = ids;
+        const fileName = (first === undefined ? undefined : get().list?.rows.get(first)?.fileName) ?? '';
+        const isDone = settle(await bridge.invoke[`queue.${command}`]({ ids: [...ids] }), ids);
+        if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
+      async undoRemoval() {
+        const { removal } = get();
+        set({ removal: undefined, problems: [] });
+        if (removal === undefined) return;
+        settle(await bridge.invoke['queue.restore']({ ids: [...removal.ids] }), removal.ids);
+      },
+      forgetRemoval: () => set({ removal: undefined }),
       async allowHost({ connection: name, host }) {
         set({ problems: [] });
         const result = await bridge.invoke['connections.allowHost']({ name, host });

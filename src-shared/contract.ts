@@ -118,7 +118,7 @@ export const commands = {
   'queue.remove': { input: someSubmissions, output: nothing },
   /** Brings back what was removed in the last ten minutes. */
   'queue.restore': { input: someSubmissions, output: nothing },
-  /** Approves a held submission. One that was sent before needs a reason. */
+  /** Approves a held submission. One with errors, or that was sent before, needs a reason. */
   'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
 
   /**
@@ -208,8 +208,11 @@ export const commands = {
     input: onePreparation.extend({ columns: z.array(z.string().max(500)).min(1).max(200) }),
     output: z.array(columnValuesSchema),
   },
-  /** Reads everything and says what would come of it. The plan is part of the preparation once it is ready. */
-  'preparations.plan': { input: draftOf, output: nothing },
+  /**
+   * Reads everything and says what would come of it, also beside what went over a connection before: the one used last, if
+   * none is named. The plan is part of the preparation once it is ready.
+   */
+  'preparations.plan': { input: draftOf.extend({ connection: z.string().optional() }), output: nothing },
   /** Writes the files and adds them to the queue; continues where it was broken off. */
   'preparations.prepare': { input: draftOf.extend({ options: sendOptionsSchema }), output: nothing },
   /** Ends what is under way; what a person has decided stays. */

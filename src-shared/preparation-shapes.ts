@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { errorRecordSchema, findingRowSchema, submissionIdSchema } from './shapes.ts';
+import { batchStateSchema, errorRecordSchema, findingRowSchema, submissionIdSchema } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -79,6 +79,8 @@ export const preparationDraftSchema = z.strictObject({
   template: templateSchema,
   split: splitSchema,
   figures: z.array(controlFigureSchema).max(2000),
+  /** Whether transactions that went to the service before are left out. */
+  leaveOutProcessed: z.boolean().optional(),
 });
 
 /** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
@@ -100,6 +102,37 @@ export const refusedRowSchema = z.object({
 
 const sumSchema = z.object({ currency: z.string(), day: z.string().optional(), count, amount: z.string() });
 
+/** A submission that some of the transactions went with before, over a connection. */
+export const processedSubmissionSchema = z.object({
+  submission: submissionIdSchema,
+  /** What people call its file. */
+  file: z.string(),
+  connection: z.string(),
+  /** When it was approved. */
+  at: time,
+  /** Of its batches that count, the first that is in another state than processed. */
+  state: batchStateSchema,
+  transactions: count,
+  /** The first of the rows. */
+  first: z.array(z.object({ source: z.string(), table: z.string(), row: count })),
+});
+
+/** What of a preparation went to the service before, by its modification ids, as sending compares them. */
+export const processedBeforeSchema = z.object({
+  /** False where nothing could be compared; `reason` then says why. */
+  isCompared: z.boolean(),
+  reason: z.string().optional(),
+  /** Transactions of the exports, whether they are left out or not. */
+  transactions: count,
+  leftOut: count,
+  /** The one with the most of them first. */
+  submissions: z.array(processedSubmissionSchema),
+  /** Earlier submissions whose ids are not there any more, or cannot be read. */
+  uncompared: count,
+  /** The only connection that was compared with; all of them without it. */
+  connection: z.string().optional(),
+});
+
 export const planSchema = z.object({
   rows: count,
   transactions: count,
@@ -109,8 +142,9 @@ export const planSchema = z.object({
   bytes: count,
   uploadMs: count.optional(),
   refused: z.object({ count, first: z.array(refusedRowSchema) }),
-  /** Modification ids that more than one row has, or that were sent before. */
-  duplicates: z.object({ count, sentBefore: count, first: z.array(z.string()) }),
+  /** Transactions whose modification id other rows have as well. */
+  duplicates: z.object({ count, first: z.array(z.string()) }),
+  processedBefore: processedBeforeSchema,
   sums: z.array(sumSchema),
   files: z.array(z.object({ name: z.string(), transactions: count, bytes: count })),
 });
@@ -197,6 +231,8 @@ export type ControlFigure = z.infer<typeof controlFigureSchema>;
 export type PreparationDraft = z.infer<typeof preparationDraftSchema>;
 export type PreparationWork = z.infer<typeof preparationWorkSchema>;
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
+export type ProcessedSubmission = z.infer<typeof processedSubmissionSchema>;
+export type ProcessedBefore = z.infer<typeof processedBeforeSchema>;
 export type Plan = z.infer<typeof planSchema>;
 export type Preparation = z.infer<typeof preparationSchema>;
 export type PreparationRow = z.infer<typeof preparationRowSchema>;

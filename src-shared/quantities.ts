@@ -49,6 +49,8 @@ const plurals = {
   'abandoned id': 'abandoned ids',
   line: 'lines',
   'more batch': 'more batches',
+  'more submission': 'more submissions',
+  'earlier submission': 'earlier submissions',
   other: 'others',
   problem: 'problems',
   row: 'rows',

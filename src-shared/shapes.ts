@@ -42,6 +42,8 @@ export const submissionRowSchema = z.object({
   warnings: count,
   /** How many bytes the check has read. */
   checkedBytes: count,
+  /** Its check has not begun: others are checked first. */
+  waitsForCheck: z.literal(true).optional(),
   /** Everything there is to send; zero until the submission is approved. */
   whole: stage,
   /** Bytes handed to the network. */
@@ -58,6 +60,10 @@ export const submissionRowSchema = z.object({
   speed: z.object({ bytesPerSecond: count, remainingMs: count.optional() }).optional(),
   /** Why it waits or has failed. */
   error: errorRecordSchema.optional(),
+  /** When the app tries again by itself, if it waits for that. */
+  nextTryAt: time.optional(),
+  /** Bytes of uploads that were broken off in the middle: they are sent again. Until the next upload begins. */
+  sentAgainBytes: count.optional(),
   /** A warning that does not stop the submission. */
   warning: errorRecordSchema.optional(),
 });
@@ -206,6 +212,8 @@ export const sourceLineSchema = z.object({
   line: count,
   text: z.string(),
   isShortened: z.boolean(),
+  /** Some of its bytes are not UTF-8, so `text` has others in their place. */
+  hasOtherBytes: z.literal(true).optional(),
   /** Of a line of a correction: which line of the first file it was. */
   origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
   /** The row of the export that it was, where the file was prepared. */
@@ -219,7 +227,7 @@ export const fileOfferSchema = z.object({
   folder: z.string(),
   bytes: count,
   /** The recognised kind; only `json-lines` can be sent. */
-  kind: z.enum(['json-lines', 'json', 'csv', 'compressed', 'text', 'binary', 'empty']),
+  kind: z.enum(['json-lines', 'json', 'csv', 'compressed', 'text', 'utf-16', 'binary', 'blank', 'empty']),
   /** At the configured batch size. */
   estimatedBatches: count,
   /** For the check; `estimatedSendMs` for sending at the recent speed, where known. */

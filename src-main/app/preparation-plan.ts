@@ -1,15 +1,20 @@
 /** @file From the summary of a plan to what the window shows of it. Pure. */
 
-import type { Plan } from '../../src-shared/contract.ts';
+import type { Plan, ProcessedBefore } from '../../src-shared/contract.ts';
 import { SECOND } from '../clock.ts';
 import type { PreparationSummary } from '../preparing/preparation.ts';
+import { type Earlier, processedBefore } from './earlier-ids.ts';
 
 /** More than a person reads; the rest is counted. */
 const MOST_SUMS = 2000;
 const MOST_FILES = 1000;
+const MOST_SUBMISSIONS = 50;
 
-/** @param speed of sending, in bytes a second, where it is known */
-export function planOf(summary: PreparationSummary, speed: number | undefined): Plan {
+/**
+ * @param speed of sending, in bytes a second, where it is known
+ * @param earlier what it was compared with
+ */
+export function planOf(summary: PreparationSummary, speed: number | undefined, earlier: Earlier): Plan {
   const { rows, transactions, leftOut, refused, bytes, files, byCurrency, byDay, firstFaults, duplicates } = summary;
   return {
     ...{ rows, transactions, leftOut, bytes, batches: files.length },
@@ -22,12 +27,13 @@ export function planOf(summary: PreparationSummary, speed: number | undefined): 
       })),
     },
     duplicates: {
-      ...{ count: duplicates.transactions, sentBefore: 0 },
+      count: duplicates.transactions,
       first: duplicates.first.map(
         ({ source, table, rows: shared }) =>
           `${table === '' ? source : `${source}, ${table}`}: rows ${shared.join(', ')}`,
       ),
     },
+    processedBefore: shortened(processedBefore(summary, earlier)),
     sums: [
       ...byCurrency.map(({ sum, ...one }) => ({ ...one, amount: sum })),
       ...byDay.map(({ sum, ...one }) => ({ ...one, amount: sum })),
@@ -36,4 +42,8 @@ export function planOf(summary: PreparationSummary, speed: number | undefined): 
       .slice(0, MOST_FILES)
       .map(({ name, lines, bytes: size }) => ({ name, transactions: lines, bytes: size })),
   };
+}
+
+function shortened(before: ProcessedBefore): ProcessedBefore {
+  return { ...before, submissions: before.submissions.slice(0, MOST_SUBMISSIONS) };
 }

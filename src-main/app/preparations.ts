@@ -19,6 +19,7 @@ import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
 import { safeName } from '../preparing/split.ts';
+import { comparedIds, type Earlier } from './earlier-ids.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { planOf } from './preparation-plan.ts';
@@ -49,8 +50,18 @@ export interface PreparationPorts {
   version: string;
 }
 
+/** What the window adds to a plan. */
+export interface Planned {
+  draft: PreparationDraft;
+  ruleSet: RuleSet;
+  /** Bytes a second that sending reaches, where it is known. */
+  speed?: number | undefined;
+  /** Finds what went to the service before. */
+  earlier: () => Promise<Earlier>;
+}
+
 /** What the window adds to the work. */
-export interface Ordered {
+export interface Ordered extends Pick<Planned, 'earlier'> {
   draft: PreparationDraft;
   options: SendOptions;
   ruleSet: RuleSet;
@@ -134,20 +145,20 @@ export class Preparations {
 
   /**
    * Reads everything, and says what would come of it; the plan is part of the preparation at the end.
-   * @param speed bytes a second that sending reaches, where it is known
    * @throws AppError preparation.busy, preparation.unknown
    */
-  plan(id: Id, draft: PreparationDraft, ruleSet: RuleSet, speed?: number): void {
+  plan(id: Id, { draft, ruleSet, speed, earlier: find }: Planned): void {
     this.keep(id, draft);
     const open = this.#find(id);
     open.plan = undefined;
     this.#start(id, 'planning', async (signal) => {
-      const request = this.#requestOf(open.record, draft, ruleSet);
+      const earlier = await find();
+      const request = this.#requestOf(open.record, draft, ruleSet, earlier);
       const summary = await prepare(request, {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, speed);
+      open.plan = planOf(summary, speed, earlier);
     });
   }
 
@@ -166,7 +177,7 @@ export class Preparations {
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
       // Where only the adding was broken off, everything is written.
-      const files = writtenFiles(out) ?? (await this.#write(open, { draft, ruleSet, out }, signal));
+      const files = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal));
       for (const { name } of files) {
         signal.throwIfAborted();
         const added = await ordered.add({ path: placeOfFile(out, name), name });
@@ -184,10 +195,12 @@ export class Preparations {
 
   async #write(
     { record }: OpenPreparation,
-    { draft, ruleSet, out }: Pick<Ordered, 'draft' | 'ruleSet'> & { out: string },
+    { draft, ruleSet, earlier, out }: Pick<Ordered, 'draft' | 'ruleSet' | 'earlier'> & { out: string },
     signal: AbortSignal,
   ): Promise<readonly { name: string }[]> {
-    const request = { ...this.#requestOf(record, draft, ruleSet), out };
+    // Compared only where it decides about what is written: what is to be sent is compared again after its check.
+    const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
+    const request = { ...this.#requestOf(record, draft, ruleSet, found), out };
     const { files } = await prepare(request, {
       signal,
       onProgress: (progress) => this.#tellProgress(record.id, 'preparing', progress),
@@ -287,8 +300,14 @@ export class Preparations {
     for (const listener of this.#listeners) listener(id, work);
   }
 
-  #requestOf(record: PreparationRecord, draft: PreparationDraft, ruleSet: RuleSet): PreparationRequest {
-    const { split, template, figures } = draft;
+  #requestOf(
+    record: PreparationRecord,
+    draft: PreparationDraft,
+    ruleSet: RuleSet,
+    found: Earlier | undefined,
+  ): PreparationRequest {
+    const { split, template, figures, leaveOutProcessed = false } = draft;
+    const earlier = found && comparedIds(found, leaveOutProcessed);
     return {
       sources: record.sources,
       template,
@@ -302,6 +321,7 @@ export class Preparations {
       keepPayments: split.keepPayments,
       threads: Math.max(1, availableParallelism() - 1),
       ruleSet,
+      ...(earlier !== undefined && { earlier }),
       ...(figures.length > 0 && {
         control: figures.map(({ amount, ...figure }) => ({ ...figure, ...(amount !== undefined && { sum: amount }) })),
       }),
@@ -358,8 +378,8 @@ function draftOf(template: PreparationDraft['template']): PreparationDraft {
 
 /** Whether the same plan comes of both, also under another name of the template. */
 function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
-  const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft) =>
-    JSON.stringify([template, split]);
+  const decisive = ({ template: { name: _, ...template }, split, leaveOutProcessed = false }: PreparationDraft) =>
+    JSON.stringify([template, split, leaveOutProcessed]);
   return before !== undefined && decisive(before) === decisive(now);
 }
 

@@ -2,6 +2,7 @@
 
 import type { Finding } from './findings/finding.ts';
 import { isJsonObject } from './rules/json-object.ts';
+import { jsonValueOf } from './rules/json-value.ts';
 import { modificationIdOf } from './rules/line-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import { checkTransaction } from './transaction-check.ts';
@@ -30,7 +31,7 @@ export function checkCorrectedLine(
 /** Two spellings of one UUID are the same id. */
 function modificationIdIn(text: string): string | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = jsonValueOf(text);
     return isJsonObject(value) ? modificationIdOf(value)?.toLowerCase() : undefined;
   } catch {
     return undefined;

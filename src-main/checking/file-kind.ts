@@ -11,7 +11,7 @@ import { isJsonObject } from './rules/json-object.ts';
 export const HEAD_BYTES = 64 * 1024;
 
 /** The kinds of the contract. */
-export type FileKind = 'json-lines' | 'json' | 'csv' | 'compressed' | 'text' | 'binary' | 'empty';
+export type FileKind = 'json-lines' | 'json' | 'csv' | 'compressed' | 'text' | 'utf-16' | 'binary' | 'blank' | 'empty';
 
 /** A kind, and the complaint to report where such a file cannot be sent. */
 interface Recognition {
@@ -61,6 +61,11 @@ function recognise(head: Buffer): Recognition {
     return { kind: 'empty', complaint: { rule: 'file.empty', path: '', message } };
   }
   const latin = head.toString('latin1');
+  if (isBlank(latin) && isWhole(head)) {
+    const message =
+      'The file has only blank lines, and no transaction. Check whether the export has finished, or choose another file.';
+    return { kind: 'blank', complaint: { rule: 'file.empty', path: '', message } };
+  }
   for (const [start, name, remedy] of signatures) {
     if (latin.startsWith(start)) return notJsonLines(remedy === unpack ? 'compressed' : 'binary', name, remedy);
   }
@@ -70,7 +75,7 @@ function recognise(head: Buffer): Recognition {
       : notJsonLines('compressed', 'a zip archive', unpack);
   }
   if (isUtf16(latin)) {
-    return { kind: 'text', complaint: seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.') };
+    return { kind: 'utf-16', complaint: seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.') };
   }
   return recogniseText(head.toString('utf8'));
 }
@@ -134,6 +139,12 @@ function isBinary(text: string): boolean {
   }
   return controls * 10 > text.length;
 }
+
+/** What JSON takes for blanks and line ends. */
+const isBlank = (latin: string): boolean => /^[ \t\r\n]*$/.test(latin);
+
+/** Whether more may follow in the file; a byte order mark may have been taken off. */
+const isWhole = ({ length }: Buffer): boolean => length < HEAD_BYTES - BYTE_ORDER_MARK.length;
 
 function isUtf16(latin: string): boolean {
   if (latin.startsWith('\xff\xfe') || latin.startsWith('\xfe\xff')) return true;

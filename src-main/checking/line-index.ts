@@ -3,7 +3,7 @@
  * only the bytes after the nearest note must be read.
  */
 
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
@@ -29,6 +29,8 @@ export interface FetchedLine {
   /** Without line end; bytes that are not UTF-8 become U+FFFD. Only the beginning when it is shortened. */
   text: string;
   isShortened: boolean;
+  /** Some of its bytes are not UTF-8, so the text has others. */
+  hasOtherBytes: boolean;
 }
 
 /** More than a person reads, and far more than a transaction has. */
@@ -109,7 +111,13 @@ export function fetchLine(
     source.read(shown, offset);
     const isShortened = end - offset > mostBytes;
     const text = shown.toString('utf8');
-    return { offset, bytes: end - offset, text: isShortened ? text : text.replace(/\r?\n$|\r$/, ''), isShortened };
+    return {
+      offset,
+      bytes: end - offset,
+      text: isShortened ? text : text.replace(/\r?\n$|\r$/, ''),
+      isShortened,
+      hasOtherBytes: !isUtf8(shown),
+    };
   } finally {
     source.close();
   }

@@ -2,6 +2,7 @@
 
 import type { Buffer } from 'node:buffer';
 import { isJsonObject, valueAt } from '../checking/rules/json-object.ts';
+import { jsonValueOf } from '../checking/rules/json-value.ts';
 
 /** As it is compared: without letter case. Undefined for a line that has none, or is no JSON object. */
 export function modificationIdOf(line: Buffer): string | undefined {
@@ -13,7 +14,7 @@ export function modificationIdOf(line: Buffer): string | undefined {
 
 function parsed(line: Buffer): unknown {
   try {
-    return JSON.parse(line.toString());
+    return jsonValueOf(line.toString());
   } catch {
     return undefined;
   }

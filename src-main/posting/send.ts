@@ -2,6 +2,7 @@
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { isJsonObject } from '../checking/rules/json-object.ts';
+import { jsonValueOf } from '../checking/rules/json-value.ts';
 import { modificationIdOf } from '../checking/rules/line-judge.ts';
 import type { Clock } from '../clock.ts';
 import type { Passage } from '../service/service-client.ts';
@@ -73,7 +74,7 @@ export function send(
 
 function modificationIdIn(bytes: Uint8Array): { modificationId?: string } {
   try {
-    const transaction: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    const transaction = jsonValueOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
     const modificationId = isJsonObject(transaction) ? modificationIdOf(transaction) : undefined;
     return modificationId === undefined ? {} : { modificationId };
   } catch {

@@ -4,8 +4,8 @@ import { isCurrencyForm } from '../checking/rules/codes.ts';
 import { isDateTime } from '../checking/rules/date-times.ts';
 import { figuresOf } from '../checking/rules/figures.ts';
 import { isJsonObject, valueAt } from '../checking/rules/json-object.ts';
+import { jsonValueOf } from '../checking/rules/json-value.ts';
 import { modificationIdOf } from '../checking/rules/line-judge.ts';
-import { exactAmount } from '../checking/totals/exact-amount.ts';
 import type { WrittenFields } from './mapping/written-fields.ts';
 
 /** Texts are empty where the transaction has none that can be used. */
@@ -14,8 +14,8 @@ export interface LineFacts {
   day: string;
   /** Of modification.currency. */
   currency: string;
-  /** Of modification.amount, in the units of exactAmount; undefined where it is in no sum. */
-  amount: bigint | undefined;
+  /** modification.amount as it is spelled; undefined where the transaction has none. */
+  amount: string | undefined;
   sourceCountry: string;
   targetCountry: string;
   /** payment_external_id, as written. */
@@ -43,7 +43,7 @@ export function factsOf(written: WrittenFields): LineFacts {
 
 /** As factsOf, from the line alone: slower, for the few lines of which nothing else is at hand. */
 export function factsOfLine(line: string): LineFacts {
-  const value: unknown = JSON.parse(line);
+  const value = jsonValueOf(line);
   const transaction = isJsonObject(value) ? value : {};
   const { amount, currency = '', createdAt = '' } = figuresOf(line, transaction) ?? {};
   const text = (key: string): string => {
@@ -65,7 +65,7 @@ function factsOfTexts(texts: FactTexts): LineFacts {
   return {
     day: isDateTime(createdAt) ? createdAt.slice(0, DAY_CHARACTERS) : '',
     currency: isCurrencyForm(currency) ? currency : '',
-    amount: amount === undefined ? undefined : exactAmount(amount),
+    amount,
     sourceCountry: COUNTRY.test(sourceCountry) ? sourceCountry : '',
     targetCountry: COUNTRY.test(targetCountry) ? targetCountry : '',
     payment,

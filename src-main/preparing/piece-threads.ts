@@ -4,12 +4,15 @@ import { extname } from 'node:path';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { Thread } from '../checking/thread.ts';
 import type { LineGrouping, PreparedPiece } from './prepared-piece.ts';
+import type { SharedRows } from './processed-before.ts';
 import type { Piece, PieceFormat } from './rows.ts';
 
 /** The start data of a thread. */
 export interface PieceAssignment {
   template: Template;
   grouping: LineGrouping;
+  /** Rows that are left out, as they went to the service before. */
+  processed?: SharedRows | undefined;
 }
 
 /** A piece, with the format of its table where the thread does not know it yet. It answers with the prepared piece. */
@@ -98,9 +101,9 @@ export class PieceThreads {
   }
 
   #start(): Worker {
-    const { template, grouping, path } = this.#options;
+    const { template, grouping, processed, path } = this.#options;
     const waiting: Worker['waiting'] = [];
-    const assignment: PieceAssignment = { template, grouping };
+    const assignment: PieceAssignment = { template, grouping, processed };
     const thread = new Thread<PreparedPiece>({
       entry: new URL(`./piece-worker${extname(import.meta.url)}`, import.meta.url),
       ...{ path, data: assignment, youngMb: YOUNG_MB, failure: 'preparation.failed' },

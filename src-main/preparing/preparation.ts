@@ -7,6 +7,7 @@ import type { ControlComparison, ControlFigure } from './control-figures.ts';
 import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import type { PieceFinding } from './prepared-piece.ts';
+import type { EarlierIds } from './processed-before.ts';
 import type { FileLimits, Grouping } from './split.ts';
 import type { CurrencySum, DaySum } from './sums.ts';
 
@@ -36,16 +37,32 @@ export interface PreparationRequest {
   ruleSet: RuleSet;
   /** The figures of the source system, to be compared. */
   control?: readonly ControlFigure[] | undefined;
+  /** What went to the service before, to be compared, and perhaps left out. */
+  earlier?: EarlierIds | undefined;
   /** The version of Tranship, for the manifest. */
   toolVersion: string;
   /** An empty folder for what is unpacked; its owner removes it. */
   workFolder: string;
 }
 
+export interface ProcessedRows {
+  transactions: number;
+  /** For each index of the request, in that order. */
+  others: {
+    transactions: number;
+    /** The first of their rows. */
+    first: (TableNames & { row: number })[];
+    /** False where the index, or a part of it, cannot be read. */
+    isWhole: boolean;
+  }[];
+}
+
 export interface PreparationSummary {
   rows: number;
   transactions: number;
   leftOut: number;
+  /** Of these, how many because they went to the service before. */
+  leftOutAsProcessed: number;
   refused: number;
   /** Of the mapping. */
   findings: number;
@@ -59,6 +76,8 @@ export interface PreparationSummary {
   control?: ControlComparison | undefined;
   /** Modification ids that several transactions share, in whichever files they are. */
   duplicates: { ids: number; transactions: number; first: (TableNames & { rows: number[] })[] };
+  /** Transactions that went to the service before, also where they are left out; absent where nothing was compared. */
+  processedBefore?: ProcessedRows | undefined;
   /** The files with the refused rows, within the folder. */
   refusedRows: string[];
   /** The first cells and rows because of which rows were refused. */
@@ -70,7 +89,7 @@ export interface PreparationSummary {
 }
 
 export interface PreparationProgress {
-  step: 'measuring' | 'preparing' | 'checking';
+  step: 'comparing' | 'measuring' | 'preparing' | 'checking';
   rows: number;
   lines: number;
   /** Of the exports; of the written files while they are checked. */

@@ -1,11 +1,12 @@
 /** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
 
-import { Buffer } from 'node:buffer';
 import { idWords } from '../checking/id-index/keyed-ids.ts';
 import { WORDS_PER_ID } from '../checking/modification-id-list.ts';
 import { factsOf } from './line-facts.ts';
+import { LineLayout } from './line-layout.ts';
 import type { RowMapper } from './mapping/row-mapper.ts';
-import type { Row, RowFault } from './rows.ts';
+import type { PieceRows } from './reading/row-collector.ts';
+import type { Row } from './rows.ts';
 import { type Grouping, keyOf } from './split.ts';
 import { type PartSum, Sums } from './sums.ts';
 
@@ -41,6 +42,8 @@ export interface PreparedPiece {
   blocks: Block[];
   rows: number;
   leftOut: number;
+  /** Of these, how many because they went to the service before. */
+  processed: number;
   refused: number;
   findings: PieceFinding[];
   /** The modification ids, four words each, and the rows that have them. */
@@ -57,26 +60,22 @@ export interface LineGrouping {
   payments: { step: 'none' } | { step: 'measured' } | { step: 'assigned'; fileOf: Uint32Array<SharedArrayBuffer> };
 }
 
-const NEWLINE = 0x0a;
-
-export interface PieceRows {
-  rows: Iterable<Row>;
-  faults: Iterable<RowFault>;
-}
-
 /**
  * Maps the rows and lays out their lines.
  * @param bucketOf the bucket of a payment; the row stands for a transaction without one
+ * @param isProcessed whether the transaction of a row went to the service before, and is left out
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
   map: RowMapper,
   { grouping, payments }: LineGrouping,
   bucketOf: (payment: string, row: number) => number,
+  isProcessed: (row: number) => boolean = () => false,
 ): PreparedPiece {
   const blocks = new Map<string, BlockBuilder>();
+  const lines = new LineLayout();
   const prepared: PreparedPiece = {
-    ...{ blocks: [], rows: 0, leftOut: 0, refused: 0, findings: [], refusedRows: [] },
+    ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], refusedRows: [] },
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
   const [ids, idRows]: [string[], number[]] = [[], []];
@@ -93,10 +92,15 @@ export function preparePiece(
       prepared.refusedRows.push(row);
       continue;
     }
+    if (isProcessed(row.number)) {
+      prepared.leftOut += 1;
+      prepared.processed += 1;
+      continue;
+    }
     const facts = factsOf(mapped.fields);
     const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row.number);
     const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
-    const block = blocks.get(key) ?? new BlockBuilder(key, payments.step === 'measured');
+    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
     blocks.set(key, block);
     if (facts.modification !== '') {
       ids.push(facts.modification);
@@ -129,19 +133,22 @@ function fourWordsEach(ids: readonly string[]): Uint32Array<ArrayBuffer> {
 class BlockBuilder {
   readonly sums = new Sums();
   readonly #key: string;
-  readonly #lines: string[] = [];
+  readonly #layout: LineLayout;
+  /** By their numbers in the layout. */
+  readonly #lines: number[] = [];
   readonly #rows: number[] = [];
   /** With which the last run of rows goes on. */
   #nextRow: number | undefined;
   readonly #buckets: number[] | undefined;
 
-  constructor(key: string, isMeasured: boolean) {
+  constructor(key: string, layout: LineLayout, isMeasured: boolean) {
     this.#key = key;
+    this.#layout = layout;
     if (isMeasured) this.#buckets = [];
   }
 
   add(line: string, row: number, bucket: number): void {
-    this.#lines.push(line);
+    this.#lines.push(this.#layout.add(line));
     this.#buckets?.push(bucket);
     if (row === this.#nextRow) this.#rows.push((this.#rows.pop() ?? 0) + 1);
     else this.#rows.push(row, 1);
@@ -149,31 +156,10 @@ class BlockBuilder {
   }
 
   finish(): Block {
-    const ends = new Uint32Array(this.#lines.length);
-    let end = 0;
-    for (const [at, line] of this.#lines.entries()) {
-      // A character takes three bytes at most; the line end takes one.
-      scratch = withRoom(scratch, end, line.length * 3 + 1);
-      end += scratch.write(line, end);
-      scratch[end] = NEWLINE;
-      end += 1;
-      ends[at] = end;
-    }
     return {
-      // An array buffer of its own, as it goes to another thread.
-      ...{ key: this.#key, bytes: new Uint8Array(scratch.subarray(0, end)), ends },
+      ...{ key: this.#key, ...this.#layout.taken(this.#lines) },
       ...{ rows: Float64Array.from(this.#rows), sums: this.sums.parts() },
       ...(this.#buckets !== undefined && { buckets: Uint32Array.from(this.#buckets) }),
     };
   }
-}
-
-/** Lines are laid out here one after the other, instead of being joined to one long text first. */
-let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
-
-function withRoom(buffer: Buffer<ArrayBuffer>, filled: number, more: number): Buffer<ArrayBuffer> {
-  if (filled + more <= buffer.length) return buffer;
-  const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, filled + more));
-  larger.set(buffer.subarray(0, filled));
-  return larger;
 }

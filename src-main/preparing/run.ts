@@ -24,16 +24,24 @@ import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
 import { type Assignment, PaymentSizes } from './payment-buckets.ts';
 import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threads.ts';
-import type { PreparationProgress, PreparationRequest, PreparationSource, PreparationSummary } from './preparation.ts';
+import type {
+  PreparationProgress,
+  PreparationRequest,
+  PreparationSource,
+  PreparationSummary,
+  ProcessedRows,
+} from './preparation.ts';
 import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
+import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
 import type { ExportFacts } from './reading/export-facts.ts';
 import { type OpenedExport, openExport } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
+import type { SharingRow } from './repeated-ids.ts';
 import { SharedIds } from './shared-ids.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
-import { digestOf, Unfinished } from './unfinished.ts';
+import { assertFolderIsOurs, digestOf, Unfinished } from './unfinished.ts';
 import { WorkArea } from './work-area.ts';
 
 /** As many as a person reads in the plan; all are in the file of the findings. */
@@ -46,11 +54,35 @@ export async function runPreparation(request: PreparationRequest, onProgress: On
   const before = request.sources.map(({ path }) => factsOfSource(path));
   // The thread as a whole is stopped where a preparation is cancelled.
   const notes = await assertColumns(request, new AbortController().signal);
+  const processed = await processedRows(request, before, onProgress);
   const unfinished =
-    request.out === undefined ? undefined : await Unfinished.begin(request.out, await requestDigest(request));
-  const run = new Run(request, unfinished, onProgress, notes);
-  const summary = await run.all(before);
-  return summary;
+    request.out === undefined
+      ? undefined
+      : await Unfinished.begin(request.out, await requestDigest(request, processed?.rows));
+  return await new Run(request, unfinished, onProgress, notes, processed).all(before);
+}
+
+interface Processed {
+  rows: RowSet;
+  summary: ProcessedRows | undefined;
+}
+
+/** What is to be left out, as it went to the service before: by reading everything beforehand. */
+async function processedRows(
+  request: PreparationRequest,
+  before: readonly SourceState[],
+  onProgress: OnProgress,
+): Promise<Processed | undefined> {
+  const { earlier, out, control: _, ...plan } = request;
+  if (earlier?.isLeftOut !== true) return undefined;
+  if (out !== undefined) assertFolderIsOurs(out);
+  const whole: PreparationRequest = { ...plan, earlier, keepPayments: false, grouping: 'none' };
+  const comparing: OnProgress = (progress) => onProgress({ ...progress, step: 'comparing' });
+  const run = new Run(whole, undefined, comparing, [], undefined);
+  const { processedBefore: summary, transactions } = await run.all(before);
+  if (out !== undefined && transactions > 0 && summary?.transactions === transactions)
+    throw new AppError('preparation.all-processed', { transactions });
+  return { rows: run.processedRows(), summary };
 }
 
 class Run {
@@ -62,30 +94,48 @@ class Run {
   readonly #notes: Set<string>;
   readonly #sums = new Sums();
   readonly #sharedIds: SharedIds;
+  readonly #processed: Processed | undefined;
+  readonly #compared: ProcessedBefore | undefined;
   readonly #files: PreparedFile[] = [];
   readonly #findings: FindingsFile | undefined;
   readonly #refusedRows: RefusedRows | undefined;
   readonly #firstFaults: (TableNames & PieceFinding)[] = [];
-  readonly #counts = { rows: 0, transactions: 0, leftOut: 0, refused: 0, findings: 0, keptFiles: 0 };
+  readonly #counts = {
+    rows: 0,
+    transactions: 0,
+    leftOut: 0,
+    leftOutAsProcessed: 0,
+    refused: 0,
+    findings: 0,
+    keptFiles: 0,
+  };
 
   constructor(
     request: PreparationRequest,
     unfinished: Unfinished | undefined,
     onProgress: OnProgress,
     notes: readonly string[],
+    processed: Processed | undefined,
   ) {
     this.#request = request;
+    this.#processed = processed;
     this.#notes = new Set(notes);
     this.#unfinished = unfinished;
     this.#onProgress = onProgress;
-    this.#sharedIds = new SharedIds(request.workFolder);
-    const { out } = request;
+    const { out, earlier, workFolder } = request;
+    this.#sharedIds = new SharedIds(workFolder, earlier?.key);
+    if (processed === undefined && earlier !== undefined) this.#compared = new ProcessedBefore(earlier);
     if (out === undefined) return;
     this.#findings = new FindingsFile(out);
     this.#refusedRows = new RefusedRows(out, (table) => {
       const asked = request.reading ?? request.template.reading;
       return refusedText(asked, this.#readings[table] ?? asked, this.#tables[table]?.columns ?? []);
     });
+  }
+
+  /** The rows of what went to the service before, once all is read. */
+  processedRows(): RowSet {
+    return this.#compared?.rows() ?? new RowSet();
   }
 
   async all(before: readonly SourceState[]): Promise<PreparationSummary> {
@@ -101,8 +151,9 @@ class Run {
       );
       const facts = await this.#sourceFacts(before);
       const [first] = sources;
-      if (this.#counts.transactions === 0 && this.#counts.rows === this.#counts.leftOut)
-        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut: this.#counts.leftOut });
+      const { transactions, rows, leftOut, leftOutAsProcessed } = this.#counts;
+      if (transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut)
+        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut });
       return await this.#finish(facts);
     } finally {
       this.#sharedIds.discard();
@@ -163,6 +214,7 @@ class Run {
           counts.leftOut += prepared.leftOut;
           counts.refused += prepared.refused;
         }
+        this.#counts.leftOutAsProcessed += prepared.processed;
         this.#sharedIds.add(table, prepared.ids, prepared.idRows);
         this.#counts.findings += prepared.findings.length;
         this.#noteFirst(this.#namesOf(table), prepared.findings);
@@ -187,7 +239,8 @@ class Run {
     receive: (prepared: TablePrepared) => void,
   ): Promise<void> {
     const { template, threads, sources } = this.#request;
-    const pieces = new PieceThreads({ template, grouping, threads, path: sources[0]?.path ?? '' });
+    const processed = this.#processed?.rows.shared();
+    const pieces = new PieceThreads({ template, grouping, processed, threads, path: sources[0]?.path ?? '' });
     const progress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
     try {
       for await (const prepared of pieces.inOrder(this.#pieces(progress))) {
@@ -274,7 +327,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
-      duplicates: this.#duplicates(),
+      ...this.#comparedIds(),
       ...(comparison !== undefined && { control: comparison }),
       refusedRows: refused.map(({ name }) => name),
       firstFaults: this.#firstFaults,
@@ -284,13 +337,23 @@ class Run {
     return summary;
   }
 
-  #duplicates(): PreparationSummary['duplicates'] {
-    const { ids, transactions, first } = this.#sharedIds.finish();
+  #comparedIds(): Pick<PreparationSummary, 'duplicates' | 'processedBefore'> {
+    const compared = this.#compared;
+    const { ids, transactions, first } = this.#sharedIds.finish(compared && ((laid) => compared.compare(laid)));
     const named = first.map((rows) => ({
       ...this.#namesOf(rows[0]?.table ?? 0),
       rows: rows.map(({ row }) => row),
     }));
-    return { ids, transactions, first: named };
+    const processedBefore = this.#processed?.summary ?? (compared && this.#namedRows(compared.found()));
+    return {
+      duplicates: { ids, transactions, first: named },
+      ...(processedBefore !== undefined && { processedBefore }),
+    };
+  }
+
+  #namedRows({ transactions, others }: ProcessedFound): ProcessedRows {
+    const named = ({ table, row }: SharingRow) => ({ ...this.#namesOf(table), row });
+    return { transactions, others: others.map((other) => ({ ...other, first: other.first.map(named) })) };
   }
 
   #check(out: string): Promise<{ errors: number; warnings: number }> {
@@ -381,7 +444,7 @@ function factsOfSource(path: string): SourceState {
 }
 
 /** A digest of all that decides about the bytes that come out. */
-async function requestDigest(request: PreparationRequest): Promise<string> {
+async function requestDigest(request: PreparationRequest, processed: RowSet | undefined): Promise<string> {
   const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
   const exports = await Promise.all(
     sources.map(async ({ path, name: called }) => {
@@ -392,6 +455,6 @@ async function requestDigest(request: PreparationRequest): Promise<string> {
     }),
   );
   const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
-  const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion });
+  const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest() });
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,16 +3,13 @@
  * on the disk in parts by what the ids are, and compared a part at a time, so that the memory does not grow with them.
  */
 
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { type IdKey, KeyedIds } from '../checking/id-index/keyed-ids.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
-
-/** A row whose transaction shares its id with others. */
-export interface SharingRow {
-  table: number;
-  row: number;
-}
+import { RECORD_WORDS, RepeatedIds, rowAt, type SharingRow } from './repeated-ids.ts';
 
 export interface SharedIdsFound {
   /** Different ids that more than one transaction has. */
@@ -23,14 +20,21 @@ export interface SharedIdsFound {
   first: SharingRow[][];
 }
 
+/** Some ids of a part, as they lie on the disk. */
+export interface LaidIds {
+  /** Enciphered, two words each, in the order of the rows. */
+  ids: Uint32Array;
+  rowOf(at: number): SharingRow;
+}
+
 const PARTS = 256;
-/** Four words of the id, its table, and its row in two halves. */
-const WORDS = 7;
 const RECORDS_A_BLOCK = 512;
-const BLOCK_BYTES = WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
+const BLOCK_BYTES = RECORD_WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
 const HALF = 2 ** 32;
+const NONE = new Uint32Array(0);
 const MOST_FIRST = 100;
-const MOST_ROWS = 10;
+/** Ids that are handed over at once: however many rows have the same one, they are no more. */
+const BLOCKS_AT_ONCE = 128;
 
 interface Part {
   block: Uint32Array<ArrayBuffer>;
@@ -41,54 +45,55 @@ interface Part {
 
 export class SharedIds {
   readonly #path: string;
+  readonly #keyed: KeyedIds;
   readonly #parts = Array.from(
     { length: PARTS },
-    (): Part => ({ block: new Uint32Array(WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
+    (): Part => ({ block: new Uint32Array(RECORD_WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
   );
   #file: number | undefined;
   #end = 0;
 
-  /** @param folder in which the ids are laid; its owner empties it */
-  constructor(folder: string) {
+  /**
+   * @param folder in which the ids are laid; its owner empties it
+   * @param key by which they are put into parts: under that of an index, a part of them is a part of the index
+   */
+  constructor(folder: string, key: Pick<IdKey, 'key'> = { key: randomBytes(32) }) {
     this.#path = join(folder, 'modification-ids');
+    this.#keyed = new KeyedIds(key);
   }
 
   /** @param words four for each id, in the order of the rows; @param rows of them. @throws AppError disk.full, file.cannot-write */
   add(table: number, words: Uint32Array, rows: Float64Array): void {
+    const enciphered = this.#keyed.encipherBits(words);
     for (const [at, row] of rows.entries()) {
       const from = at * 4;
-      const part = this.#parts[partOf(words, from)];
+      // Enciphered, ids that were counted up are spread as well.
+      const part = this.#parts[(enciphered[at * 2] ?? 0) >>> 24];
       if (part === undefined) continue;
       part.block.set(words.subarray(from, from + 4), part.filled);
       part.block[part.filled + 4] = table;
       part.block[part.filled + 5] = row % HALF;
       part.block[part.filled + 6] = Math.floor(row / HALF);
-      part.filled += WORDS;
+      part.filled += RECORD_WORDS;
       if (part.filled === part.block.length) this.#write(part);
     }
   }
 
-  /** Gives up what was laid on the disk. @throws AppError disk.full, file.cannot-write */
-  finish(): SharedIdsFound {
+  /**
+   * Gives up what was laid on the disk.
+   * @param onLaid receives all ids before, some of a part at a time
+   * @throws AppError disk.full, file.cannot-write, and what `onLaid` throws
+   */
+  finish(onLaid?: (laid: LaidIds) => void): SharedIdsFound {
     const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
+    const ids = new RepeatedIds();
     for (const part of this.#parts) {
-      const rowsOf = new Map<string, SharingRow[]>();
-      const counts = new Map<string, number>();
-      for (const block of this.#blocksOf(part)) {
-        for (let at = 0; at < block.length; at += WORDS) {
-          const id = block.subarray(at, at + 4).join();
-          counts.set(id, (counts.get(id) ?? 0) + 1);
-          const rows = rowsOf.get(id) ?? [];
-          const row = (block[at + 5] ?? 0) + (block[at + 6] ?? 0) * HALF;
-          if (rows.length < MOST_ROWS) rows.push({ table: block[at + 4] ?? 0, row });
-          rowsOf.set(id, rows);
-        }
-      }
-      for (const [id, count] of counts) {
-        if (count < 2) continue;
+      if (onLaid !== undefined) for (const laid of this.#laidOf(part)) onLaid(laid);
+      for (const block of this.#blocksOf(part)) ids.add(block);
+      for (const { count, rows } of ids.take()) {
         found.ids += 1;
         found.transactions += count;
-        found.first.push(rowsOf.get(id) ?? []);
+        found.first.push(rows);
       }
       // Of all parts, the first by their rows.
       found.first = found.first.sort(byFirstRow).slice(0, MOST_FIRST);
@@ -109,10 +114,40 @@ export class SharedIds {
     this.#file = undefined;
   }
 
+  *#laidOf(part: Part): Generator<LaidIds> {
+    let blocks: Uint32Array[] = [];
+    for (const block of this.#blocksOf(part)) {
+      blocks.push(block.slice());
+      if (blocks.length < BLOCKS_AT_ONCE) continue;
+      yield this.#laid(blocks);
+      blocks = [];
+    }
+    if (blocks.length > 0) yield this.#laid(blocks);
+  }
+
+  #laid(blocks: readonly Uint32Array[]): LaidIds {
+    const records = blocks.reduce((sum, { length }) => sum + length / RECORD_WORDS, 0);
+    const plain = new Uint32Array(records * 4);
+    let to = 0;
+    for (const block of blocks) {
+      for (let at = 0; at < block.length; at += RECORD_WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
+    }
+    return {
+      ids: this.#keyed.encipherBits(plain),
+      // All blocks but the last one are full.
+      rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * RECORD_WORDS),
+    };
+  }
+
   *#blocksOf({ block, filled, offsets }: Part): Generator<Uint32Array> {
-    const read = new Uint32Array(WORDS * RECORDS_A_BLOCK);
+    const read = new Uint32Array(RECORD_WORDS * RECORDS_A_BLOCK);
+    const bytes = new Uint8Array(read.buffer);
     for (const offset of offsets) {
-      if (this.#file !== undefined) readSync(this.#file, read, 0, BLOCK_BYTES, offset);
+      for (let filled = 0; this.#file !== undefined && filled < BLOCK_BYTES; ) {
+        const more = readSync(this.#file, bytes, filled, BLOCK_BYTES - filled, offset + filled);
+        if (more === 0) throw new Error('The ids that were laid on the disk are not all there.');
+        filled += more;
+      }
       yield read;
     }
     yield block.subarray(0, filled);
@@ -131,13 +166,6 @@ export class SharedIds {
     this.#end += BLOCK_BYTES;
     part.filled = 0;
   }
-}
-
-/** Ids that were counted up must be spread, too. */
-function partOf(words: Uint32Array, from: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = from; at < from + 4; at++) hash = Math.imul(hash ^ (words[at] ?? 0), 0x01000193) ^ (hash >>> 15);
-  return (hash >>> 24) % PARTS;
 }
 
 function byFirstRow([one]: readonly SharingRow[], [other]: readonly SharingRow[]): number {

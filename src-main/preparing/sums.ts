@@ -1,6 +1,7 @@
 /** @file What transactions add up to, by currency and day: exact, and the same in whichever order they are added. Pure. */
 
 import { amountText } from '../checking/totals/exact-amount.ts';
+import { ExactSum } from '../checking/totals/exact-sum.ts';
 import type { LineFacts } from './line-facts.ts';
 
 /** The transactions of one currency on one day; both are empty texts where they have none that can be used. */
@@ -21,22 +22,30 @@ export interface DaySum {
 }
 export type CurrencySum = Omit<DaySum, 'day'>;
 
+interface Part {
+  currency: string;
+  day: string;
+  count: number;
+  sum: ExactSum;
+}
+
 export class Sums {
-  readonly #parts = new Map<string, PartSum>();
+  /** In the order in which they came. */
+  readonly #parts: Part[] = [];
+  /** By currency, then day: a key of both would be a text for each line. */
+  readonly #places = new Map<string, Map<string, Part>>();
 
   addLine({ currency, day, amount }: Pick<LineFacts, 'currency' | 'day' | 'amount'>): void {
+    const part = this.#partOf(currency, day);
+    part.count += 1;
     // An amount without a currency is in no sum.
-    this.add({ currency, day, count: 1, amount: currency === '' ? 0n : (amount ?? 0n) });
+    if (currency !== '' && amount !== undefined) part.sum.add(amount);
   }
 
   add({ currency, day, count, amount }: PartSum): void {
-    const key = `${currency} ${day}`;
-    const part = this.#parts.get(key);
-    if (part === undefined) this.#parts.set(key, { currency, day, count, amount });
-    else {
-      part.count += count;
-      part.amount += amount;
-    }
+    const part = this.#partOf(currency, day);
+    part.count += count;
+    part.sum.addExact(amount);
   }
 
   addAll(parts: Iterable<PartSum>): void {
@@ -44,7 +53,21 @@ export class Sums {
   }
 
   parts(): PartSum[] {
-    return [...this.#parts.values()];
+    return this.#parts.map(({ currency, day, count, sum }) => ({ currency, day, count, amount: sum.total }));
+  }
+
+  #partOf(currency: string, day: string): Part {
+    let days = this.#places.get(currency);
+    if (days === undefined) {
+      days = new Map();
+      this.#places.set(currency, days);
+    }
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const part = { currency, day, count: 0, sum: new ExactSum() };
+    days.set(day, part);
+    this.#parts.push(part);
+    return part;
   }
 
   /** By currency, then day. */
@@ -56,7 +79,7 @@ export class Sums {
 
   byCurrency(): CurrencySum[] {
     const whole = new Sums();
-    for (const part of this.#parts.values()) whole.add({ ...part, day: '' });
+    for (const part of this.parts()) whole.add({ ...part, day: '' });
     return whole.byDay().map(({ currency, count, sum }) => ({ currency, count, sum }));
   }
 }

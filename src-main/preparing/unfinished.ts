@@ -26,6 +26,13 @@ interface State {
   notes: Note[];
 }
 
+/** Says early that a folder holds something else than a preparation. @throws AppError preparation.folder-in-use, file.* */
+export function assertFolderIsOurs(folder: string): void {
+  const names = namesIn(folder) ?? [];
+  const [foreign] = names;
+  if (foreign !== undefined && !names.includes(STATE)) throw folderInUse(folder, foreign);
+}
+
 export class Unfinished {
   readonly #path: string;
   readonly #kept: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
- * @file From an added file to its batches: checks run one after another, and what they find decides whether a submission
- * is approved or held.
+ * @file From an added file to its batches: each file is checked when its turn comes, and what the check finds decides whether
+ * a submission is approved or held.
  */
 
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
@@ -10,6 +10,7 @@ import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import { Checks } from './checks.ts';
 import { decide, type SentIds } from './decision.ts';
 import { ruleSetDigest } from './receipts/source-facts.ts';
 import { rangesDigest } from './recorded-facts.ts';
@@ -63,8 +64,7 @@ export interface IdKeeper {
 
 export class Intake {
   readonly #ports: IntakePorts;
-  readonly #checks = new Map<SubmissionId, AbortController>();
-  #last: Promise<void> = Promise.resolve();
+  readonly #checks: Checks;
   /** Aborts what was begun for a person. */
   #stopping = new AbortController();
   /** Submissions approved in this run: what was compared before the last one may miss it. */
@@ -72,40 +72,44 @@ export class Intake {
 
   constructor(ports: IntakePorts) {
     this.#ports = ports;
+    this.#checks = new Checks({
+      clock: ports.clock,
+      run: (id, bytes, signal) => this.#run(id, bytes, signal),
+      onOver: (id) => ports.onChange(ports.current(id), [], 'check-over'),
+    });
   }
 
   /** Checks that are due or under way. */
   get checking(): number {
-    return this.#checks.size;
+    return this.#checks.count;
   }
 
-  /** Checks the file when those before it are done: each check uses all the processor it can get. */
-  enqueue({ id }: Submission): void {
-    const controller = new AbortController();
-    this.#checks.set(id, controller);
-    this.#last = this.#last.then(async () => {
-      try {
-        if (!controller.signal.aborted) await this.#check(this.#ports.current(id), controller.signal);
-        await this.#ports.store.sweepFindings(controller.signal);
-      } catch (thrown) {
-        this.#ports.onFailure(toAppError(thrown));
-      }
-      if (this.#checks.get(id) === controller) this.#checks.delete(id);
-      this.#ports.onChange(this.#ports.current(id), [], 'check-over');
-    });
+  /** Checks the file when its turn comes. */
+  enqueue(submission: Submission): void {
+    this.#checks.enqueue(submission);
   }
 
   /** Ends the check of a submission, due or under way. */
   abort(id: SubmissionId): void {
-    this.#checks.get(id)?.abort(new AppError('upload.interrupted', {}));
+    this.#checks.abort(id);
   }
 
   /** Ends all checks. The submissions stay as they are stored; the next start enqueues them again. */
   async stop(): Promise<void> {
-    for (const id of this.#checks.keys()) this.abort(id);
     this.#stopping.abort(new AppError('upload.interrupted', {}));
     this.#stopping = new AbortController();
-    await this.#last;
+    await this.#checks.stop();
+  }
+
+  async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<void> {
+    try {
+      // So that it no longer looks as if it waited for its turn.
+      this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
+      await this.#check(this.#ports.current(id), signal);
+      await this.#ports.store.sweepFindings(signal);
+    } catch (thrown) {
+      this.#ports.onFailure(toAppError(thrown));
+    }
   }
 
   /**

@@ -23,7 +23,7 @@ export interface ActionPorts {
   contents: Contents;
   correcting: Correcting;
   intake: Pick<Intake, 'abort' | 'approve'>;
-  runner: Pick<Runner, 'cancel' | 'sendAgain'>;
+  runner: Pick<Runner, 'cancel' | 'hurry' | 'sendAgain'>;
   watch: Pick<AbandonedWatch, 'note'>;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
@@ -68,13 +68,14 @@ export class PersonActions {
     this.#ports.onAction('approve', id, batches);
   }
 
-  /** @throws AppError queue.unknown-id */
+  /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id */
   retry(id: SubmissionId): ActionResult {
     const view = this.#ports.contents.view(id);
     const result = this.#act('retry', view, () => {
       if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
+    if (!view.submission.paused) this.#ports.runner.hurry(id);
     this.#ports.releaseHolds();
     return result;
   }

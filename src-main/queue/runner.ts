@@ -161,6 +161,15 @@ export class Runner {
     return held;
   }
 
+  /** Takes the next step of a submission's batches at once; only a pause that the other side asked for is kept. */
+  hurry(submission: Submission['id']): void {
+    for (const batch of [...this.#open.values()]) {
+      if (batch.submission !== submission || this.#active.has(batch.number)) continue;
+      this.#apply(batch.number, { kind: 'restarted' });
+    }
+    this.#scheduleSoon();
+  }
+
   holdOf({ destination }: Pick<Submission, 'destination'>): ErrorRecord | undefined {
     return this.#holds.get(destination);
   }

@@ -5,12 +5,12 @@ import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import type { Batch } from '../queue/batch.ts';
 import type { LineRange } from '../queue/line-range.ts';
-import type { LiveStanding } from '../queue/view/queue-view.ts';
+import { type LiveStanding, waitsForCheck } from '../queue/view/queue-view.ts';
 import { hasLeft, openIn } from '../queue/view/standing.ts';
 
 /** The row of one submission. */
 export function submissionRow(standing: LiveStanding): SubmissionRow {
-  const { submission, state, whole, sent, accepted, seen, error, speed } = standing;
+  const { submission, state, whole, sent, accepted, seen, error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
@@ -25,6 +25,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
+    ...(waitsForCheck(standing) && { waitsForCheck: true }),
     ...{ whole, sent, accepted, seen },
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
@@ -32,6 +33,9 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     // What was wrong with one that is corrected is settled.
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
+    // What stops the whole connection is not tried again by itself.
+    ...(nextTryAt !== undefined && error?.retryable === true && !submission.paused && { nextTryAt }),
+    ...(brokenOff > 0 && { sentAgainBytes: brokenOff }),
   };
 }
 

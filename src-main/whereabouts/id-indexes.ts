@@ -43,6 +43,11 @@ export class IdIndexes {
     this.#keys = keys;
   }
 
+  /** Those that this process has; the first is for new indexes. */
+  keys(): Promise<readonly IdKey[]> {
+    return this.#keys();
+  }
+
   pathOf(id: SubmissionId): string {
     return join(this.#folder, `${id}.ids`);
   }

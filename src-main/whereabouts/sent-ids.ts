@@ -22,11 +22,11 @@ export interface SentIdsPorts {
 }
 
 /** Lines of one batch that count as sent. */
-interface SentPart extends LinePart {
+export interface SentPart extends LinePart {
   state: BatchState;
 }
 
-interface Candidate {
+export interface Candidate {
   submission: ApprovedSubmission;
   parts: SentPart[];
 }
@@ -72,12 +72,12 @@ export async function findSentIds(
 }
 
 /**
- * The submissions to this destination of which lines may be at the service, or are on their way.
+ * The submissions to this destination, or to all, of which lines may be at the service, or are on their way.
  * @param corrects the one that is being corrected
  */
-function candidatesOf(
-  store: SentIdsPorts['store'],
-  destination: string,
+export function candidatesOf(
+  store: Pick<QueueStore, 'approvedTo' | 'batches'>,
+  destination: string | undefined,
   corrects: Submission['corrects'],
 ): Candidate[] {
   return store.approvedTo(destination).flatMap((submission) => {
@@ -134,8 +134,15 @@ function earlierFile(
   const lines = counts.reduce((sum, count) => sum + count, 0);
   const most = parts[counts.indexOf(Math.max(...counts))];
   if (lines === 0 || most === undefined) return [];
-  const approval = store.history(submission.id).findLast(({ kind }) => kind === 'approved');
+  return [{ submission, lines, state: most.state, ...approvalOf(submission, store) }];
+}
+
+/** When the last approval of a submission was, and by whom, where that is known. */
+export function approvalOf(
+  { id, addedAt }: ApprovedSubmission,
+  store: Pick<QueueStore, 'history'>,
+): Pick<EarlierFile, 'at' | 'user'> {
+  const approval = store.history(id).findLast(({ kind }) => kind === 'approved');
   const user = approval?.recorder?.user;
-  const at = approval?.at ?? submission.addedAt;
-  return [{ submission, lines, state: most.state, at, ...(user !== undefined && { user }) }];
+  return { at: approval?.at ?? addedAt, ...(user !== undefined && { user }) };
 }

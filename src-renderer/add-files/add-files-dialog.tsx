@@ -19,6 +19,7 @@ export function AddFilesDialog() {
   const picked = useAddFiles((state) => state.picked);
   const receiving = useAddFiles((state) => state.receiving);
   const close = useAddFiles((state) => state.close);
+  const stopReceiving = useAddFiles((state) => state.stopReceiving);
   const count = picked?.offers.filter(isSendable).length ?? 0;
   const preparable = picked?.offers.filter(isPreparable).length ?? 0;
   return (
@@ -26,10 +27,12 @@ export function AddFilesDialog() {
       {/* On the desktop files are not streamed, so there is no progress to show. */}
       <Modal
         opened={receiving !== undefined && picked === undefined}
-        onClose={() => {}}
+        onClose={stopReceiving}
         withCloseButton={false}
-        // The next dialog replaces this one and takes the focus.
-        returnFocus={false}
+        // A click beside it is easily made, and gigabytes would have to be copied again.
+        closeOnClickOutside={false}
+        // The next dialog replaces this one and takes the focus, unless the person has stopped it.
+        returnFocus={picked === undefined}
         transitionProps={{ duration: 0 }}
         title={addFilesTexts.receiving}
       >
@@ -39,7 +42,14 @@ export function AddFilesDialog() {
               value={(100 * receiving.sentBytes) / Math.max(1, receiving.totalBytes)}
               aria-label={addFilesTexts.receiving}
             />
-            <p>{addFilesTexts.received(size(receiving.sentBytes), size(receiving.totalBytes))}</p>
+            <p className={classes['received']}>
+              {addFilesTexts.received(size(receiving.sentBytes), size(receiving.totalBytes))}
+            </p>
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={stopReceiving}>
+                {addFilesTexts.stopReceiving}
+              </Button>
+            </Group>
           </>
         )}
       </Modal>
@@ -99,7 +109,7 @@ function AddFilesForm() {
       )}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
       <Group justify="flex-end" className={classes['footer'] ?? ''}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" data-cancels onClick={close}>
           {addFilesTexts.back}
         </Button>
         {preparable.length > 0 && (

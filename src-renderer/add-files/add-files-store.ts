@@ -15,6 +15,8 @@ export interface AddFilesStore {
   choose(): Promise<void>;
   /** Takes files that were dropped or picked in the page. */
   receive(files: readonly File[]): Promise<void>;
+  /** Stops taking files over; nothing of them is kept. */
+  stopReceiving(): void;
   /** Takes files that the app offers. */
   take(picked: PickedFiles): void;
   /** Removes one file from the selection. */
@@ -30,13 +32,14 @@ export interface AddFilesStore {
 export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
 
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
-export const isPreparable = ({ kind }: FileOffer): boolean => kind !== 'json-lines' && kind !== 'empty';
+export const isPreparable = ({ kind }: FileOffer): boolean => !['json-lines', 'empty', 'blank'].includes(kind);
 
 export function createAddFilesStore(
   bridge: Bridge,
   complain: (problems: readonly Problem[]) => void,
 ): StoreApi<AddFilesStore> {
   return createStore<AddFilesStore>((set, get) => {
+    const receptions = new Set<AbortController>();
     const take = (more: PickedFiles) => {
       const before = get().picked ?? { offers: [], refused: [] };
       const picked = { offers: [...before.offers, ...more.offers], refused: [...before.refused, ...more.refused] };
@@ -56,10 +59,21 @@ export function createAddFilesStore(
       },
       async receive(files) {
         if (files.length === 0) return;
-        const onProgress = (sentBytes: number, totalBytes: number) => set({ receiving: { sentBytes, totalBytes } });
-        const result = await bridge.offerFiles(files, onProgress);
-        set({ receiving: undefined });
+        const onProgress = (sentBytes: number, totalBytes: number) => {
+          if (!reception.signal.aborted) set({ receiving: { sentBytes, totalBytes } });
+        };
+        const reception = new AbortController();
+        receptions.add(reception);
+        const result = await bridge.offerFiles(files, onProgress, reception.signal);
+        receptions.delete(reception);
+        if (reception.signal.aborted) return;
+        // Before the progress goes, so that the focus moves from one dialog to the next.
         takeResult(result);
+        set({ receiving: undefined });
+      },
+      stopReceiving() {
+        for (const reception of receptions) reception.abort();
+        set({ receiving: undefined });
       },
       take,
       leaveOut(offer) {

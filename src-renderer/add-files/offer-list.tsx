@@ -2,6 +2,7 @@
 
 import { Anchor, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { FileOffer } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
@@ -18,29 +19,29 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
   const preparable = offers.filter(isPreparable);
   const others = offers.filter((offer) => !isSendable(offer) && !isPreparable(offer));
   return (
-    <>
+    <div className={classes['parts']}>
       {sendable.length > 0 && (
-        <ul className={classes['offers']} aria-label={addFilesTexts.sendable}>
+        <Frame label={addFilesTexts.sendable}>
           {sendable.map((offer) => (
             <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} />
           ))}
-        </ul>
+        </Frame>
       )}
       {preparable.length > 0 && (
-        <section className={classes['preparable']}>
+        <div className={classes['preparable']}>
           <h3>{addFilesTexts.preparable}</h3>
           <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
-          <ul className={classes['offers']}>
+          <Frame label={addFilesTexts.preparable}>
             {preparable.map((offer) => (
               <Preparable key={offer.offer} offer={offer} />
             ))}
-          </ul>
-        </section>
+          </Frame>
+        </div>
       )}
       {others.length + refused.length > 0 && (
-        <section className={classes['refused']} role="status">
+        <div className={classes['refused']} role="status">
           <h3>{addFilesTexts.refused}</h3>
-          <ul className={classes['offers']}>
+          <Frame label={addFilesTexts.refused}>
             {others.map(({ offer, fileName, kind }) => (
               <Refused key={offer} fileName={fileName} sentence={kindWords[kind].refusal ?? ''} />
             ))}
@@ -48,15 +49,50 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
               const { detail, remedy } = describeError(error);
               return <Refused key={`${fileName} ${detail}`} fileName={fileName} sentence={`${detail} ${remedy}`} />;
             })}
-          </ul>
-        </section>
+          </Frame>
+        </div>
       )}
-    </>
+    </div>
   );
 }
 
-function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: number | undefined }) {
+/** A list that may be longer than its place; the keyboard can scroll it. */
+function Frame({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={classes['frame']} aria-label={label} tabIndex={0}>
+      <ul className={classes['offers']} aria-label={label}>
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+/** Its own button goes with the file: the focus moves to that of the next file, or to the end of the dialog. */
+function LeaveOut({ offer: { offer, fileName } }: { offer: FileOffer }) {
   const leaveOut = useAddFiles((state) => state.leaveOut);
+  const words = addFilesTexts.leaveOut(fileName);
+  return (
+    <CloseButton
+      data-leaves-out
+      aria-label={words}
+      title={words}
+      onClick={({ currentTarget }) => {
+        placeAfter(currentTarget)?.focus();
+        leaveOut(offer);
+      }}
+    />
+  );
+}
+
+function placeAfter(button: HTMLElement): HTMLElement | undefined {
+  const dialog = button.closest('[role=dialog]');
+  const buttons = [...(dialog?.querySelectorAll<HTMLElement>('[data-leaves-out]') ?? [])];
+  const place = buttons.indexOf(button);
+  return buttons[place + 1] ?? buttons[place - 1] ?? dialog?.querySelector<HTMLElement>('[data-cancels]') ?? undefined;
+}
+
+function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: number | undefined }) {
   const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
   // The app's own estimate uses the stored batch size.
   const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
@@ -73,11 +109,7 @@ function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: n
         </span>
       </div>
       <PrepareInstead offer={offer} />
-      <CloseButton
-        aria-label={addFilesTexts.leaveOut(fileName)}
-        title={addFilesTexts.leaveOut(fileName)}
-        onClick={() => leaveOut(offer.offer)}
-      />
+      <LeaveOut offer={offer} />
     </li>
   );
 }
@@ -102,8 +134,8 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
   );
 }
 
-function Preparable({ offer: { offer, fileName, folder, kind, bytes } }: { offer: FileOffer }) {
-  const leaveOut = useAddFiles((state) => state.leaveOut);
+function Preparable({ offer }: { offer: FileOffer }) {
+  const { fileName, folder, kind, bytes } = offer;
   return (
     <li>
       <IconTransform className={classes['icon']} size={22} stroke={1.5} aria-hidden />
@@ -114,12 +146,9 @@ function Preparable({ offer: { offer, fileName, folder, kind, bytes } }: { offer
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)}
         </span>
+        {kindWords[kind].note !== undefined && <span className={classes['quiet']}>{kindWords[kind].note}</span>}
       </div>
-      <CloseButton
-        aria-label={addFilesTexts.leaveOut(fileName)}
-        title={addFilesTexts.leaveOut(fileName)}
-        onClick={() => leaveOut(offer)}
-      />
+      <LeaveOut offer={offer} />
     </li>
   );
 }

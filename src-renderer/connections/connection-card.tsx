@@ -8,6 +8,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import type { ConnectionPlace } from '../routes.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
@@ -21,12 +22,15 @@ interface ConnectionCardProps {
   row: ConnectionRow;
   /** The person returns from its form, so the button that opened the form gets the focus. */
   isReturnedTo: boolean;
+  /** The person was led here, perhaps to renew its secret. */
+  sought: ConnectionPlace | undefined;
   onChange: () => void;
   onRemoved: (connections: readonly ConnectionRow[]) => void;
   onSecretChanged: (connections: readonly ConnectionRow[]) => void;
 }
 
-export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecretChanged }: ConnectionCardProps) {
+export function ConnectionCard(props: ConnectionCardProps) {
+  const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
   const { name, kind, origin } = row;
   const refresh = useConnections((store) => store.refresh);
   const { diagnosis, diagnose } = useDiagnosis(name);
@@ -39,6 +43,13 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
   }, [isReturnedTo]);
   /** Its credentials at least are the person's. */
   const isChangeable = origin === 'stored' || origin === 'policy';
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sought === undefined) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+    if (sought.asksSecret && isChangeable && row.error === undefined) setChangesSecret(true);
+  }, [sought, isChangeable, row.error]);
   const run = async (askForStorage: boolean) => {
     setSaid('');
     const result = await diagnose(askForStorage);
@@ -48,7 +59,16 @@ export function ConnectionCard({ row, isReturnedTo, onChange, onRemoved, onSecre
     await refresh();
   };
   return (
-    <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''} data-kind={kind}>
+    <Paper
+      ref={card}
+      tabIndex={sought === undefined ? undefined : -1}
+      withBorder
+      p="md"
+      radius="md"
+      className={classes['card'] ?? ''}
+      data-kind={kind}
+      data-sought={sought !== undefined}
+    >
       <div className={classes['head']}>
         <div className={classes['name']}>
           <TenantName name={name} kind={kind} />

@@ -22,6 +22,7 @@ export function ConnectionsPage() {
   const [announcement, setAnnouncement] = useState('');
   const isManaged = useIsManaged()('connections');
   const isNew = route.page === 'connections' && route.isNew && !isManaged;
+  const about = route.page === 'connections' ? route.about : undefined;
   /** The connection whose form was open last; empty for a new one. */
   const [left, setLeft] = useState<string>();
   const close = () => {
@@ -66,6 +67,7 @@ export function ConnectionsPage() {
                 <ConnectionCard
                   row={connection}
                   isReturnedTo={left === connection.name}
+                  sought={about?.name === connection.name ? about : undefined}
                   onChange={() => setChanged(connection.name)}
                   onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
                   onSecretChanged={(next) => update(next, connectionTexts.secretSaved(connection.name))}

@@ -31,7 +31,7 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
       <Group gap="xs">
         {row.errors > 0 && (
           <Button
-            variant="default"
+            variant={row.state === 'held' ? 'filled' : 'default'}
             leftSection={<IconWand size={16} aria-hidden />}
             title={fixingTexts.bulkHint}
             onClick={() => setFixing(true)}

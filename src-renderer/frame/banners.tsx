@@ -1,12 +1,12 @@
 /** @file What a person must know first: a recovered queue, a full disk, and recent problems. */
 
 import { Alert, Button, CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
-import { useQueue } from '../stores.ts';
+import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import classes from './frame.module.css';
 
@@ -16,10 +16,22 @@ const MOST_SHOWN = 5;
 export function Banners() {
   return (
     <div className={classes['banners']}>
+      <Disconnected />
       <Notice />
       <Stopped />
       <Problems />
     </div>
+  );
+}
+
+function Disconnected() {
+  if (useIsConnected()) return null;
+  const { title, text, why } = frameTexts.disconnected;
+  return (
+    <Alert color="red" icon={<IconPlugConnectedX />} title={title} role="alert">
+      <p>{text}</p>
+      <p>{why}</p>
+    </Alert>
   );
 }
 

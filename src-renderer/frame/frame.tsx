@@ -11,11 +11,11 @@ import {
   IconStack2,
   IconTransform,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type PageName, pages } from '../../src-shared/pages.ts';
 import { addressOf } from '../routes.ts';
 import { SignOutButton } from '../session/sign-out-button.tsx';
-import { useQueue } from '../stores.ts';
+import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { useRoute } from '../use-route.ts';
 import { Banners } from './banners.tsx';
@@ -37,6 +37,8 @@ const icons: Record<PageName, typeof IconStack2> = {
 export function Frame({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   const route = useRoute();
   const here = route.page === 'submission' ? 'queue' : route.page;
+  const isConnected = useIsConnected();
+  const page = useFocusKept(isConnected);
   return (
     <div className={classes['shell']}>
       <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>
@@ -65,16 +67,37 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
       <div className={classes['body']}>
         <section className={classes['header']} aria-label={frameTexts.header}>
           <LineState />
-          <div className={classes['actions']}>{actions}</div>
+          <div className={classes['actions']} inert={!isConnected}>
+            {actions}
+          </div>
         </section>
         <Banners />
-        <main id="page" tabIndex={-1} className={classes['page']}>
+        <main id="page" ref={page} tabIndex={-1} className={classes['page']} inert={!isConnected}>
           {children}
         </main>
       </div>
       <Announcer />
     </div>
   );
+}
+
+/** What cannot be used loses the focus; once the app answers again, the focus is where it was. */
+function useFocusKept(isConnected: boolean) {
+  const page = useRef<HTMLElement>(null);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target : null;
+    };
+    const element = page.current;
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const before = focused.current;
+    if (isConnected && document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+  }, [isConnected]);
+  return page;
 }
 
 /** Changes of state, for a screen reader. */

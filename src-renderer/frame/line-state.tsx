@@ -1,32 +1,55 @@
-/** @file The state of the queue at a glance: whether anything moves, waits for the network, or needs a person. */
+/** @file The state of the queue at a glance: whether anything moves, what holds it up, and the way to what helps. */
 
-import { useConnections, useQueue } from '../stores.ts';
-import { frameTexts } from '../texts/frame.ts';
+import { useShallow } from 'zustand/shallow';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { addressOf } from '../routes.ts';
+import type { Way } from '../steps/next-steps.ts';
+import { destinationOf } from '../steps/ways.ts';
+import { useConnections, useIsConnected, useQueue, useStores } from '../stores.ts';
+import { wayWords } from '../texts/steps.ts';
 import classes from './frame.module.css';
 import { queueLine } from './queue-line.ts';
 
-type Line = { tone: 'good' | 'moving' | 'doubtful' | 'bad' | 'none'; words: string };
-
 export function LineState() {
-  const hasConnections = useConnections(({ connections }) => connections === undefined || connections.length > 0);
-  const hasBroken = useConnections(({ connections }) => connections?.some(({ error }) => error !== undefined) ?? false);
-  // A single string, so that progress alone does not render anything.
-  const queue = useQueue(({ list }) => (list === undefined ? '' : queueLine(list)));
-  const { tone, words } = lineOf(hasConnections, hasBroken, queue);
+  const isConnected = useIsConnected();
+  const connections = useConnections((store) => store.connections);
+  // Single values, so that progress alone does not render anything.
+  const { tone, words, way, id, connection } = useQueue(
+    useShallow(({ list }) => {
+      const line = queueLine({ list, connections, isConnected });
+      const { tone, words, connection } = line;
+      return { tone, words, connection, way: line.way?.way, id: line.way?.row.id };
+    }),
+  );
   return (
     <p className={classes['line']} data-tone={tone}>
       <span className={classes['dot']} aria-hidden="true" />
-      {words}
+      <span className={classes['lineWords']} title={words}>
+        {words}
+      </span>
+      {way !== undefined && id !== undefined && <WayOut way={way} id={id} />}
+      {connection !== undefined && (
+        <a href={addressOf({ page: 'connections', isNew: false, about: { name: connection, asksSecret: false } })}>
+          {wayWords.openConnection.label}
+        </a>
+      )}
     </p>
   );
 }
 
-function lineOf(hasConnections: boolean, hasBroken: boolean, queue: string): Line {
-  const { connection } = frameTexts;
-  if (queue === 'stopped') return { tone: 'bad', words: connection.stopped };
-  if (!hasConnections) return { tone: 'none', words: connection.none };
-  if (hasBroken) return { tone: 'bad', words: connection.broken };
-  if (queue === 'held') return { tone: 'doubtful', words: connection.held };
-  const moving = Number(queue);
-  return moving > 0 ? { tone: 'moving', words: connection.sending(moving) } : { tone: 'good', words: connection.ready };
+function WayOut({ way, id }: { way: Way; id: SubmissionRow['id'] }) {
+  const { submissionViews } = useStores();
+  const row = useQueue(({ list }) => list?.rows.get(id));
+  if (row === undefined) return null;
+  const { address, view } = destinationOf(way, row);
+  const { label, explanation } = wayWords[way];
+  return (
+    <a
+      href={address}
+      title={explanation}
+      onClick={() => view !== undefined && submissionViews.getState().change(id, view)}
+    >
+      {label}
+    </a>
+  );
 }

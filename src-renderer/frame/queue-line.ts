@@ -1,25 +1,132 @@
-/** @file The queue in one word: stopped, waiting for the network, or how much of it moves. Pure. */
+/** @file The state of the queue in one line of words: what moves, what holds it up, and who can help. Pure. */
 
+import type { ConnectionRow, SubmissionRow } from '../../src-shared/contract.ts';
+import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
-import type { State } from '../texts/states.ts';
+import { isWay, nextActions, type Way } from '../steps/next-steps.ts';
+import { lineTexts } from '../texts/frame.ts';
 
-const waitsForOthers = (state: State): boolean => ['sending', 'at-service'].includes(factsOf(state).phase);
+/** good: could send · moving: sends · doubtful: waits · bad: a person is needed · none: nothing to send with */
+export type Tone = 'good' | 'moving' | 'doubtful' | 'bad' | 'none';
 
-/**
- * “stopped”, “held” by the network, or the number of moving submissions, which equals the number in the queue's filter.
- */
-export function queueLine({ rows, stopped }: Pick<QueueList, 'rows' | 'stopped'>): string {
-  if (stopped !== undefined) return 'stopped';
-  let moving = 0;
-  let isHeld = false;
-  let isActive = false;
-  for (const row of rows.values()) {
-    const { state, error } = row;
-    if (groupOf(row) === 'moving') moving += 1;
-    if (factsOf(state).isActive) isActive = true;
-    else if (waitsForOthers(state) && error?.code.startsWith('network.') === true) isHeld = true;
-  }
-  return isHeld && !isActive ? 'held' : String(moving);
+export interface QueueLine {
+  tone: Tone;
+  words: string;
+  /** The way to what helps, and the submission that it is about. */
+  way?: { way: Way; row: SubmissionRow };
+  /** The connection that needs a person, where no submission leads there. */
+  connection?: string;
 }
+
+export interface Circumstances {
+  /** Undefined until it is known. */
+  list: Pick<QueueList, 'rows' | 'stopped'> | undefined;
+  /** Undefined until they are known. */
+  connections: readonly Pick<ConnectionRow, 'name' | 'error'>[] | undefined;
+  /** Whether the page hears from the app. */
+  isConnected: boolean;
+}
+
+/** What is waited for that comes by itself. */
+export type Awaited = 'network' | 'proxy' | 'service' | 'storage' | 'file' | 'keys' | 'disk';
+
+interface Tally {
+  /** Under way: checked, sent, or at the service. */
+  moving: number;
+  /** Of these, how many are being sent this very moment. */
+  sending: number;
+  paused: number;
+  /** Held, refused, failed or unknown: a decision about one file, which holds up no other. */
+  needing: number;
+  /** Wait for something that comes by itself. */
+  waiting: number;
+  awaited: Set<Awaited>;
+  /** The first row of each connection that is stopped until a person helps. */
+  stopped: Map<string, SubmissionRow>;
+}
+
+/** The line for the header. */
+export function queueLine({ list, connections, isConnected }: Circumstances): QueueLine {
+  if (!isConnected) return { tone: 'bad', words: lineTexts.disconnected };
+  if (list?.stopped !== undefined) return { tone: 'bad', words: lineTexts.stopped(titleOf(list.stopped)) };
+  if (connections?.length === 0) return { tone: 'none', words: lineTexts.none };
+  if (list === undefined) return { tone: 'none', words: lineTexts.loading };
+  const tally = tallyOf(list.rows.values());
+  const broken = connections?.filter(({ name, error }) => error !== undefined && !tally.stopped.has(name)) ?? [];
+  return lineOf(tally, broken);
+}
+
+function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'error'>[]): QueueLine {
+  const { moving, sending, paused, needing, waiting, awaited, stopped } = tally;
+  const counts = [
+    ...(moving > 0 ? [lineTexts.moving(moving)] : []),
+    ...(paused > 0 ? [lineTexts.paused(paused)] : []),
+    ...(needing > 0 ? [lineTexts.needing(needing)] : []),
+  ];
+  const waits = waiting > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : [];
+  const [row] = stopped.values();
+  const [connection] = broken;
+  const troubled = stopped.size + broken.length;
+  if (troubled > 1) return { tone: 'bad', words: joined([lineTexts.troubled(troubled), ...waits, ...counts]) };
+  if (row?.error !== undefined) {
+    const way = nextActions(row).find(isWay);
+    const words = joined([lineTexts.about(row.connection, titleOf(row.error)), ...waits, ...counts]);
+    return { tone: 'bad', words, ...(way !== undefined && { way: { way, row } }) };
+  }
+  if (connection?.error !== undefined) {
+    const words = joined([lineTexts.about(connection.name, titleOf(connection.error)), ...waits, ...counts]);
+    return { tone: 'bad', words, connection: connection.name };
+  }
+  if (waiting > 0 && sending === 0) return { tone: 'doubtful', words: joined([...waits, ...counts]) };
+  if (moving > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
+  if (paused > 0) return { tone: 'doubtful', words: joined(counts) };
+  return { tone: 'good', words: joined([lineTexts.ready, ...counts]) };
+}
+
+function tallyOf(rows: Iterable<SubmissionRow>): Tally {
+  const tally: Tally = {
+    ...{ moving: 0, sending: 0, paused: 0, needing: 0, waiting: 0 },
+    ...{ awaited: new Set(), stopped: new Map() },
+  };
+  for (const row of rows) count(tally, row);
+  return tally;
+}
+
+function count(tally: Tally, row: SubmissionRow): void {
+  const { state, paused, error, connection } = row;
+  const { phase, isActive, needsPerson } = factsOf(state);
+  const group = groupOf(row);
+  if (group === 'done') return;
+  const isOpen = phase === 'sending' || phase === 'at-service' || phase === 'paused';
+  if (isOpen && error !== undefined && stopsConnection(error)) {
+    if (!tally.stopped.has(connection)) tally.stopped.set(connection, row);
+    return;
+  }
+  if (isActive && phase === 'sending') tally.sending += 1;
+  if (group === 'needs') {
+    tally.needing += 1;
+    // What is left of it moves on, although some of it needs a person.
+    if (!isActive || needsPerson) return;
+    tally.moving += 1;
+  } else if (phase === 'paused') tally.paused += 1;
+  else if (!isActive && !paused && isOpen && error?.retryable === true) {
+    tally.waiting += 1;
+    tally.awaited.add(awaitedAfter(error.code));
+  } else tally.moving += 1;
+}
+
+function awaitedAfter(code: ErrorCode): Awaited {
+  if (code.startsWith('network.proxy-')) return 'proxy';
+  if (code.startsWith('network.')) return 'network';
+  if (code.startsWith('upload.')) return 'storage';
+  if (code.startsWith('file.')) return 'file';
+  if (code.startsWith('secret.')) return 'keys';
+  if (code === 'disk.full' || code === 'report.no-room') return 'disk';
+  return 'service';
+}
+
+const titleOf = (error: ErrorRecord): string => describeError(error).title;
+const joined = (parts: readonly string[]): string => parts.join(' · ');

@@ -12,15 +12,18 @@ import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { historyTexts } from '../texts/history.ts';
+import { useRoute } from '../use-route.ts';
 import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
-import { everything, filterOf, type LookUp } from './look-up.ts';
+import { everything, filterOf, isEverything, type LookUp } from './look-up.ts';
 import { LookUpForm } from './look-up-form.tsx';
 import { useHistory } from './use-history.ts';
 
 export function HistoryPage() {
   const bridge = useBridge();
-  const [lookUp, setLookUp] = useState<LookUp>(everything);
+  const route = useRoute();
+  const asksRemoved = route.page === 'history' && route.isRemoved === true;
+  const [lookUp, setLookUp] = useState<LookUp>({ ...everything, isRemoved: asksRemoved });
   const filter = filterOf(lookUp);
   const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
   const { choices, retention } = useSurroundings();
@@ -50,7 +53,7 @@ export function HistoryPage() {
           <div className={classes['below']}>
             <Text size="sm" role="status">
               {entries.length === 0
-                ? lookUp === everything
+                ? isEverything(lookUp)
                   ? historyTexts.none
                   : historyTexts.nothingFound
                 : historyTexts.shown(entries.length, !hasMore)}

@@ -21,6 +21,8 @@ export const everything: LookUp = {
   isRemoved: false,
 };
 
+export const isEverything = (lookUp: LookUp): boolean => JSON.stringify(lookUp) === JSON.stringify(everything);
+
 /** Empty fields ask for nothing. Days begin and end at midnight in the person's own zone. */
 export function filterOf({
   fileName,

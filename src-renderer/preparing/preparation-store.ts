@@ -33,7 +33,8 @@ export interface PreparationStore {
   change(draft: Partial<PreparationDraft>): void;
   read(reading: Reading | undefined): Promise<void>;
   useTemplate(template: string): Promise<void>;
-  plan(): Promise<void>;
+  /** @param connection with which it is compared, and over which it would be sent; by default the one that is remembered */
+  plan(connection?: string): Promise<void>;
   prepare(options: SendOptions): Promise<void>;
   cancel(): Promise<void>;
   /** Resolves once what the person has decided is kept. */
@@ -41,8 +42,8 @@ export interface PreparationStore {
 }
 
 /** What a plan depends on: not what the template is called. */
-const decisive = ({ template: { name: _, ...template }, split }: PreparationDraft): string =>
-  JSON.stringify([template, split]);
+const decisive = ({ template: { name: _, ...template }, split, leaveOutProcessed = false }: PreparationDraft): string =>
+  JSON.stringify([template, split, leaveOutProcessed]);
 
 /** Typing is kept after a moment, not at every key. */
 const KEPT_AFTER_MS = 400;
@@ -147,9 +148,10 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         tellFailure(await bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
         await refresh(preparation.id);
       },
-      async plan() {
+      async plan(connection) {
         set({ isPlanOutdated: false });
-        await withDraft((given) => bridge.invoke['preparations.plan'](given));
+        const over = connection === undefined ? {} : { connection };
+        await withDraft((given) => bridge.invoke['preparations.plan']({ ...given, ...over }));
       },
       prepare: async (options) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),

@@ -17,6 +17,7 @@ import { goTo } from '../use-route.ts';
 import { duration, number, size } from '../wording.ts';
 import { ControlSums } from './control-sums.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
+import { ProcessedBefore } from './processed-before.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import classes from './result-step.module.css';
 import { SplitForm } from './split-form.tsx';
@@ -60,12 +61,17 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
         <>
           <PlanFigures plan={plan} />
           {plan.refused.count > 0 && <RefusedRows refused={plan.refused} />}
-          {plan.duplicates.count + plan.duplicates.sentBefore > 0 && (
+          {plan.duplicates.count > 0 && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={resultTexts.duplicatesTitle}>
               {resultTexts.duplicates(plan.duplicates)}
               <p className={classes['ids']}>{plan.duplicates.first.slice(0, 5).join(', ')}</p>
             </Alert>
           )}
+          <ProcessedBefore
+            before={plan.processedBefore}
+            isLeftOut={draft.leaveOutProcessed === true}
+            onLeaveOut={(leaveOutProcessed) => change({ leaveOutProcessed })}
+          />
           <ControlSums sums={plan.sums} figures={draft.figures} onFigures={(figures) => change({ figures })} />
         </>
       )}
@@ -131,6 +137,11 @@ function Finish({ open: { preparation, draft }, canPrepare }: FinishProps) {
   const [options, setOptions] = useRememberedOptions();
   const [isSaved, setSaved] = useState(true);
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
+  const makePlan = usePreparation((state) => state.plan);
+  const { connection: compared, leftOut = 0 } = preparation.plan?.processedBefore ?? {};
+  const isAllProcessed = leftOut > 0 && preparation.plan?.transactions === 0;
+  const isOther =
+    options !== undefined && compared !== undefined && compared !== options.connection && kind !== undefined;
   const isReady = options !== undefined && kind !== undefined && canPrepare && !isOutdated;
   const start = async (chosen: SendOptions) => {
     if (isSaved) await bridge.invoke['templates.keep']({ template: draft.template });
@@ -173,7 +184,15 @@ function Finish({ open: { preparation, draft }, canPrepare }: FinishProps) {
             </details>
           </>
         )}
-        {!canPrepare && <Text size="sm">{resultTexts.nothing}</Text>}
+        {!canPrepare && <Text size="sm">{isAllProcessed ? resultTexts.allProcessed : resultTexts.nothing}</Text>}
+        {isOther && (
+          <Group gap="xs">
+            <Text size="sm">{resultTexts.comparedWithOther(compared)}</Text>
+            <Button variant="default" size="xs" onClick={() => void makePlan(options.connection)}>
+              {resultTexts.planFor(options.connection)}
+            </Button>
+          </Group>
+        )}
       </section>
       <Group justify="space-between" className={wizard['ways'] ?? ''}>
         <BackButton id={preparation.id} />

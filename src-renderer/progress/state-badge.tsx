@@ -15,7 +15,18 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type State, stateExplanations, stateWords, type Tone, tones } from '../texts/states.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
+import { isStuck } from '../steps/next-steps.ts';
+import {
+  type State,
+  stateExplanations,
+  stateWords,
+  stuckWords,
+  type Tone,
+  tones,
+  waitsForCheckWords,
+} from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
 const icons: Record<State, typeof IconCheck> = {
@@ -39,6 +50,14 @@ const icons: Record<State, typeof IconCheck> = {
 export function StateBadge({ state }: { state: State }) {
   const words = { words: stateWords[state], explanation: stateExplanations[state] };
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
+}
+
+/** The state of a submission, which may only wait for its check, or for a person. */
+export function SubmissionBadge({ row }: { row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'error'> }) {
+  const { state, waitsForCheck, error } = row;
+  if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
+  if (error === undefined || !isStuck(row)) return <StateBadge state={state} />;
+  return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={describeError(error).title} />;
 }
 
 interface BadgeProps {

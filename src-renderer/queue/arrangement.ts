@@ -62,19 +62,31 @@ export interface Arrangement {
   ids: readonly SubmissionRow['id'][];
   /** The number in each group, independent of the filter. */
   counts: Readonly<Record<Group, number>>;
+  /** How many came after `since` that a person misses: those that are done need no look. */
+  hidden: number;
 }
 
-/** The submissions to show, in order, and the number in each group. */
-export function arrange(rows: Iterable<SubmissionRow>, { group, search, order }: Wish): Arrangement {
+/**
+ * The submissions to show, in order, and the number in each group. `since`: the newest submission when the person chose the
+ * filter.
+ */
+export function arrange(
+  rows: Iterable<SubmissionRow>,
+  { group, search, order }: Wish,
+  since: number = Number.POSITIVE_INFINITY,
+): Arrangement {
   const counts: Record<Group, number> = { all: 0, needs: 0, moving: 0, done: 0 };
   const wanted = search.trim().toLocaleLowerCase();
   const shown: SubmissionRow[] = [];
+  let hidden = 0;
   for (const row of rows) {
     const own = groupOf(row);
     counts.all += 1;
     counts[own] += 1;
     const isInGroup = group === 'all' || group === own;
-    if (isInGroup && (wanted === '' || row.fileName.toLocaleLowerCase().includes(wanted))) shown.push(row);
+    const isFound = wanted === '' || row.fileName.toLocaleLowerCase().includes(wanted);
+    if (isInGroup && isFound) shown.push(row);
+    else if (row.id > since && (!isFound || own !== 'done')) hidden += 1;
   }
-  return { ids: shown.sort(comparers[order]).map(({ id }) => id), counts };
+  return { ids: shown.sort(comparers[order]).map(({ id }) => id), counts, hidden };
 }

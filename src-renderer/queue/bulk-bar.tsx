@@ -10,7 +10,7 @@ import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
 
-const steps = ['pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
+const steps = ['tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);

@@ -1,6 +1,7 @@
 /** @file The queue page: filters, the submissions, and the questions about them. */
 
 import { Button } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FirstStart } from '../start/first-start.tsx';
 import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
@@ -28,6 +29,7 @@ export function QueuePage() {
     <div className={classes['page']}>
       <h1 className="unseen">{queueTexts.title}</h1>
       <QueueToolbar counts={arrangement.counts} />
+      <HiddenFiles count={arrangement.hidden} />
       {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles }} id={search.trim()} />}
       {arrangement.ids.length > 0 && <SubmissionGrid ids={arrangement.ids} />}
       {arrangement.ids.length === 0 && !hasPlaces && <NoMatch />}
@@ -43,10 +45,30 @@ function useArrangement(): Arrangement {
   const group = useQueueView((view) => view.group);
   const search = useQueueView((view) => view.search);
   const order = useQueueView((view) => view.order);
+  const since = useQueueView((view) => view.since);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the rows.
   return useMemo(
-    () => arrange(queue.getState().list?.rows.values() ?? [], { group, search, order }),
-    [queue, version, group, search, order],
+    () => arrange(queue.getState().list?.rows.values() ?? [], { group, search, order }, since),
+    [queue, version, group, search, order, since],
+  );
+}
+
+/** A file that was just added must not seem lost. */
+function HiddenFiles({ count }: { count: number }) {
+  const wish = useQueueView((view) => view.wish);
+  const isSearch = useQueueView((view) => view.search.trim() !== '');
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className={classes['hidden']}>
+          <IconEyeOff size={16} aria-hidden />
+          {queueTexts.hidden(count, isSearch)}
+          <Button variant="subtle" size="compact-sm" onClick={() => wish({ group: 'all', search: '' })}>
+            {queueTexts.showAll}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

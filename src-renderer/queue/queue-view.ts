@@ -7,6 +7,8 @@ import type { Wish } from './arrangement.ts';
 type Id = SubmissionRow['id'];
 
 export interface QueueView extends Wish {
+  /** The newest submission when the filter was chosen; 0 for none. */
+  since: number;
   selected: ReadonlySet<Id>;
   unfolded: ReadonlySet<Id>;
   /** Where a range of selected submissions begins: the one ticked last. */
@@ -26,18 +28,24 @@ export interface QueueView extends Wish {
   leaveAt(scrolled: number): void;
 }
 
-export function createQueueView(): StoreApi<QueueView> {
+/** `newest`: the id of the newest submission in the queue, 0 for none. */
+export function createQueueView(newest: () => number = () => 0): StoreApi<QueueView> {
   return createStore<QueueView>((set, get) => ({
     group: 'all',
     search: '',
     order: 'newest',
+    since: 0,
     selected: new Set(),
     unfolded: new Set(),
     anchor: undefined,
     current: undefined,
     scrolled: 0,
-    // An invisible selection could be acted on by mistake.
-    wish: (wish) => set({ ...wish, selected: new Set(), anchor: undefined }),
+    wish: (wish) => {
+      const { group, search, since } = get();
+      const isFilter = (wish.group ?? group) !== group || (wish.search ?? search) !== search;
+      // An invisible selection could be acted on by mistake.
+      set({ ...wish, since: isFilter ? newest() : since, selected: new Set(), anchor: undefined });
+    },
     toggleSelected: (id) => set({ selected: withOrWithout(get().selected, id, !get().selected.has(id)), anchor: id }),
     selectTo: (id, shown) => {
       const to = shown.indexOf(id);

@@ -5,7 +5,8 @@ import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { NextTry } from '../progress/next-try.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue, useQueueView } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -111,8 +112,9 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           <TenantName name={connection} />
         </Cell>
         <Cell area="state">
-          <StateBadge state={row.state} />
+          <SubmissionBadge row={row} />
           <Notes row={row} />
+          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
         </Cell>
         <Cell area="progress">
           <RowProgress row={row} />
@@ -145,6 +147,7 @@ function Cell({ area, children }: { area: string; children: React.ReactNode }) {
   );
 }
 
+/** The state; what waits for a person does not look as if it only waited its turn. */
 /** Notes under the state: findings, failed batches, a pending pause. */
 function Notes({ row }: { row: Row }) {
   const { errors, warnings, failedBatches, paused, state } = row;

@@ -1,34 +1,143 @@
-/** @file The steps that a person can take with a submission in its current state. Pure. */
+/** @file What a person can do about a submission in its current state: steps, and ways to the place that helps. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { assertNever } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { stopsConnection } from '../../src-shared/stopped-connections.ts';
+import { helpAgainst } from './help.ts';
 
-/** `approve` sends a held submission; `allowHost` lets the files of its connection go to another storage host. */
-export type Step = 'approve' | 'allowHost' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
+/**
+ * `approve` sends a held submission despite what it is held for, `release` one that only waits for a person; `allowHost`
+ * lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
+ */
+export type Step = 'approve' | 'release' | 'allowHost' | 'tryNow' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
 /** The steps for many submissions at once; each held one needs its own decision. */
-export type CommonStep = Exclude<Step, 'approve' | 'allowHost'>;
+export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'cancel' | 'remove';
 
-/** The steps that apply to a submission, the likeliest first. */
-export function nextSteps({
-  state,
-  paused,
-  failedBatches,
-  unknownBatches,
-  error,
-}: Pick<SubmissionRow, 'state' | 'paused' | 'failedBatches' | 'unknownBatches' | 'error'>): Step[] {
-  const { phase, canRetry } = factsOf(state);
-  const hasEnded = phase === 'ended';
-  const steps: Step[] = [];
-  if (!hasEnded && error?.code === 'upload.other-host') steps.push('allowHost');
-  if (state === 'held') steps.push('approve');
-  else if (paused && !hasEnded) steps.push('resume');
-  else if (phase === 'sending') steps.push('pause');
-  if (canRetry || failedBatches > 0 || unknownBatches > 0) steps.push('retry');
-  steps.push(hasEnded ? 'remove' : 'cancel');
-  return steps;
+/** Ways to another page, where a person sees or mends the cause. */
+export type Way =
+  | 'renewSecret'
+  | 'openConnection'
+  | 'openNetwork'
+  | 'seeErrors'
+  | 'seeWarnings'
+  | 'readReport'
+  | 'seeBatches'
+  | 'seeEarlier';
+
+export type Action = Step | Way;
+
+const ways: ReadonlySet<Action> = new Set<Way>([
+  'renewSecret',
+  'openConnection',
+  'openNetwork',
+  'seeErrors',
+  'seeWarnings',
+  'readReport',
+  'seeBatches',
+  'seeEarlier',
+]);
+
+export const isWay = (action: Action): action is Way => ways.has(action);
+
+export type Situation = Pick<
+  SubmissionRow,
+  'state' | 'paused' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
+>;
+
+/** Whether it would go on by itself, but for something that only a person can mend. */
+export function isStuck({ state, error }: Pick<Situation, 'state' | 'error'>): boolean {
+  const { phase, isActive } = factsOf(state);
+  return !isActive && (phase === 'sending' || phase === 'at-service') && error !== undefined && stopsConnection(error);
+}
+
+/** What a person can do, what helps first; the last is to cancel or to remove it. */
+export function nextActions(row: Situation): Action[] {
+  const { state } = row;
+  const { phase } = factsOf(state);
+  const last: Step = phase === 'ended' ? 'remove' : 'cancel';
+  return [...new Set([...helpful(row), ...usual(row), last])];
+}
+
+/** The steps among them. */
+export function nextSteps(row: Situation): Step[] {
+  return nextActions(row).filter((action) => !isWay(action));
 }
 
 /** The submissions that a step applies to. */
 export function fitFor(step: Step, rows: readonly SubmissionRow[]): SubmissionRow[] {
-  return rows.filter((row) => nextSteps(row).includes(step));
+  return rows.filter((row) => nextActions(row).includes(step));
+}
+
+/** What helps against what holds it up, or against how it ended. */
+function helpful(row: Situation): Action[] {
+  const { state, paused, errors, warnings, failedBatches, unknownBatches, error } = row;
+  const { phase, isActive, end, canRetry } = factsOf(state);
+  if (end === 'success' || end === 'settled') return [];
+  if (end === 'refused') return ['readReport'];
+  if (end === 'given-up') return ['retry'];
+  if (state === 'held') return [...(error === undefined ? [] : againstHold(row)), ...seeFindings(errors, warnings)];
+  const unknown: Action[] = unknownBatches > 0 || state === 'unknown' ? ['seeBatches', 'retry'] : [];
+  const failed: Action[] = failedBatches > 0 || canRetry ? ['retry'] : [];
+  // What is under way this very moment has got over its trouble, and what is paused waits for nothing else.
+  const isOver = error === undefined || (error.retryable && (isActive || paused));
+  const again: Step = phase === 'ended' || failed.length > 0 ? 'retry' : 'tryNow';
+  return [...(isOver ? [] : against(row, error, again)), ...unknown, ...failed];
+}
+
+function against(row: Situation, error: NonNullable<Situation['error']>, again: Step): Action[] {
+  const help = helpAgainst(error);
+  switch (help) {
+    case 'secret':
+      return ['renewSecret', again];
+    case 'connection':
+      return ['openConnection', again];
+    case 'network':
+      return ['openNetwork', again];
+    case 'host':
+      return again === 'tryNow' ? ['allowHost'] : [again];
+    case 'time':
+    case 'again':
+    case 'release':
+      return [again];
+    case 'findings':
+      return [...seeFindings(row.errors, row.warnings), again];
+    case 'report':
+      return ['readReport'];
+    case 'batches':
+      return ['seeBatches'];
+    case 'earlier':
+      return ['seeEarlier'];
+    default:
+      return assertNever(help);
+  }
+}
+
+/** A file that is held is not tried again: a person sees why, and then decides. */
+function againstHold({ error, errors, warnings }: Situation): Action[] {
+  if (error === undefined) return [];
+  switch (helpAgainst(error)) {
+    case 'earlier':
+      return errors > 0 ? ['seeErrors', 'seeEarlier'] : ['seeEarlier'];
+    case 'batches':
+      return ['seeBatches'];
+    case 'release':
+      return [...seeFindings(errors, warnings), ...(errors > 0 ? [] : (['release'] as const))];
+    default:
+      return [];
+  }
+}
+
+function seeFindings(errors: number, warnings: number): Action[] {
+  if (errors > 0) return ['seeErrors'];
+  return warnings > 0 ? ['seeWarnings'] : [];
+}
+
+/** What is possible without a special reason. */
+function usual(row: Situation): Action[] {
+  const { state, paused, error, errors } = row;
+  const { phase } = factsOf(state);
+  if (state === 'held') return error?.code === 'submission.awaits-release' && errors === 0 ? [] : ['approve'];
+  if (paused && phase !== 'ended') return ['resume'];
+  return phase === 'sending' ? ['pause'] : [];
 }

@@ -1,9 +1,10 @@
 /** @file A question before a step with consequences, and a field where a reason is required. */
 
-import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
 import type { Question } from './question.ts';
@@ -31,15 +32,17 @@ export function QuestionDialog(props: QuestionDialogProps) {
 
 function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & { question: Question }) {
   const [reason, setReason] = useState('');
-  const [isReasonMissing, setReasonMissing] = useState(false);
-  const { sentences, error, connection, isGrave, needsReason } = question;
+  const [typed, setTyped] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { sentences, error, connection, isGrave, reason: asked } = question;
+  const isProduction = useIsProduction(connection);
+  const isReasonMissing = asked !== undefined && reason.trim() === '';
+  const isNameMissing = question.isTyped === true && isProduction && typed.trim() !== connection;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    if (needsReason && reason.trim() === '') {
-      setReasonMissing(true);
-      return;
-    }
-    onConfirm(needsReason ? reason.trim() : undefined);
+    setIncomplete(true);
+    if (isReasonMissing || isNameMissing) return;
+    onConfirm(asked === undefined ? undefined : reason.trim());
   };
   return (
     // The app shows its own validation text instead of the browser's.
@@ -62,9 +65,9 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
             </List>
           )
         )}
-        {needsReason && (
+        {asked !== undefined && (
           <Textarea
-            label={questionTexts.approve.reason}
+            label={questionTexts.approve.reason[asked]}
             description={questionTexts.approve.reasonHint}
             required
             data-autofocus
@@ -72,15 +75,27 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
             minRows={2}
             maxLength={1000}
             value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setReasonMissing(false);
-            }}
-            error={isReasonMissing && questionTexts.approve.reasonMissing}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={isIncomplete && isReasonMissing && questionTexts.approve.reasonMissing[asked]}
+          />
+        )}
+        {question.isTyped === true && isProduction && connection !== undefined && (
+          <TextInput
+            label={questionTexts.approve.typed(connection)}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isIncomplete && isNameMissing && questionTexts.approve.typedMissing(connection)}
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onGoBack} {...(isGrave && !needsReason && { 'data-autofocus': true })}>
+          <Button
+            variant="default"
+            onClick={onGoBack}
+            {...(isGrave && asked === undefined && { 'data-autofocus': true })}
+          >
             {question.goBack}
           </Button>
           <Button type="submit" {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}>
@@ -89,5 +104,13 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** A connection that is not known, or not yet, counts as one to production. */
+function useIsProduction(name: string | undefined): boolean {
+  return useConnections(
+    ({ connections }) =>
+      (connections?.find((connection) => connection.name === name)?.kind ?? 'production') === 'production',
   );
 }

@@ -1,10 +1,10 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { questionTexts } from '../texts/steps.ts';
-import { size } from '../wording.ts';
+import { duration, size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
 
 export interface Question {
@@ -20,11 +20,17 @@ export interface Question {
   connection?: string;
   /** The step cancels something, or sends despite findings. */
   isGrave: boolean;
-  needsReason: boolean;
+  /** Why a reason is asked for; absent where none is. */
+  reason?: 'sent-before' | 'errors';
+  /** Over a connection to production the person types its name as well, before errors or doubles reach it. */
+  isTyped?: boolean;
 }
 
-/** Below this many bytes to send again, a pause costs a few seconds and needs no question. */
-const COSTLY_BYTES = 50_000_000;
+const SECOND = 1000;
+/** A pause that costs no more sending than this needs no question. */
+const CHEAP_MS = 60 * SECOND;
+/** The speed that is reckoned with as long as none is measured, and while nothing moves: that of a slow line. */
+const UNKNOWN_BYTES_PER_SECOND = 250_000;
 
 /**
  * The question before a step for these submissions; undefined when it has no consequences.
@@ -36,14 +42,16 @@ export function questionBefore(
   ingestValid?: boolean,
 ): Question | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume') return undefined;
+  if (row === undefined || step === 'resume' || step === 'tryNow') return undefined;
   const { title, confirm, goBack } = questionTexts[step];
-  const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false, needsReason: false };
+  const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
     case 'pause': {
-      const lost = rows.reduce((sum, { sent, accepted }) => sum + Math.max(0, sent.bytes - accepted.bytes), 0);
-      if (lost < COSTLY_BYTES) return undefined;
-      return { ...question, sentences: questionTexts.pause.costs(size(lost)) };
+      const costly = rows.filter((one) => lostBy(one).ms > CHEAP_MS);
+      if (costly.length === 0) return undefined;
+      const bytes = rows.reduce((sum, one) => sum + lostBy(one).bytes, 0);
+      const longest = Math.max(...costly.map((one) => lostBy(one).ms));
+      return { ...question, sentences: questionTexts.pause.costs(size(bytes), duration(longest)) };
     }
     case 'retry': {
       const unknown = rows.reduce((sum, { unknownBatches }) => sum + unknownBatches, 0);
@@ -60,16 +68,31 @@ export function questionBefore(
       const sentences = [hosts(host, kept), ask, goesOn];
       return { ...question, sentences, connection: row.connection, isGrave: true };
     }
-    case 'approve':
+    case 'release': {
+      const sentences = row.warnings > 0 ? [questionTexts.approve.warned(row.warnings)] : [];
+      return { ...question, sentences, connection: row.connection };
+    }
+    case 'approve': {
+      const reason = needsReason(row.error) ? 'sent-before' : row.errors > 0 ? 'errors' : undefined;
       return {
         ...question,
         sentences: beforeApproving(row, ingestValid),
         ...(row.error !== undefined && { error: row.error }),
         connection: row.connection,
         isGrave: true,
-        needsReason: needsReason(row.error),
+        ...(reason !== undefined && { reason, isTyped: true }),
       };
+    }
+    default:
+      return assertNever(step);
   }
+}
+
+/** What of a submission a pause throws away, and how long sending that takes at its present speed. */
+function lostBy({ sent, accepted, speed }: SubmissionRow): { bytes: number; ms: number } {
+  const bytes = Math.max(0, sent.bytes - accepted.bytes);
+  const measured = speed?.bytesPerSecond ?? 0;
+  return { bytes, ms: (SECOND * bytes) / (measured > 0 ? measured : UNKNOWN_BYTES_PER_SECOND) };
 }
 
 /** The host that the service named, and those that were kept, of a row that waits for a person to allow it. */

@@ -1,22 +1,40 @@
-/** @file The icon of each step, the same in every place. */
+/** @file The icon of each action, the same in every place. */
 
 import {
+  IconAlertTriangle,
+  IconBolt,
+  IconFileText,
+  IconKey,
+  IconListDetails,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlugConnected,
   IconRefresh,
+  IconRouter,
+  IconSearch,
   IconSend,
   IconShieldCheck,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { Step } from './next-steps.ts';
+import type { Action } from './next-steps.ts';
 
-export const stepIcons: Record<Step, typeof IconSend> = {
+export const stepIcons: Record<Action, typeof IconSend> = {
   approve: IconSend,
+  release: IconSend,
+  tryNow: IconBolt,
   allowHost: IconShieldCheck,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
   retry: IconRefresh,
   cancel: IconX,
   remove: IconTrash,
+  renewSecret: IconKey,
+  openConnection: IconPlugConnected,
+  openNetwork: IconRouter,
+  seeErrors: IconAlertTriangle,
+  seeWarnings: IconAlertTriangle,
+  readReport: IconFileText,
+  seeBatches: IconListDetails,
+  seeEarlier: IconSearch,
 };

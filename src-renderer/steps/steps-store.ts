@@ -45,7 +45,7 @@ export function createStepsStore(
     if (step === 'remove') queueView.getState().unselect(ids);
     if (step === 'allowHost') {
       if (host !== undefined) await allowHost(host);
-    } else if (step !== 'approve') await act(step, ids);
+    } else if (step !== 'approve' && step !== 'release') await act(step, ids);
     else for (const id of ids) await approve(id, reason);
   };
   /** Only the details contain how the service should treat faulty batches. */

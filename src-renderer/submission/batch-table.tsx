@@ -2,12 +2,13 @@
 
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
+import { useStores, useSubmissionViews } from '../stores.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { number, percentOf, size, timeOf } from '../wording.ts';
@@ -18,7 +19,16 @@ const SHOWN_AT_ONCE = 100;
 
 export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: readonly BatchRow[] }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const { submissionViews } = useStores();
+  const asksReport = useSubmissionViews(({ views }) => views.get(id)?.asksReport ?? false);
   const [reported, setReported] = useState<ReportedBatch>();
+  useEffect(() => {
+    if (!asksReport) return;
+    submissionViews.getState().change(id, { asksReport: false });
+    const index = batches.findIndex(hasReport);
+    const batch = batches[index];
+    if (batch !== undefined) setReported({ batch, position: index + 1 });
+  }, [asksReport, batches, id, submissionViews]);
   const [receipt, setReceipt] = useState<ReceiptSubject>();
   if (batches.length === 0) return <Text>{batchTexts.none}</Text>;
   const hidden = batches.length - shown;
@@ -68,6 +78,8 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
   );
 }
 
+const hasReport = ({ report }: BatchRow): boolean => report === 'kept' || report === 'wanted';
+
 interface BatchProps {
   batch: BatchRow;
   position: number;
@@ -76,7 +88,6 @@ interface BatchProps {
 }
 
 function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
-  const hasReport = batch.report === 'kept' || batch.report === 'wanted';
   return (
     <Table.Tr>
       <Table.Th scope="row">{number(position)}</Table.Th>
@@ -105,7 +116,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
       </Table.Td>
       <Table.Td>
         <Group gap={6} wrap="nowrap">
-          {hasReport && (
+          {hasReport(batch) && (
             <Button
               size="compact-sm"
               leftSection={<IconFileText size={14} aria-hidden />}

@@ -6,17 +6,21 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
-import { nextSteps, type Step } from '../steps/next-steps.ts';
+import { type Action, isWay, nextActions, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
+import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';
-import { stepWords } from '../texts/steps.ts';
+import { stepWords, wayWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
-const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
+/** Never the button that stands out: they end or delay something, or send what should first be corrected. */
+const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel', 'remove']);
+/** The page shows the findings itself. */
+const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
 
 export function StepButtons({ row }: { row: SubmissionRow }) {
-  const { steps } = useStores();
+  const { steps, submissionViews } = useStores();
   const begin = (step: Step) => {
     void steps.getState().begin(step, [row]);
     // The submission no longer has a page.
@@ -34,21 +38,36 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
           {rulesTexts.runForDay}
         </Button>
       )}
-      {nextSteps(row).map((step, index) => {
-        const Icon = stepIcons[step];
-        const { label, explanation } = stepWords[step];
-        return (
-          <Button
-            key={step}
-            variant={index === 0 && !quiet.has(step) ? 'filled' : 'default'}
-            leftSection={<Icon size={16} aria-hidden />}
-            title={explanation}
-            onClick={() => begin(step)}
-          >
-            {label}
-          </Button>
-        );
-      })}
+      {nextActions(row)
+        .filter((action) => !here.has(action))
+        .map((action, index) => {
+          const Icon = stepIcons[action];
+          const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+          const look = {
+            variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',
+            leftSection: <Icon size={16} aria-hidden />,
+            title: explanation,
+          };
+          if (!isWay(action)) {
+            return (
+              <Button key={action} {...look} onClick={() => begin(action)}>
+                {label}
+              </Button>
+            );
+          }
+          const { address, view } = destinationOf(action, row);
+          return (
+            <Button
+              key={action}
+              {...look}
+              component="a"
+              href={address}
+              onClick={() => view !== undefined && submissionViews.getState().change(row.id, view)}
+            >
+              {label}
+            </Button>
+          );
+        })}
       {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} />}
     </Group>
   );

@@ -9,7 +9,9 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { NextTry } from '../progress/next-try.tsx';
+import { SentAgain } from '../progress/sent-again.tsx';
+import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -96,15 +98,18 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
         </Title>
         <div className={classes['standing']}>
           <span role="status">
-            <StateBadge state={row.state} />
+            <SubmissionBadge row={row} />
           </span>
+          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+          <SentAgain row={row} />
           <TenantName name={row.connection} />
         </div>
       </div>
       {!isRemoved && (
         <div className={classes['nextSteps']}>
+          {row.state === 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           <StepButtons row={row} />
-          {isCorrectable(row) && <CorrectionButtons row={row} />}
+          {row.state !== 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
           {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}
@@ -132,8 +137,8 @@ function usualTab({ row, byRule }: SubmissionDetails): Tab {
 }
 
 /** Whether it still has stages to show; at the end the state is enough. */
-function hasStages({ state, whole }: SubmissionRow): boolean {
-  if (state === 'checking') return true;
+function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
+  if (state === 'checking') return waitsForCheck !== true;
   const { end } = factsOf(state);
   return whole.bytes > 0 && end !== 'success' && end !== 'refused';
 }

@@ -6,6 +6,8 @@ import type { FindingGroupRow, RuleCount, SubmissionRow } from '../../src-shared
 export interface SubmissionView {
   /** Until a person chooses a tab, it follows the state. */
   tab?: 'overview' | 'findings' | 'batches';
+  /** The person was led here to read the service's report, which is shown at once. */
+  asksReport?: boolean;
   severity: 'all' | RuleCount['severity'];
   /** The rules whose findings are shown; all of them when there are none. */
   rules: ReadonlySet<string>;

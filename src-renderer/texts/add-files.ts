@@ -11,6 +11,7 @@ export const addFilesTexts = {
   dropWithoutConnection: 'Connect to a service first, or start to practise.',
   receiving: 'Copying the files',
   received: (sent: string, total: string) => `${sent} of ${total}`,
+  stopReceiving: 'Cancel',
   title: (files: number) => `Add ${counted(files, 'file')}`,
   titleNone: 'Nothing to add',
   titlePrepare: (files: number) => `Prepare ${counted(files, 'file')}`,
@@ -57,13 +58,21 @@ export const destinationWords: Record<TenantKind, { title: (name: string) => str
   practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
 };
 
-/** The recognised kind of a file, and why nothing can be done with it, if so. */
-export const kindWords: Record<FileOffer['kind'], { name: string; refusal?: string }> = {
+/** The recognised kind of a file, what is to be known of it, and why nothing can be done with it, if so. */
+export const kindWords: Record<FileOffer['kind'], { name: string; note?: string; refusal?: string }> = {
   'json-lines': { name: 'JSON Lines' },
   json: { name: 'JSON' },
   csv: { name: 'Table (CSV)' },
   compressed: { name: 'Packed' },
   text: { name: 'Text' },
+  'utf-16': {
+    name: 'Text in UTF-16',
+    note: 'The service takes only UTF-8, which Tranship writes when it prepares the file.',
+  },
   binary: { name: 'Workbook, Parquet or another format' },
+  blank: {
+    name: 'Blank',
+    refusal: 'The file has only blank lines, and no transaction. Check whether the export has finished.',
+  },
   empty: { name: 'Empty', refusal: 'The file is empty. Check whether the export has finished.' },
 };

@@ -5,6 +5,8 @@ import type {
   Confidence,
   Plan,
   PreparationWork,
+  ProcessedBefore,
+  ProcessedSubmission,
   Reading,
   Sign,
   Split,
@@ -325,11 +327,40 @@ export const resultTexts = {
   column: 'Column',
   cell: 'Cell',
   why: 'Why',
-  duplicates: ({ count, sentBefore }: Plan['duplicates']) =>
-    [
-      ...(count > 0 ? [`${counted(count, 'modification id')} stand in more than one row.`] : []),
-      ...(sentBefore > 0 ? [`${counted(sentBefore, 'modification id')} were sent before.`] : []),
-    ].join(' '),
+  duplicates: ({ count }: Plan['duplicates']) =>
+    `${counted(count, 'transaction')} have a modification id that another row has as well. The service refuses all of them.`,
+  processedTitle: ({ transactions }: ProcessedBefore) =>
+    transactions === 1
+      ? '1 transaction went to the service before'
+      : `${counted(transactions, 'transaction')} went to the service before`,
+  processedHint: ({ leftOut }: ProcessedBefore) =>
+    leftOut > 0
+      ? 'They are left out of the files.'
+      : 'Files with them are held before they are sent, until you give a reason to send them again.',
+  processedTable: 'Transactions that went before',
+  processedWith: 'Went with',
+  processedAt: 'Approved',
+  processedState: 'Now',
+  processedCount: 'Transactions',
+  processedRows: 'First rows here',
+  rowsOf: (first: ProcessedSubmission['first']) => {
+    const [one] = first;
+    const together = first.filter(({ source, table }) => source === one?.source && table === one?.table);
+    return `${together
+      .slice(0, 5)
+      .map(({ row }) => number(row))
+      .join(', ')} of ${one === undefined ? '' : [one.source, one.table].filter(Boolean).join(', ')}`;
+  },
+  moreSubmissions: (count: number) => `… and ${counted(count, 'more submission')}`,
+  leaveOutProcessed: 'Leave out the transactions that went to the service before',
+  nothingBefore: (connection: string | undefined) =>
+    connection === undefined ? 'None of it went to the service before.' : `None of it went over ${connection} before.`,
+  notCompared: (reason: string) => `It could not be compared with what went to the service before: ${reason}.`,
+  uncompared: (count: number) =>
+    `The modification ids of ${counted(count, 'earlier submission')} are not there any more, or cannot be read: not compared.`,
+  allProcessed: 'All of it went to the service before: there is nothing to send.',
+  comparedWithOther: (connection: string) => `The plan compares with what went over ${connection}.`,
+  planFor: (connection: string) => `Make the plan for ${connection}`,
   duplicatesTitle: 'The same modification id more than once',
   sums: 'Control sums',
   sumsTable: 'Control sums and figures',

@@ -18,6 +18,12 @@ export const progressTexts = {
   left: (time: string) => `${time} left`,
   allSeen: (batches: number) => (batches === 1 ? '1 batch' : `All ${number(batches)} batches`),
   allSeenMeaning: 'Sent, accepted and seen by the service',
+  notCheckedYet: 'Not checked yet',
+  nextTryIn: (time: string) => `Next try in ${time}`,
+  nextTryAt: (time: string) => `Next try at ${time}`,
+  tryingNow: 'Trying again',
+  sentAgain: (size: string) => `${size} will be sent again`,
+  sentAgainMeaning: 'An upload was broken off, and cannot continue in the middle',
   nothingYet: 'Nothing sent yet',
   nothing: 'Nothing was sent',
 };

@@ -28,6 +28,8 @@ export const queueTexts = {
   pausing: 'Will pause',
   added: (moment: string) => `Added ${moment}`,
   failedBatches: (count: number) => `${counted(count, 'batch')} failed`,
+  hidden: (count: number, isSearch: boolean) =>
+    `${counted(count, 'file')} added that the ${isSearch ? 'search' : 'filter'} hides`,
   noMatch: 'Nothing matches',
   noMatchHint: 'No submission and no id matches the filter and the search.',
   showAll: 'Show all',
@@ -46,6 +48,18 @@ export const orderWords: Record<Order, string> = {
   name: 'Name',
   state: 'State',
   size: 'Largest first',
+};
+
+/** After a removal. */
+export const undoTexts = {
+  label: 'Removed',
+  removed: (count: number, fileName: string) =>
+    count === 1
+      ? `${fileName} was removed from the list.`
+      : `${counted(count, 'submission')} were removed from the list.`,
+  undo: 'Undo',
+  list: 'See what was removed',
+  dismiss: 'Dismiss',
 };
 
 /** Where the id went that was searched for. */

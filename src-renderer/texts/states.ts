@@ -23,6 +23,9 @@ export const stateWords: Record<State, string> = {
   cancelled: 'Cancelled',
 };
 
+/** In place of its state, where a person must help before it goes on. */
+export const stuckWords = 'Waits for you';
+
 /** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */
 export function storedStateInWords(state: string): string {
   const known = submissionStateNames.find((name) => name === state);
@@ -47,6 +50,17 @@ export const stateExplanations: Record<State, string> = {
   failed: 'It could not be sent, or the service could not process it.',
   cancelled: 'It was cancelled.',
 };
+
+/** In place of “Checking”, while others are checked first. */
+export const waitsForCheckWords = {
+  words: 'Waits for its check',
+  explanation: 'Tranship checks it once the files before it are checked. Nothing is sent yet.',
+};
+
+/** The words for where a submission stands. */
+export function standingInWords({ state, waitsForCheck }: Pick<SubmissionRow, 'state' | 'waitsForCheck'>): string {
+  return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
+}
 
 /** The colour of a state: moving, in need of a person, successful, or inactive. */
 export type Tone = 'moving' | 'trouble' | 'attention' | 'done' | 'resting';

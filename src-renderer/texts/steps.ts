@@ -1,11 +1,13 @@
 /** @file The texts of the steps with a submission: the buttons, and the questions before steps with consequences. */
 
-import type { Step } from '../steps/next-steps.ts';
+import type { Step, Way } from '../steps/next-steps.ts';
 import { counted } from '../wording.ts';
 
 /** The label and the effect of each step. Three dots: a question always comes first. */
 export const stepWords: Record<Step, { label: string; explanation: string }> = {
   approve: { label: 'Send anyway…', explanation: 'Sends the file although it is held.' },
+  release: { label: 'Send…', explanation: 'Sends the file, which waits for a person to release it.' },
+  tryNow: { label: 'Try now', explanation: 'Tries at once, without waiting for the next try.' },
   allowHost: { label: 'Allow host…', explanation: 'Lets the files of this connection go to another storage host.' },
   pause: {
     label: 'Pause',
@@ -15,6 +17,18 @@ export const stepWords: Record<Step, { label: string; explanation: string }> = {
   retry: { label: 'Try again', explanation: 'Tries again what did not succeed.' },
   cancel: { label: 'Cancel…', explanation: 'Cancels what has not ended.' },
   remove: { label: 'Remove', explanation: 'Removes it from the list. Its history stays.' },
+};
+
+/** The label of each way to the place that helps, and what is there. */
+export const wayWords: Record<Way, { label: string; explanation: string }> = {
+  renewSecret: { label: 'Renew the secret', explanation: 'Asks for the secret of its connection.' },
+  openConnection: { label: 'See the connection', explanation: 'Shows its connection, which needs you.' },
+  openNetwork: { label: 'See the network', explanation: 'Shows the proxy and the authorities in the settings.' },
+  seeErrors: { label: 'See the errors', explanation: 'Shows what the check found, and the ways to correct it.' },
+  seeWarnings: { label: 'See the warnings', explanation: 'Shows what the check found.' },
+  readReport: { label: 'Read the report', explanation: 'Shows what the service says about the refused lines.' },
+  seeBatches: { label: 'See the batches', explanation: 'Shows its batches, with the ids to ask the provider about.' },
+  seeEarlier: { label: 'See the earlier', explanation: 'Shows the submission that this went with before.' },
 };
 
 export const heldHint = 'Nothing of it has been sent.';
@@ -38,9 +52,19 @@ export const questionTexts = {
         ? 'Tranship asks the service to take the valid lines and to refuse the others.'
         : 'The service will probably refuse every batch that contains a faulty line, including its valid lines.';
     },
-    reason: 'Why is it sent again?',
-    reasonHint: 'The history keeps your reason for the auditor.',
-    reasonMissing: 'Say in a few words why it is sent again.',
+    reason: { 'sent-before': 'Why is it sent again?', errors: 'Why is it sent with errors?' },
+    reasonHint: 'The history and the receipt keep your reason for the auditor.',
+    reasonMissing: {
+      'sent-before': 'Say in a few words why it is sent again.',
+      errors: 'Say in a few words why it is sent with errors.',
+    },
+    typed: (connection: string) => `To send it to production, type “${connection}”`,
+    typedMissing: (connection: string) => `Type the name of the connection: ${connection}`,
+  },
+  release: {
+    title: (count: number, fileName: string) => `Send ${those(count, fileName)}?`,
+    confirm: 'Send',
+    goBack: 'Not yet',
   },
   allowHost: {
     title: (_count: number, _fileName: string) => 'Allow another storage host?',
@@ -67,8 +91,8 @@ export const questionTexts = {
     title: (count: number, fileName: string) => `Pause ${those(count, fileName)}?`,
     confirm: 'Pause',
     goBack: 'Keep going',
-    costs: (size: string) => [
-      `${size} of the batches being sent must be sent again when you resume: an upload cannot continue in the middle.`,
+    costs: (size: string, time: string) => [
+      `About ${time} of sending is lost: ${size} must be sent again when you resume, because an upload cannot continue in the middle.`,
       'What has arrived stays.',
     ],
   },

@@ -26,6 +26,8 @@ export const transactionTexts = {
     'This text has more than a million characters. One transaction cannot be that large: add it to the queue as a file.',
   fileUnreadable: (fileName: string) => `${fileName} cannot be read. Was it moved, or is it a folder?`,
   fileNoText: (fileName: string) => `${fileName} is not UTF-8 text. Choose the file with the transaction itself.`,
+  lineNoText:
+    'This line has bytes that are not UTF-8. It would not arrive as the file has it: correct it there first.',
   lineTooLong: 'This line is too long to load here. Copy it from the file.',
   check: 'Check',
   checkAgain: 'Check again',

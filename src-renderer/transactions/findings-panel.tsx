@@ -38,9 +38,12 @@ export function FindingsPanel() {
           {transactionTexts.notChecked}
         </Text>
       ) : findings.length === 0 ? (
-        <p className={classes['clean']}>
-          <IconCircleCheck size={18} aria-hidden /> {transactionTexts.clean}
-        </p>
+        <>
+          <p className={classes['clean']}>
+            <IconCircleCheck size={18} aria-hidden /> {transactionTexts.clean}
+          </p>
+          <LaidOut text={text} path="" />
+        </>
       ) : (
         <Found findings={findings} text={text} />
       )}
@@ -79,15 +82,22 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
       {finding !== undefined && (
         <div className={classes['place']}>
           {finding.path !== '' && <CopiedValue what={findingTexts.path} value={finding.path} />}
-          <JsonText
-            label={transactionTexts.laidOut}
-            text={text.length > MOST_LAID_OUT ? text.slice(0, MOST_LAID_OUT) : text}
-            path={finding.path}
-            isShortened={text.length > MOST_LAID_OUT}
-          />
+          <LaidOut text={text} path={finding.path} />
         </div>
       )}
     </>
+  );
+}
+
+/** A line of a file is hard to read; what is sent stays as it is. `path`: the place to mark, if any. */
+function LaidOut({ text, path }: { text: string; path: string }) {
+  return (
+    <JsonText
+      label={transactionTexts.laidOut}
+      text={text.slice(0, MOST_LAID_OUT)}
+      path={path}
+      isShortened={text.length > MOST_LAID_OUT}
+    />
   );
 }
 

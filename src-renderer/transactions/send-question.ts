@@ -30,6 +30,5 @@ export function questionBeforeSending(
     goBack,
     connection: name,
     isGrave: isFaulty,
-    needsReason: false,
   };
 }

@@ -5,7 +5,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { FindingRow, TransactionReply } from '../../src-shared/contract.ts';
+import type { CommandOutput, FindingRow, Result, TransactionReply } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { SourcePlace } from '../routes.ts';
 import { transactionTexts } from '../texts/transactions.ts';
@@ -28,14 +28,15 @@ export interface TransactionStore {
   write(text: string, origin?: string): void;
   /** Takes the text of a file. */
   read(file: File): Promise<void>;
-  /** Takes a line of a submission's file. */
+  /** Takes a line of a submission's file, with its own bytes, for the connection of the submission, and checks it. */
   take(place: SourcePlace): Promise<void>;
   check(): Promise<void>;
   /** Sends the checked text; does nothing before a check. */
   send(connection: string): Promise<void>;
 }
 
-export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStore> {
+/** `ask`: chooses a connection for the pages that ask the service directly. */
+export function createTransactionStore(bridge: Bridge, ask: (connection: string) => void): StoreApi<TransactionStore> {
   return createStore<TransactionStore>((set, get) => {
     const write = (text: string, origin = '') =>
       set({ text, origin, findings: undefined, answer: undefined, problem: undefined, waitsFor: undefined });
@@ -63,9 +64,13 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
           bridge.invoke['submission.details']({ id: submission }),
         ]);
         set({ waitsFor: undefined });
-        if (!result.ok) set({ problem: { error: result.error } });
-        else if (result.value.isShortened) set({ problem: { sentence: transactionTexts.lineTooLong } });
-        else write(result.value.text, transactionTexts.line(line, details.ok ? details.value.row.fileName : ''));
+        const why = reasonAgainst(result) ?? reasonAgainst(details);
+        if (why !== undefined) set({ problem: why });
+        if (why !== undefined || !result.ok || !details.ok) return;
+        const { fileName, connection } = details.value.row;
+        ask(connection);
+        write(result.value.text, transactionTexts.line(line, fileName));
+        await get().check();
       },
       async check() {
         const { text } = get();
@@ -92,4 +97,14 @@ export function createTransactionStore(bridge: Bridge): StoreApi<TransactionStor
       },
     };
   });
+}
+
+/** Why a line cannot be taken as it is; undefined when it can. */
+function reasonAgainst(
+  result: Result<CommandOutput<'submission.line'> | CommandOutput<'submission.details'>>,
+): TransactionStore['problem'] {
+  if (!result.ok) return { error: result.error };
+  if (!('isShortened' in result.value)) return undefined;
+  if (result.value.isShortened) return { sentence: transactionTexts.lineTooLong };
+  return result.value.hasOtherBytes === true ? { sentence: transactionTexts.lineNoText } : undefined;
 }

@@ -1,5 +1,6 @@
 /** @file Errors of preparing exports. */
 
+import { counted } from '../quantities.ts';
 import { kind } from './wording.ts';
 
 export const preparingErrors = {
@@ -54,6 +55,22 @@ export const preparingErrors = {
             detail: `${path} may have the names of columns, but it has no rows.`,
             remedy: 'Export it again from the source system, for a time in which there are transactions.',
           },
+  ),
+  'preparation.all-processed': kind<{ transactions: number }>(
+    false,
+    'Everything in the export went to the service before',
+    ({ transactions }) => ({
+      detail: `Its ${counted(transactions, 'transaction')} went to the service before, and were to be left out. Nothing was written.`,
+      remedy: 'There is nothing to send. To send them again, prepare without leaving them out.',
+    }),
+  ),
+  'preparation.not-compared': kind<{ reason: string }>(
+    false,
+    'It is not known what went to the service before',
+    ({ reason }) => ({
+      detail: `What went to the service before was to be left out, but it cannot be compared: ${reason}. Nothing was written.`,
+      remedy: 'Remove the cause, or prepare without leaving it out: before anything is sent, it is compared again.',
+    }),
   ),
   'control.unreadable': kind<{ path: string; problem: string }>(
     false,

@@ -221,8 +221,8 @@ export const queueErrors = {
     }),
   ),
   'submission.no-reason': kind(false, 'A reason is missing', () => ({
-    detail: 'This file has been sent before. Tranship sends it again only with a reason.',
-    remedy: 'Say in a few words why it is sent again. The history keeps it for the auditor.',
+    detail: 'This file has errors, or has been sent before. Tranship sends it only with a reason.',
+    remedy: 'Say in a few words why it is sent. The history keeps it for the auditor.',
   })),
   'submission.awaits-release': kind<{ folder: string; warnings: number }>(
     false,

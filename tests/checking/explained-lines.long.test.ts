@@ -198,3 +198,13 @@ describe('One fault in a line', () => {
     expect(await expectSame(checker(defaultRuleSet), Buffer.from(line), defaultRuleSet)).toBe(0);
   });
 });
+
+it('An escaped key is named as it is spelled, after lines with other keys that begin with a backslash', async () => {
+  const keys = ['"\\\\"', '"\\\\u"', '"\\u0061"', '"\\u0061b"', '"\\""'];
+  const lines = keys.map((key) => JSON.stringify(transaction()).replace('"sender"', key));
+  const { findings } = await checker(defaultRuleSet)(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+  const unknown = findings.filter(({ rule }) => rule === 'field.unknown').map(({ path }) => path);
+  expect(unknown).toEqual(['\\', '\\u', 'a', 'ab', '"']);
+  const content = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  expect(judgedAlone(content, defaultRuleSet).findings).toEqual(findings);
+});

@@ -113,6 +113,35 @@ describe('A rule set that lets another kind of file pass', () => {
   });
 });
 
+describe('A file with only blank lines', () => {
+  const named = [
+    { line: 0, rule: 'file.empty', message: expect.stringContaining('only blank lines, and no transaction') },
+  ];
+
+  it.each([
+    ['a line end', '\n'],
+    ['blanks', ' \t \r\n\r\n'],
+    ['a byte order mark and a blank', '\uFEFF '],
+    ['60,000 of them', '\n'.repeat(60_000)],
+  ])('is reported once: %s', async (_, content) => {
+    const { findings, summary } = await check(content);
+    expect(findings).toMatchObject(named);
+    expect(summary).toMatchObject({ lines: 0, errors: 1, ranges: [] });
+  });
+
+  it.each([
+    ['', ''],
+    [' with a byte order mark', '\uFEFF'],
+  ])('is none if a transaction follows, however far behind%s', async (_, mark) => {
+    const { summary } = await check(`${mark}${'\n'.repeat(65_536)}${good}\n`);
+    expect(summary).toMatchObject({ lines: 65_537, transactions: 1 });
+  });
+
+  it('is none if a character stands in it that is no blank', async () => {
+    expect((await check('\u00a0\n')).findings).toMatchObject([{ line: 1, rule: 'json.syntax' }]);
+  });
+});
+
 it('A file with only a byte order mark counts as empty', async () => {
   expect((await check('\uFEFF')).findings).toMatchObject([{ line: 0, rule: 'file.empty' }]);
 });

@@ -36,7 +36,9 @@ describe('Fetching a line', () => {
         const expected = lines.map((line) => {
           const text = line.toString('utf8').replace(/\r?\n$|\r$/, '');
           offset += line.length;
-          return { offset: offset - line.length, bytes: line.length, text, isShortened: false };
+          // Written again, the text has the same bytes only if they were UTF-8.
+          const hasOtherBytes = !Buffer.from(line.toString('utf8')).equals(line);
+          return { offset: offset - line.length, bytes: line.length, text, isShortened: false, hasOtherBytes };
         });
         expect(fetched).toEqual(expected);
       }),

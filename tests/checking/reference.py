@@ -39,7 +39,7 @@ TRANSACTION = {
     },
 }
 ROLES = ['sender', 'sending_partner', 'receiver', 'receiving_partner']
-WARNINGS = {'field.unknown', 'field.implausible', 'json.duplicate-key', 'file.bom'}
+WARNINGS = {'field.unknown', 'field.implausible', 'json.duplicate-key'}
 UUID = re.compile(r'[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}')
 MOMENT = re.compile(r'[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?')
 

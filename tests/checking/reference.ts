@@ -192,7 +192,7 @@ const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message:
-    'The file begins with a byte order mark, which JSON Lines should not have. Save it without one, as plain UTF-8.',
+    'The file begins with a byte order mark (EF BB BF), for which a service may refuse all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
 };
 
 const blank: Complaint = {

@@ -157,6 +157,7 @@ test('a line of a checked file is corrected and sent as a single transaction', a
 }) => {
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank' });
+  await addConnection(page, await startTenant(), { name: 'Other bank' });
   const path = `${workplace.folder}/faulty.jsonl`;
   const faults = await writeFaultySample(path);
   const fault = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
@@ -173,7 +174,10 @@ test('a line of a checked file is corrected and sent as a single transaction', a
   await page.getByRole('link', { name: 'Send this line alone' }).click();
 
   await expect(page.getByText(`From line ${fault?.line} of faulty.jsonl`)).toBeVisible();
+  await expect(page.getByText('Send to TEST: Nordbank')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
   const line = await field(page).inputValue();
+  expect(line).toBe((await readFile(path, 'utf8')).split('\n').at((fault?.line ?? 0) - 1));
   await field(page).fill(line.replace(/"payment_source_country":\s*"[^"]*"/, '"payment_source_country":"SE"'));
   await check(page).click();
   await expect(page.getByText('The check found no errors and no warnings.')).toBeVisible();

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { figuresOf } from '../../src-main/checking/rules/figures.ts';
 import { type JsonObject, valueAt } from '../../src-main/checking/rules/json-object.ts';
-import { amountText } from '../../src-main/checking/totals/exact-amount.ts';
 import { factsOf, factsOfLine } from '../../src-main/preparing/line-facts.ts';
 import { rowMapper } from '../../src-main/preparing/mapping/row-mapper.ts';
 import { column, constant, mapped, templateOf } from './mapping/templates.ts';
@@ -21,8 +20,7 @@ const fields = {
 function factsOfCells(cells: Readonly<Record<string, string>>) {
   const row = mapped({ fields, otherColumns: 'additional-fields' }, cells);
   if (row.kind !== 'line') throw new Error(`The row is ${row.kind}.`);
-  const { amount, ...facts } = factsOf(row.fields);
-  return { ...facts, amount: amount === undefined ? undefined : amountText(amount) };
+  return factsOf(row.fields);
 }
 
 it('A transaction is split off and added up by what is written of it', () => {
@@ -38,7 +36,7 @@ it('A transaction is split off and added up by what is written of it', () => {
     Currency: 'EUR',
   });
   expect(facts).toEqual({
-    ...{ payment: uuid.toUpperCase(), modification: uuid, day: '2024-02-29', amount: '-12.5', currency: 'EUR' },
+    ...{ payment: uuid.toUpperCase(), modification: uuid, day: '2024-02-29', amount: '-12.50', currency: 'EUR' },
     ...{ sourceCountry: 'DE', targetCountry: 'FR' },
   });
 });

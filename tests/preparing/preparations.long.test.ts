@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nothingEarlier } from '../../src-main/app/earlier-ids.ts';
 import { KeptTemplates } from '../../src-main/app/kept-templates.ts';
 import { PreparationRecords } from '../../src-main/app/preparation-record.ts';
 import { type OpenPreparation, Preparations } from '../../src-main/app/preparations.ts';
@@ -89,6 +90,7 @@ function decided(draft: PreparationDraft | undefined): PreparationDraft {
   };
 }
 
+const earlier = async () => nothingEarlier(undefined);
 const submission = (id: number) => id as SubmissionRow['id'];
 
 it('An export is recognised, planned and written, and a line leads back to its row and column', async () => {
@@ -97,7 +99,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
   const { record, examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
   const draft = decided(record.draft);
-  preparations.plan(id, draft, defaultRuleSet, 1000);
+  preparations.plan(id, { draft, ruleSet: defaultRuleSet, speed: 1000, earlier });
   const { plan } = await settled(preparations, id);
   expect(plan).toMatchObject({ rows: 3, transactions: 2, batches: 1 });
   expect(plan?.refused).toMatchObject({ count: 1, first: [{ row: 3, column: 'Betrag', cell: 'zwölf' }] });
@@ -108,7 +110,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
 
   const added: string[] = [];
   const add = async ({ path }: { path: string }) => submission(added.push(path));
-  preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, add });
+  preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
   const done = await settled(preparations, id);
   expect(done.error).toBeUndefined();
   expect(done.record.added).toEqual([1]);
@@ -144,7 +146,7 @@ it('Writing that was broken off continues after a restart, and adds each file on
     if (added.length === 1) throw new Error('The power fails.');
     return submission(added.push(path));
   };
-  before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, add: failing });
+  before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
   expect((await settled(before, id)).isInterrupted).toBe(true);
   await before.close();
   const after = start();
@@ -153,7 +155,7 @@ it('Writing that was broken off continues after a restart, and adds each file on
     if (!added.includes(path)) added.push(path);
     return submission(added.indexOf(path) + 1);
   };
-  after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, add });
+  after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   const { record, error, isInterrupted } = await settled(after, id);
   expect({ error, isInterrupted, added: record.added }).toEqual({
     error: undefined,
@@ -190,7 +192,7 @@ it('The files of a preparation go with their submissions, the last one with ever
   const added: string[] = [];
   const add = async ({ path }: { path: string }) => submission(added.push(path));
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
-  preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, add });
+  preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   await settled(preparations, id);
   const [first = '', second = ''] = added;
   const files = new KeptFiles(folder);

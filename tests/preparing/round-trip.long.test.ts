@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepare } from '../../src-main/preparing/prepare.ts';
-import { delimitedRowsOfPiece } from '../../src-main/preparing/reading/delimited/delimited-rows.ts';
+
 import { RecordSplitter } from '../../src-main/preparing/reading/delimited/record-splitter.ts';
+import { rowsOfPiece } from '../../src-main/preparing/reading/rows-of-piece.ts';
 import type { Piece } from '../../src-main/preparing/rows.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { payments } from './exports/awkward-export.ts';
@@ -97,7 +98,7 @@ function readInPieces(text: string, chunk: number, pieceBytes: number, largestRe
     const { rows, faults } =
       piece.kind === 'rows'
         ? piece
-        : delimitedRowsOfPiece(piece, { format: 'delimited', delimiter: ';' }, ['a', 'b', 'c']);
+        : rowsOfPiece(piece, { reading: { format: 'delimited', delimiter: ';' }, columns: ['a', 'b', 'c'] });
     for (const { number, cells } of rows) found.push([number, ...cells]);
     for (const { number, message } of faults) found.push([number, message]);
   };

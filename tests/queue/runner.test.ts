@@ -126,6 +126,31 @@ describe('the runner', () => {
     expect(store.batches()[0]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(1), address } });
   });
 
+  it('what a person hurries is tried at once, and what the other side asked to wait for is not', async () => {
+    const { id } = startOne();
+    const unavailable = new AppError('service.unavailable', { endpoint: 'POST', status: 503, reason: 'busy' });
+    const limited = new AppError('service.rate-limited', { endpoint: 'POST', seconds: 30 });
+    // One slot: the second batch is asked for as soon as the first waits.
+    (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
+    (await world.next()).answer({ kind: 'reserve-failed', error: limited.toRecord() });
+    await settle();
+    expect([world.unanswered, ...states()]).toEqual([0, 'waiting', 'waiting']);
+    runner.hurry(id);
+    const { effect, batch } = await world.next();
+    expect([effect.kind, batch.start, world.unanswered]).toEqual(['reserve', 0, 0]);
+  });
+
+  it('hurries only the submission that a person means', async () => {
+    startOne();
+    const { id } = approved(store).submission;
+    const unavailable = new AppError('service.unavailable', { endpoint: 'POST', status: 503, reason: 'busy' });
+    (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
+    (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
+    runner.hurry(id);
+    await settle();
+    expect(world.unanswered).toBe(0);
+  });
+
   it('the runner gives the slot to the next batch when one is sent', async () => {
     startOne();
     (await world.next()).answer(reserved(1));

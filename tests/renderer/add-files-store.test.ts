@@ -63,3 +63,45 @@ describe('Files on their way into the queue', () => {
     expect([problems, refusing.getState().picked?.offers.length]).toEqual([[{ error }], 1]);
   });
 });
+
+describe('Files that are being taken over', () => {
+  function receiving() {
+    const { bridge, problems } = openDialog();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let signal: AbortSignal | undefined;
+    let report: ((sentBytes: number, totalBytes: number) => void) | undefined;
+    const store = createAddFilesStore(
+      {
+        ...bridge,
+        offerFiles: async (files, onProgress, stop) => {
+          report = onProgress;
+          signal = stop;
+          onProgress?.(1, 10);
+          await promise;
+          return await bridge.offerFiles(files);
+        },
+      },
+      (more) => problems.push(...more),
+    );
+    const received = store.getState().receive([new File(['a'], 'a.jsonl')]);
+    return { store, received, end: resolve, problems, isStopped: () => signal?.aborted, report: () => report?.(5, 10) };
+  }
+
+  it('are stopped by the person: nothing is offered, and nothing more is told', async () => {
+    const { store, received, end, problems, isStopped, report } = receiving();
+    expect([store.getState().receiving, isStopped()]).toEqual([{ sentBytes: 1, totalBytes: 10 }, false]);
+    store.getState().stopReceiving();
+    report();
+    expect([store.getState().receiving, isStopped()]).toEqual([undefined, true]);
+    end();
+    await received;
+    expect([store.getState().picked, store.getState().receiving, problems]).toEqual([undefined, undefined, []]);
+  });
+
+  it('are on offer once all of them are there', async () => {
+    const { store, received, end } = receiving();
+    end();
+    await received;
+    expect([store.getState().picked?.offers.length, store.getState().receiving]).toEqual([1, undefined]);
+  });
+});

@@ -29,6 +29,26 @@ describe('What the queue shows', () => {
     expect(shown({ search: ' MARCH ' })).toEqual([2, 1]);
   });
 
+  const hidden = (wish: Partial<Wish>, since: number) => arrange(rows, { ...everything, ...wish }, since).hidden;
+
+  it('A search that a person has kept hides files that came later, and their number is told', () => {
+    expect([
+      hidden({ search: 'march' }, 2),
+      hidden({ search: 'nothing' }, 1),
+      hidden({ search: 'nothing' }, 3),
+    ]).toEqual([1, 2, 0]);
+  });
+
+  it('A filter hides files that came later, except those that need no look any more', () => {
+    expect([hidden({ group: 'needs' }, 0), hidden({ group: 'moving' }, 0), hidden({ group: 'done' }, 0)]).toEqual([
+      1, 1, 2,
+    ]);
+  });
+
+  it('Nothing is hidden where all is shown', () => {
+    expect(hidden({}, 0)).toBe(0);
+  });
+
   it('A filter does not change the count of each group', () => {
     expect(arrange(rows, { ...everything, search: 'nothing' }).counts).toEqual({
       all: 3,

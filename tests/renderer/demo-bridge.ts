@@ -142,7 +142,9 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
     'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
     'queue.approve': answer('queue.approve', ({ id, reason }) => {
-      if (needsReason(life.row(id)?.error) && !reason) throw new AppError('submission.no-reason', {});
+      const row = life.row(id);
+      if ((needsReason(row?.error) || (row?.errors ?? 0) > 0) && !reason)
+        throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
     }),
     'queue.find': answer('queue.find', ({ id }) => demoPlaces(id, life.snapshot().submissions)),

@@ -57,7 +57,8 @@ export const demoPlan: Plan = {
     count: 1,
     first: [{ table: '', row: 4, column: 'Betrag', cell: 'zwölf', message: 'The cell “zwölf” is no number.' }],
   },
-  duplicates: { count: 0, sentBefore: 0, first: [] },
+  duplicates: { count: 0, first: [] },
+  processedBefore: { isCompared: true, transactions: 0, leftOut: 0, submissions: [], uncompared: 0 },
   sums: [
     { currency: 'EUR', count: 1, amount: '1234.50' },
     { currency: 'SEK', count: 1, amount: '7.00' },

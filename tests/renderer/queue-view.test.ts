@@ -49,3 +49,19 @@ describe('A submission that is gone', () => {
     expect(view.selected()).toEqual([8]);
   });
 });
+
+describe('Files that a filter hides', () => {
+  it('count as new from the moment at which the filter was chosen, and not again when only the order changes', () => {
+    let newest = 4;
+    const view = createQueueView(() => newest);
+    const chosen = (wish: Parameters<ReturnType<typeof view.getState>['wish']>[0]) => {
+      view.getState().wish(wish);
+      return view.getState().since;
+    };
+    expect(chosen({ search: 'may' })).toBe(4);
+    newest = 7;
+    expect([chosen({ order: 'name' }), chosen({ search: 'may' }), chosen({ search: 'ma' })]).toEqual([4, 4, 7]);
+    newest = 9;
+    expect([chosen({ group: 'needs' }), chosen({})]).toEqual([9, 9]);
+  });
+});

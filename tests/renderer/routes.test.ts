@@ -12,8 +12,12 @@ it.each([
   '#/rules',
   '#/rules/after/12',
   '#/observability',
+  '#/history',
+  '#/history/removed',
   '#/connections',
   '#/connections/new',
+  '#/connections/of/Nordbank%20%2F%20UAT',
+  '#/connections/secret/Nordbank',
   '#/settings',
 ])('The address %s leads to a page and back', (address) => {
   expect(addressOf(routeOf(address))).toBe(address);
@@ -30,6 +34,13 @@ it.each(['#/transactions/line/x/1', '#/transactions/line/12', '#/transactions/12
   'The address %j leads to the page of transactions without a line',
   (address) => {
     expect(routeOf(address)).toEqual({ page: 'transactions' });
+  },
+);
+
+it.each(['#/connections/of', '#/connections/of/', '#/connections/secret/%E0%A4%A', '#/connections/Nordbank'])(
+  'The address %j leads to the connections without one in sight',
+  (address) => {
+    expect(routeOf(address)).toEqual({ page: 'connections', isNew: false });
   },
 );
 

@@ -57,7 +57,7 @@ describe('A step', () => {
     const { steps, bridge, taken, question } = openPage();
     bridge.life.put([row('held', { error: sentBefore.toRecord() })]);
     await steps.getState().begin('approve', [row('held', { error: sentBefore.toRecord() })]);
-    expect(question()?.needsReason).toBe(true);
+    expect(question()).toMatchObject({ reason: 'sent-before', isTyped: true });
     await steps.getState().confirm('Asked for by the provider');
     expect(taken()).toEqual([{ name: 'queue.approve', input: { id: 7, reason: 'Asked for by the provider' } }]);
   });
@@ -95,14 +95,33 @@ describe('A host that the service named', () => {
 });
 
 describe('The question', () => {
-  it('A pause is questioned only when many bytes would be sent again', async () => {
-    const { steps, question } = openPage();
-    const sending = (bytes: number) =>
-      row('uploading', { sent: { bytes: bytes + 7, batches: 0 }, accepted: { bytes: 7, batches: 0 } });
-    await steps.getState().begin('pause', [sending(49_000_000)]);
-    expect(question()).toBeUndefined();
-    await steps.getState().begin('pause', [sending(20_000_000), sending(30_000_000)]);
-    expect(question()?.sentences.join(' ')).toContain('50 MB of the batches being sent must be sent again');
+  const sending = (bytes: number, bytesPerSecond?: number): SubmissionRow => {
+    const { speed: _, ...plain } = row('uploading', {
+      ...{ sent: { bytes: bytes + 7, batches: 0 }, accepted: { bytes: 7, batches: 0 } },
+    });
+    return { ...plain, ...(bytesPerSecond !== undefined && { speed: { bytesPerSecond } }) };
+  };
+
+  it.each([
+    ['400 MB on a fast line, lost in 40 s', 400_000_000, 10_000_000],
+    ['exactly a minute', 60_000, 1000],
+    ['a little, before a speed is measured', 14_000_000, undefined],
+    ['nothing yet, while nothing moves', 0, 0],
+  ])('A pause that costs %s is not questioned', async (_what, bytes, speed) => {
+    const { steps, question, taken } = openPage();
+    await steps.getState().begin('pause', [sending(bytes, speed)]);
+    expect([question(), taken().length]).toEqual([undefined, 1]);
+  });
+
+  it.each([
+    ['3 MB on a slow line', 3_000_000, 20_000, 'About 2m 30s of sending is lost: 3 MB must be sent again'],
+    ['400 MB in a quarter of an hour', 400_000_000, 444_444, 'About 15m of sending is lost: 400 MB must be sent again'],
+    ['much of a line that stands still', 30_000_000, 0, 'About 2m of sending is lost: 30 MB must be sent again'],
+  ])('A pause that costs %s is questioned, with the time that it costs', async (_what, bytes, speed, words) => {
+    const { steps, question, taken } = openPage();
+    await steps.getState().begin('pause', [sending(10, 1_000_000), sending(bytes, speed)]);
+    expect(question()?.sentences.join(' ')).toContain(words);
+    expect(taken()).toEqual([]);
   });
 
   it('A removal is questioned for several submissions, and when a key was pressed', async () => {
@@ -132,6 +151,33 @@ describe('The question', () => {
     await steps.getState().begin('approve', [held]);
     expect(question()?.connection).toBe('Nordbank');
     expect(question()?.sentences.join(' ')).toMatch(/3 errors.*(take the valid lines|refuse every batch)/);
+  });
+
+  it('What is sent with errors needs a reason, and what only waits for its release does not', async () => {
+    const { steps, bridge, taken, question } = openPage();
+    const faulty = row('held', { errors: 3 });
+    bridge.life.put([faulty]);
+    await steps.getState().begin('approve', [faulty]);
+    expect(question()).toMatchObject({ reason: 'errors', isTyped: true });
+    await steps.getState().confirm('The provider takes the valid lines');
+    const released = row('held', {
+      ...{ errors: 0, warnings: 2 },
+      error: new AppError('submission.awaits-release', { folder: '/in', warnings: 2 }).toRecord(),
+    });
+    await steps.getState().begin('release', [released]);
+    expect(question()).toMatchObject({ isGrave: false, sentences: ['The check found 2 warnings.'] });
+    expect(question()).not.toHaveProperty('reason');
+    await steps.getState().confirm();
+    expect(taken()).toEqual([
+      { name: 'queue.approve', input: { id: 7, reason: 'The provider takes the valid lines' } },
+      { name: 'queue.approve', input: { id: 7 } },
+    ]);
+  });
+
+  it('A try at once is taken without a question, as another try', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('tryNow', [row('waiting')]);
+    expect(taken()).toEqual([{ name: 'queue.retry', input: { ids: [7] } }]);
   });
 
   it('A question names one file, and the number of several', async () => {

@@ -8,7 +8,7 @@ const faulty = '{"payment_source_country": "Sweden"}';
 
 function openPage() {
   const bridge = createDemoBridge();
-  const store = createTransactionStore(bridge);
+  const store = createTransactionStore(bridge, () => {});
   const sent = () => bridge.calls.filter(({ name }) => name === 'transaction.send').map(({ input }) => input);
   return { bridge, store, sent, state: () => store.getState() };
 }
@@ -76,7 +76,10 @@ describe('A transaction', () => {
 it('A check that ends after the text was changed does not affect the new text', async () => {
   const bridge = createDemoBridge();
   const { promise, resolve } = Promise.withResolvers<Result<CommandOutput<'transaction.check'>>>();
-  const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.check': () => promise } });
+  const store = createTransactionStore(
+    { ...bridge, invoke: { ...bridge.invoke, 'transaction.check': () => promise } },
+    () => {},
+  );
   store.getState().write('{}');
   const check = store.getState().check();
   store.getState().write('{"a":1}');
@@ -88,7 +91,10 @@ it('A check that ends after the text was changed does not affect the new text', 
 it('A transaction cannot be replaced while its answer is awaited', async () => {
   const bridge = createDemoBridge();
   const { promise } = Promise.withResolvers<never>();
-  const store = createTransactionStore({ ...bridge, invoke: { ...bridge.invoke, 'transaction.send': () => promise } });
+  const store = createTransactionStore(
+    { ...bridge, invoke: { ...bridge.invoke, 'transaction.send': () => promise } },
+    () => {},
+  );
   store.getState().write('{}');
   await store.getState().check();
   void store.getState().send('Nordbank');
@@ -116,13 +122,36 @@ describe('What a person picks', () => {
 
   it('A line of a checked file can be picked', async () => {
     const bridge = createDemoBridge({ submissions: 3 });
-    const store = createTransactionStore(bridge);
+    const asked: string[] = [];
+    const store = createTransactionStore(bridge, (connection) => asked.push(connection));
     const [row] = bridge.life.snapshot().submissions;
     if (row === undefined) throw new Error('The sample app has no submission.');
     await store.getState().take({ submission: row.id, line: 1234 });
     expect(store.getState()).toMatchObject({
       text: expect.stringContaining('CUST-1234'),
       origin: `line 1,234 of ${row.fileName}`,
+      findings: expect.any(Array),
     });
+    expect(asked).toEqual([row.connection]);
+  });
+
+  it('A line keeps its own bytes, and one that cannot is not taken', async () => {
+    const bridge = createDemoBridge({ submissions: 3 });
+    const [row] = bridge.life.snapshot().submissions;
+    if (row === undefined) throw new Error('The sample app has no submission.');
+    const text = ' {"amount" : 1.10,\t"b":1e2}';
+    let more: { hasOtherBytes?: true } = {};
+    const lineOf = async () => ({ ok: true, value: { line: 1, text, isShortened: false, ...more } }) as const;
+    const store = createTransactionStore(
+      { ...bridge, invoke: { ...bridge.invoke, 'submission.line': lineOf } },
+      () => {},
+    );
+    await store.getState().take({ submission: row.id, line: 1 });
+    await store.getState().send('Nordbank');
+    expect(bridge.calls.findLast(({ name }) => name === 'transaction.send')?.input).toMatchObject({ text });
+    more = { hasOtherBytes: true };
+    store.getState().write('');
+    await store.getState().take({ submission: row.id, line: 1 });
+    expect(store.getState()).toMatchObject({ text: '', problem: { sentence: expect.stringContaining('not UTF-8') } });
   });
 });

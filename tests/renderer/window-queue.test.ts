@@ -32,6 +32,7 @@ function openPage() {
       'queue.retry': act('retry'),
       'queue.cancel': act('cancel'),
       'queue.remove': act('remove'),
+      'queue.restore': act('restore'),
       'queue.approve': act('approve'),
     },
     on: {
@@ -207,5 +208,40 @@ describe('What a person does', () => {
     ]);
     page.store.getState().dismissProblems();
     expect(page.store.getState().problems).toEqual([]);
+  });
+});
+
+describe('A removal', () => {
+  const [one, two] = [row(1, 'failed'), row(2, 'processed')];
+
+  it('can be undone, all of it at once', async () => {
+    const { store, calls, snapshot } = openPage();
+    await snapshot(1, one, two);
+    await store.getState().act('remove', [one.id, two.id]);
+    expect(store.getState().removal).toEqual({ ids: [1, 2], fileName: 'file-1.jsonl' });
+    await store.getState().undoRemoval();
+    expect(calls).toEqual([
+      ['remove', { ids: [1, 2] }],
+      ['restore', { ids: [1, 2] }],
+    ]);
+    expect(store.getState().removal).toBeUndefined();
+  });
+
+  it('that did not work, and any other step, offers nothing to undo', async () => {
+    const { store, snapshot, failNext } = openPage();
+    await snapshot(1, one, two);
+    await store.getState().act('retry', [one.id]);
+    failNext(new AppError('queue.still-moving', { id: 1 }));
+    await store.getState().act('remove', [one.id]);
+    expect(store.getState().removal).toBeUndefined();
+  });
+
+  it('that cannot be undone says why', async () => {
+    const { store, snapshot, failNext } = openPage();
+    await snapshot(1, one);
+    await store.getState().act('remove', [one.id]);
+    failNext(new AppError('queue.unknown-id', { id: '1' }));
+    await store.getState().undoRemoval();
+    expect(store.getState().problems.map(({ error }) => error.code)).toEqual(['queue.unknown-id']);
   });
 });

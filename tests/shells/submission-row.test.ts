@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckProgress } from '../../src-main/checking/check.ts';
+import type { Batch } from '../../src-main/queue/batch.ts';
 import { QueueView } from '../../src-main/queue/view/queue-view.ts';
 import type { Standing } from '../../src-main/queue/view/standing.ts';
 import { submissionRow } from '../../src-main/shells/submission-row.ts';
@@ -46,6 +47,14 @@ describe('the row of a submission', () => {
   it('reads a path of Windows as Windows does', () => {
     const row = rowOf(standing(submission(1, { name: 'C:\\Exports\\may.jsonl' })));
     expect(row).toMatchObject({ fileName: 'may.jsonl', folder: 'C:\\Exports' });
+  });
+
+  it('says that a file waits for its check until that has begun', () => {
+    const unchecked = standing(submission(1, { stage: 'checking' }));
+    const begun = { bytes: 0, totalBytes: 300, lines: 0, errors: 0, warnings: 0 };
+    expect(rowOf(unchecked).waitsForCheck).toBe(true);
+    expect(rowOf(unchecked, { check: begun })).not.toHaveProperty('waitsForCheck');
+    expect(rowOf(standing(submission(1)))).not.toHaveProperty('waitsForCheck');
   });
 
   it('shows what the running check has found so far', () => {
@@ -108,6 +117,43 @@ describe('the row of a submission', () => {
     expect(rowOf(standing(submission(1), [batch(1, 1)]), { hold }).error).toEqual(hold);
     const done = standing(submission(1), [batch(1, 1, { state: 'processed' })]);
     expect(rowOf(done, { hold })).not.toHaveProperty('error');
+  });
+
+  it('A row tells when the next try is, as long as it waits for that alone', () => {
+    const waits = batch(1, 1, { error: offline, notBefore: 7000 });
+    expect(rowOf(standing(submission(1), [waits])).nextTryAt).toBe(7000);
+    const never = [
+      rowOf(standing(submission(1, { paused: true }), [waits])),
+      rowOf(standing(submission(1), [batch(1, 1, { error: refused, notBefore: 7000 })])),
+      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: 7000, state: 'uploading' })])),
+      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: 0 })])),
+      rowOf(standing(submission(1), [waits]), {
+        hold: new AppError('auth.no-secret', { connection: 'Bank' }).toRecord(),
+      }),
+    ];
+    for (const row of never) expect(row).not.toHaveProperty('nextTryAt');
+  });
+
+  it('A row tells what is sent again after an upload was broken off, until that begins', () => {
+    const queue = new QueueDouble();
+    const view = new QueueView({ queue, clock: new FakeClock(), onChange: () => {} });
+    const sending = batch(1, 1, { state: 'uploading' });
+    const { id } = submission(1);
+    const become = (change: Partial<Batch>, sentBytes?: number) => {
+      const now = { ...sending, ...change };
+      queue.put(standing(submission(1), [now]));
+      if (sentBytes === undefined) queue.tell({ kind: 'batch', batch: now, cause: 'restarted' });
+      else queue.tell({ kind: 'upload-progress', submission: id, batch: now.number, sentBytes });
+      return submissionRow(view.of(id)).sentAgainBytes;
+    };
+    expect(become({}, 41)).toBeUndefined();
+    expect(become({ state: 'waiting' })).toBe(41);
+    expect(become({ state: 'reserving' })).toBe(41);
+    expect(become({ state: 'uploading' }, 1)).toBeUndefined();
+    expect(become({ state: 'waiting' })).toBe(1);
+    expect(become({ state: 'cancelled' })).toBeUndefined();
+    expect(become({ state: 'uploading' }, 90)).toBeUndefined();
+    expect(become({ state: 'processing' })).toBeUndefined();
   });
 
   it('A row shows how much there is to send, and which batches failed', () => {

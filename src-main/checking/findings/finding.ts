@@ -7,7 +7,7 @@ export const defaultSeverities = {
   'file.empty': 'error',
   'file.encoding': 'error',
   'file.not-jsonl': 'error',
-  'file.bom': 'warning',
+  'file.bom': 'error',
   'file.over-limit': 'warning',
   'line.blank': 'error',
   'line.too-long': 'error',

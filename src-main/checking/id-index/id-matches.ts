@@ -1,6 +1,6 @@
 /**
  * @file Which of some wanted ids an index holds, and on which lines. Few are looked up one by one, each with a few reads;
- * many are compared with all of the index, which is read once from front to back.
+ * many are compared with the blocks that may hold them, which are read once from front to back.
  */
 
 import type { IdIndexFile } from './id-index-file.ts';
@@ -15,6 +15,8 @@ export type Found = (wanted: number, line: number) => void;
 /** Reading so many blocks in a row takes about as long as looking up one id. */
 const BLOCKS_PER_LOOK_UP = 12;
 const BLOCKS_AT_ONCE = 64;
+/** For so few ids it is not worth finding out between which blocks they are. */
+const FEW = 12;
 /** After so many guesses the rest is halved: the ids of a damaged index need not be spread evenly. */
 const GUESSES = 6;
 const WORD = 2 ** 32;
@@ -33,15 +35,31 @@ export function sortIds(ids: Uint32Array): { sorted: SortedIds; before: Uint32Ar
 
 /** @throws DamagedIndex */
 export function eachMatch(index: IdIndexFile, wanted: SortedIds, found: Found): void {
-  if ((wanted.length / 2) * BLOCKS_PER_LOOK_UP < index.blocks) lookUp(index, wanted, found);
-  else compare(index, wanted, found);
+  const count = wanted.length / 2;
+  const blocks = count > FEW ? blocksWith(index, wanted) : { first: 0, last: index.blocks - 1 };
+  if (count * BLOCKS_PER_LOOK_UP < blocks.last + 1 - blocks.first) lookUp(index, wanted, found);
+  else compare(index, wanted, blocks, found);
 }
 
-/** Reads the whole index beside the wanted ids: both are in order. */
-function compare(index: IdIndexFile, wanted: SortedIds, found: Found): void {
+/** From the first block that may hold one of the wanted ids to the last: those of a part of all ids are close together. */
+function blocksWith(index: IdIndexFile, wanted: SortedIds): { first: number; last: number } {
+  const at = (place: number) => blockOf(index, wanted[place] ?? 0, wanted[place + 1] ?? 0);
+  return { first: at(0), last: Math.min(at(wanted.length - 2), index.blocks - 1) };
+}
+
+/** Reads the index beside the wanted ids: both are in order. */
+function compare(
+  index: IdIndexFile,
+  wanted: SortedIds,
+  { first, last }: { first: number; last: number },
+  found: Found,
+): void {
   let at = 0;
-  for (let block = 0; block < index.blocks && at < wanted.length; block += BLOCKS_AT_ONCE) {
-    at = compareRecords(index.read(block, Math.min(BLOCKS_AT_ONCE, index.blocks - block)), wanted, at, found);
+  for (let block = first; block < index.blocks && at < wanted.length; ) {
+    // Blocks after the last one may go on with its id.
+    const count = Math.max(1, Math.min(BLOCKS_AT_ONCE, last + 1 - block));
+    at = compareRecords(index.read(block, count), wanted, at, found);
+    block += count;
   }
 }
 

@@ -15,8 +15,7 @@ export interface IdKey {
   key: Uint8Array;
 }
 
-const ID_BYTES = 16;
-const WORD_BYTES = 4;
+const WORDS_OF_BITS = 4;
 
 export class KeyedIds {
   readonly #cipher: Cipheriv;
@@ -29,16 +28,21 @@ export class KeyedIds {
   /** Two words for each of these ids, which are laid out as in a ModificationIdList. */
   encipher(ids: Uint32Array): Uint32Array {
     const count = ids.length / WORDS_PER_ID;
-    const plain = new Uint32Array(count * (ID_BYTES / WORD_BYTES));
+    const plain = new Uint32Array(count * WORDS_OF_BITS);
     for (let from = 0, to = 0; from < ids.length; from += WORDS_PER_ID, to += 4) {
       plain[to] = ids[from] ?? 0;
       plain[to + 1] = ids[from + 1] ?? 0;
       plain[to + 2] = ids[from + 2] ?? 0;
       plain[to + 3] = ids[from + 3] ?? 0;
     }
-    const sealed = this.#cipher.update(Buffer.from(plain.buffer));
+    return this.encipherBits(plain);
+  }
+
+  /** Two words for each of these ids, of which there are only the four words of their 128 bits. */
+  encipherBits(plain: Uint32Array): Uint32Array {
+    const sealed = this.#cipher.update(Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength));
     const whole = new Uint32Array(sealed.buffer, sealed.byteOffset, plain.length);
-    const halves = new Uint32Array(count * 2);
+    const halves = new Uint32Array(plain.length / 2);
     for (let from = 0, to = 0; to < halves.length; from += 4, to += 2) {
       halves[to] = whole[from] ?? 0;
       halves[to + 1] = whole[from + 1] ?? 0;

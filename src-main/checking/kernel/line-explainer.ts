@@ -9,6 +9,7 @@ import { isCurrencyForm } from '../rules/codes.ts';
 import { judgeEntities } from '../rules/entities.ts';
 import type { Figures } from '../rules/figures.ts';
 import { isJsonObject, valueAt } from '../rules/json-object.ts';
+import { jsonValueOf } from '../rules/json-value.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { fieldExplainer, missingFields } from '../rules/transaction.ts';
 import type { FaultyLine } from './faulty-lines.ts';
@@ -97,7 +98,7 @@ export class LineExplainer {
       if (end - start > MOST_PARSED_BYTES) return undefined;
       const entry = this.#entries.get(about);
       const text = textOf(start, end);
-      const value: unknown = JSON.parse(text);
+      const value = jsonValueOf(text);
       if (entry === undefined) {
         if (!addKey(membersAt(faulty, this.#places.get(about) ?? []), value)) return undefined;
         continue;

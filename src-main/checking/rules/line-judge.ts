@@ -24,6 +24,7 @@ import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
 import { figuresOf } from './figures.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
+import { jsonValueOf } from './json-value.ts';
 import type { RuleSet } from './rule-set.ts';
 import { fieldExplainer, missingFields } from './transaction.ts';
 import { type LineJudge, noTransaction } from './verdict.ts';
@@ -39,7 +40,7 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
     if (text.includes('\uFFFD') && !isUtf8(block.subarray(start, end))) return noTransaction(notUtf8);
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = jsonValueOf(text);
     } catch (thrown) {
       return noTransaction({
         rule: 'json.syntax',

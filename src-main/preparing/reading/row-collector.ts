@@ -1,8 +1,15 @@
 /** @file Collects rows into pieces that are worth posting to another thread, and no larger than memory allows. */
 
-import type { Piece, Row } from '../rows.ts';
+import type { Piece, Row, RowFault } from '../rows.ts';
 
 export type RowsPiece = Extract<Piece, { kind: 'rows' }>;
+
+/** The rows of a piece in their order, to be gone through once, and then those that cannot be read. */
+export interface PieceRows {
+  rows: Iterable<Row>;
+  /** Only whole once all rows were taken. */
+  faults: Iterable<RowFault>;
+}
 
 const ROWS_OF_PIECE = 1000;
 const CHARACTERS_OF_PIECE = 1 << 20;

@@ -5,6 +5,7 @@
  */
 
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
+import { stopsConnection } from '../../../src-shared/stopped-connections.ts';
 import { MINUTE, SECOND } from '../../clock.ts';
 import { backoffDelay } from '../../service/backoff.ts';
 import type { Batch } from '../batch.ts';
@@ -29,7 +30,7 @@ export function retryDecision(
   { now, patience = defaultPatience }: Pick<Circumstances, 'now' | 'patience'>,
   before: ErrorRecord | undefined = batch.error,
 ): 'again' | 'give-up' | 'ask-person' {
-  if (needsPerson(error)) return 'ask-person';
+  if (stopsConnection(error)) return 'ask-person';
   if (!error.retryable) return 'give-up';
   if (!isBounded(error) || !isSameSort(before, error)) return 'again';
   const lasting = now - (batch.failingSince ?? now);
@@ -71,26 +72,9 @@ function isSameSort(before: ErrorRecord | undefined, error: ErrorRecord): boolea
   return before !== undefined && isBounded(before) === isBounded(error);
 }
 
-/** Where the service wants files to go to a host that they must not, or may not yet, go to. */
-const aboutDestination: ReadonlySet<string> = new Set([
-  'upload.unsafe-address',
-  'upload.other-host',
-  'upload.host-refused',
-]);
-
 /** Whether a report waits for a person: its host is not allowed. That is no answer about the batch, and no failure. */
 export function isHeldReport({ code }: Pick<ErrorRecord, 'code'>): boolean {
   return code === 'report.unsafe-address' || code === 'report.other-host';
-}
-
-/**
- * Faults of the connection or of the network settings, and of the hosts that the service names, concern everything that
- * waits, not one batch.
- */
-function needsPerson({ code, retryable }: ErrorRecord): boolean {
-  if (retryable) return false;
-  if (aboutDestination.has(code)) return true;
-  return /^(auth|secret|certificate|connection|network|policy)\./.test(code);
 }
 
 /** Whether the tries are limited in time; trouble that passes by itself is not, however long it takes. */

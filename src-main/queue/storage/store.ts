@@ -326,14 +326,15 @@ export class QueueStore {
     return row && removedRow.parse(row).id;
   }
 
-  /** The submissions to a destination that were approved and not purged, also removed ones, in order. */
-  approvedTo(destination: string): ApprovedSubmission[] {
+  /** The submissions to a destination, or to all, that were approved and not purged, also removed ones, in order. */
+  approvedTo(destination?: string): ApprovedSubmission[] {
+    const wanted = destination === undefined ? [] : [destination];
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions
-       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.destination') = ?
-         AND json_extract(document, '$.purgedAt') IS NULL ORDER BY id`,
+       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL
+       ${destination === undefined ? '' : "AND json_extract(document, '$.destination') = ?"} ORDER BY id`,
       submissionSchema,
-      destination,
+      ...wanted,
     ).filter((submission) => submission.stage === 'approved');
   }
 

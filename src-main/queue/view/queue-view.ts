@@ -8,7 +8,7 @@ import { factsOf } from '../../../src-shared/states.ts';
 import type { CheckProgress } from '../../checking/check.ts';
 import type { Clock } from '../../clock.ts';
 import { SpeedMeter } from '../../transfer/speed-meter.ts';
-import type { BatchNumber, SubmissionId } from '../batch.ts';
+import type { Batch, BatchNumber, SubmissionId } from '../batch.ts';
 import type { Queue } from '../queue.ts';
 import type { QueueChange } from '../queue-change.ts';
 import type { Share, Standing } from './standing.ts';
@@ -23,6 +23,8 @@ export interface LiveStanding extends Standing {
   /** With what has left in the uploads under way. */
   sent: Share;
   check: CheckUnderWay | undefined;
+  /** Bytes of its uploads that were broken off and have not begun again: they are sent again. */
+  brokenOff: number;
   /** Why nothing is sent to where the submission is bound, if so. */
   hold: ErrorRecord | undefined;
   /** What a person should know first: of the submission itself, of its connection, of its batches. */
@@ -45,6 +47,8 @@ export class QueueView {
   readonly #sentBytes = new Map<BatchNumber, number>();
   /** Of submissions that are being sent: all bytes that were handed to the network, repeated ones included. */
   readonly #meters = new Map<SubmissionId, { meter: SpeedMeter; total: number }>();
+  /** Of submissions with batches whose upload was broken off: the bytes of each that had left. */
+  readonly #brokenOff = new Map<SubmissionId, Map<BatchNumber, number>>();
   readonly #unsubscribe: () => void;
   #stopped: ErrorRecord | undefined;
 
@@ -83,15 +87,18 @@ export class QueueView {
   #note(change: QueueChange): SubmissionId[] {
     switch (change.kind) {
       case 'submission':
-        if (change.submission.stage !== 'checking') this.#checks.delete(change.submission.id);
+        if (change.submission.stage !== 'checking' || change.cause === 'check-over') {
+          this.#checks.delete(change.submission.id);
+        }
         return [change.submission.id];
       case 'batch':
-        if (change.batch.state !== 'uploading') this.#sentBytes.delete(change.batch.number);
+        if (change.batch.state !== 'uploading') this.#noteEndOfUpload(change.batch);
         // The service may still speak of ids of a submission that was taken out of the queue.
         return this.#ports.queue.has(change.batch.submission) ? [change.batch.submission] : [];
       case 'removed':
         this.#checks.delete(change.submission);
         this.#meters.delete(change.submission);
+        this.#brokenOff.delete(change.submission);
         return [change.submission];
       case 'check-progress': {
         const { since } = this.#checks.get(change.submission) ?? { since: this.#ports.clock.now() };
@@ -123,9 +130,20 @@ export class QueueView {
     return bound.map(({ submission }) => submission.id);
   }
 
+  /** A batch that waits again was broken off in the middle, and an upload cannot continue there. */
+  #noteEndOfUpload({ number, submission, state }: Pick<Batch, 'number' | 'submission' | 'state'>): void {
+    const left = this.sentBytes(number);
+    this.#sentBytes.delete(number);
+    const broken = this.#brokenOff.get(submission) ?? new Map<BatchNumber, number>();
+    if (state === 'waiting' && left > 0) this.#brokenOff.set(submission, broken.set(number, left));
+    // What was given up, or came through in another way, is not sent again.
+    else if (state !== 'waiting' && state !== 'reserving') broken.delete(number);
+  }
+
   #noteSent({ submission, batch, sentBytes }: Extract<QueueChange, { kind: 'upload-progress' }>): void {
     const moving = this.#meters.get(submission) ?? { meter: new SpeedMeter(), total: 0 };
     this.#meters.set(submission, moving);
+    this.#brokenOff.get(submission)?.delete(batch);
     moving.total += Math.max(0, sentBytes - this.sentBytes(batch));
     moving.meter.add(this.#ports.clock.now(), moving.total);
     this.#sentBytes.set(batch, sentBytes);
@@ -138,6 +156,7 @@ export class QueueView {
     return {
       ...standing,
       sent,
+      brokenOff: [...(this.#brokenOff.get(submission.id)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
       check: submission.stage === 'checking' ? this.#checks.get(submission.id) : undefined,
       hold,
       error: submission.error ?? (isUnfinished(state) ? hold : undefined) ?? standing.error,
@@ -174,4 +193,9 @@ export class QueueView {
 
 function isUnfinished(state: Standing['state']): boolean {
   return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
+}
+
+/** Whether its check has not begun: others are checked first. */
+export function waitsForCheck({ submission, check }: Pick<LiveStanding, 'submission' | 'check'>): boolean {
+  return submission.stage === 'checking' && check === undefined;
 }

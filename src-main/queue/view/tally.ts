@@ -27,6 +27,8 @@ export interface Sums {
   uploading: readonly { number: BatchNumber; bytes: number }[];
   /** The most pressing error of its batches: what needs a person before what heals by itself. */
   error: ErrorRecord | undefined;
+  /** When the batch with that error is tried again by itself (ms since the epoch). */
+  nextTryAt?: number | undefined;
 }
 
 /** Of no batches at all. */
@@ -67,6 +69,7 @@ export class Tally {
   }
 
   get sums(): Sums {
+    const pressing = this.#mostPressing();
     const { whole, sent, accepted, seen } = this.#shares;
     return {
       ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted }, seen: { ...seen } },
@@ -75,7 +78,8 @@ export class Tally {
       uploading: [...this.#uploading]
         .sort((one, other) => one.start - other.start)
         .map(({ number, start, end }) => ({ number, bytes: end - start })),
-      error: this.#mostPressing()?.error,
+      error: pressing?.error,
+      ...(pressing !== undefined && nextTryOf(pressing)),
     };
   }
 
@@ -141,6 +145,13 @@ function isMorePressing(one: Batch, other: Batch): boolean {
   const healsByItself = ({ error }: Batch) => error?.retryable === true;
   if (healsByItself(one) !== healsByItself(other)) return healsByItself(other);
   return one.start < other.start;
+}
+
+/** None for what is under way, has ended, or needs a person. */
+function nextTryOf({ state, error, notBefore }: Batch): { nextTryAt?: number } {
+  const { phase, isActive } = factsOf(state);
+  const waits = !isActive && (phase === 'sending' || phase === 'at-service') && error?.retryable === true;
+  return waits && notBefore > 0 ? { nextTryAt: notBefore } : {};
 }
 
 function none(): Share {

@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { isJsonObject } from '../../checking/rules/json-object.ts';
+import { jsonValueOf } from '../../checking/rules/json-value.ts';
 import { CsvReader } from './csv-records.ts';
 import { type ReportEntry, readEntry } from './entry.ts';
 import { type Element, JsonScanner } from './json-scanner.ts';
@@ -128,7 +129,7 @@ export class Entries {
 function readText(text: string, key: string | undefined): ReadEntry | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = jsonValueOf(text);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
  */
 
 import { isJsonObject } from '../../checking/rules/json-object.ts';
+import { jsonValueOf } from '../../checking/rules/json-value.ts';
 import { CsvReader } from './csv-records.ts';
 import { idKinds, type ReportEntry, readEntry } from './entry.ts';
 import { fieldMeaning } from './field-names.ts';
@@ -96,7 +97,7 @@ function isElementPath(path: string): boolean {
 
 function parsed(text: string, key: string | undefined): ReportEntry | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = jsonValueOf(text);
     return isJsonObject(value) || key !== undefined ? readEntry(value, key) : undefined;
   } catch {
     return undefined;

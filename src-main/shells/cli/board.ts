@@ -74,7 +74,7 @@ export function liveLine({
   speed: current,
 }: LiveStanding): string {
   if (submission.stage === 'checking') {
-    if (check === undefined) return `${submission.name}  ${stateInWords(state)}`;
+    if (check === undefined) return `${submission.name}  waits for its check`;
     return progressLine(submission.name, check.progress, Date.now() - check.since);
   }
   if (submission.stage !== 'approved' || whole.batches === 0) return '';

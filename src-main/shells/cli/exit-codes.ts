@@ -68,4 +68,6 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'preparation.line-too-large',
   'preparation.payment-too-large',
   'preparation.nothing',
+  'preparation.all-processed',
+  'preparation.not-compared',
 ]);

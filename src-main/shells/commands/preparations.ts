@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { earlierIds } from '../../app/earlier-ids.ts';
 import { originsOfPrepared } from '../../app/manifest-files.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
@@ -58,15 +59,18 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const { examined } = preparations.get(id);
       return examined === undefined ? [] : valuesOf(examined, columns);
     },
-    'preparations.plan': ({ id, draft }) => {
+    'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
       requireUsable(draft.template);
-      preparations.plan(id, draft, settings.ruleSet, sendingSpeed(ports));
+      const { ruleSet } = settings;
+      const [speed, earlier] = [sendingSpeed(ports, connection), earlierOver(ports, connection)];
+      preparations.plan(id, { draft, ruleSet, speed, earlier });
     },
     'preparations.prepare': ({ id, draft, options }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       settings.change({ sending: options });
-      preparations.prepare(id, { draft, options, ruleSet, add: adding(ports, options, ruleSet) });
+      const earlier = earlierOver(ports, options.connection);
+      preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
     },
     'preparations.cancel': async ({ id }) => await preparations.cancel(id),
     'preparations.discard': async ({ id }) => await preparations.discard(id),
@@ -115,12 +119,23 @@ function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, r
   };
 }
 
-/** Bytes a second that sending over the connection used last has reached; undefined where that is not known. */
-function sendingSpeed({ app, settings }: Ports): number | undefined {
+/** The connection that is chosen for sending; undefined where there is none yet. */
+function connectionOfPlan({ settings }: Ports): string | undefined {
   const { connection } = settings.all.sending;
-  if (connection === '') return undefined;
+  return connection === '' ? undefined : connection;
+}
+
+/** Bytes a second that sending over the connection has reached lately; undefined where that is not known. */
+function sendingSpeed({ app }: Ports, connection: string | undefined): number | undefined {
+  if (connection === undefined) return undefined;
   const speed = app.queue.bytesPerSecond(destinationOf(app.services.connection(connection)));
   return speed === 0 ? undefined : speed;
+}
+
+/** What went over the connection before; over all of them without one. */
+function earlierOver({ app: { services, store, idIndexes: indexes, keepsIds } }: Ports, name: string | undefined) {
+  const connection = name === undefined ? undefined : { name, destination: destinationOf(services.connection(name)) };
+  return () => earlierIds({ store, indexes, keepsIds, connection });
 }
 
 function requireUsable(template: Parameters<typeof templateProblems>[0]): void {

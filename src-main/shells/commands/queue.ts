@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { FoundPlaces, Place } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Place as FoundPlace, findPlaces } from '../../whereabouts/places.ts';
@@ -27,7 +28,12 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'projection' | '
     'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
     'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
     'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
-    'queue.approve': ({ id, reason }) => app.approve(id, reason),
+    'queue.approve': async ({ id, reason }) => {
+      // In the window a person sees the errors, and says why they are sent nevertheless.
+      const { check } = queue.view(id).submission;
+      if ((check?.errors ?? 0) > 0 && (reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
+      await app.approve(id, reason);
+    },
     'queue.find': async (wanted) => await find(ports, wanted),
   };
 }

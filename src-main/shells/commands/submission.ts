@@ -60,10 +60,11 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       const origin = originOf(app.store, { submission: id, line });
-      const { text, isShortened } = fetched;
+      const { text, isShortened, hasOtherBytes } = fetched;
       const row = new RowFinder(app.store).rowOf(id, line);
       return {
         ...{ line, text, isShortened },
+        ...(hasOtherBytes && !isShortened && { hasOtherBytes }),
         ...(origin !== undefined && { origin }),
         ...(row !== undefined && { row }),
       };

@@ -31,7 +31,7 @@ beforeEach(async () => {
       const answer = served.request({ path: '/session', headers: bearer(secret) });
       return (await answer.catch(() => undefined))?.status === 401;
     },
-    upload: (file, onProgress) => upload(file, onProgress),
+    upload: (file, onProgress, signal) => upload(file, onProgress, signal),
   });
 });
 afterEach(async () => {
@@ -166,6 +166,20 @@ describe('Files from the page', () => {
     expect(result).toEqual({ ok: true, value: { offers: [], refused: [{ fileName: 'a', error: locked }] } });
   });
   const locked = new AppError('file.locked', { path: 'a' }).toRecord();
+
+  it('Once they are stopped, no further file is sent, and none is offered', async () => {
+    const stop = new AbortController();
+    const names: string[] = [];
+    upload = async ({ name }, _, signal) => {
+      names.push(name);
+      if (name === 'b') stop.abort();
+      const offer = { ...nothingPicked, refused: [{ fileName: name, error: locked }] };
+      return signal.aborted ? { ok: false, error: locked } : { ok: true, value: offer };
+    };
+    const files = [file('a', 1), file('b', 1), file('c', 1)];
+    const result = await bridge.offerFiles(files, undefined, stop.signal);
+    expect([result, names]).toEqual([{ ok: true, value: nothingPicked }, ['a', 'b']]);
+  });
 
   it('The progress covers all files, and never goes back', async () => {
     upload = async ({ size }, onProgress) => {

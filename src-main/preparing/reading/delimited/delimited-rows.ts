@@ -9,8 +9,9 @@ import { number } from '../../../../src-shared/quantities.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../../rows.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
-import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
-import { type Delimiter, parseRecords } from './record-cells.ts';
+import type { BytesPiece } from '../json/json-rows.ts';
+import type { PieceRows } from '../row-collector.ts';
+import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
 /** What programs of DOS write behind the last line. */
@@ -23,36 +24,49 @@ interface Layout {
   encoding: string;
 }
 
-/** The rows of a piece of which nothing is left to detect. Rows without any content are left out. */
-export function delimitedRowsOfPiece(
+/** The cells do not fit to where the splitter ends the records. */
+class Disagreement extends Error {}
+
+/**
+ * Hands over the rows of a piece of which nothing is left to detect, each read when it is asked for, so that none outlives
+ * its turn. Rows without any content are left out.
+ * @param receive may be called a second time, with all rows again, and only what it returns then counts
+ */
+export function handOverDelimitedRows<Result>(
   piece: BytesPiece,
   reading: Extract<PieceFormat['reading'], { format: 'delimited' }>,
   columns: readonly string[],
-): RowsPiece {
+  receive: (rows: PieceRows) => Result,
+): Result {
   const { delimiter = ',', encoding = 'utf-8' } = reading;
   const layout = { delimiter, columns, encoding: namedEncoding(encoding) };
-  const records = recordsOf(piece, delimiter);
+  if (isUtf8(piece.bytes)) {
+    const faults: RowFault[] = [];
+    try {
+      return receive({ rows: rowsInTurn(piece, layout, faults), faults });
+    } catch (thrown) {
+      if (!(thrown instanceof Disagreement || thrown instanceof CsvError)) throw thrown;
+    }
+  }
+  return receive(readOneByOne(piece, layout));
+}
+
+/** Throws Disagreement or CsvError where records must be read one by one. */
+function* rowsInTurn(piece: BytesPiece, layout: Layout, faults: RowFault[]): Generator<Row> {
+  const { bytes, firstRow, rows } = piece;
+  let at = firstRow;
+  for (const cells of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), layout.delimiter)) {
+    const read = rowOf(at++, cells, layout);
+    if (read === undefined) continue;
+    if ('cells' in read) yield read;
+    else faults.push(read);
+  }
+  if (at - firstRow !== rows) throw new Disagreement();
+}
+
+function readOneByOne(piece: BytesPiece, layout: Layout): PieceRows {
   const rows: Row[] = [];
   const faults: RowFault[] = [];
-  if (records === undefined) readOneByOne(piece, layout, rows, faults);
-  else for (const [at, cells] of records.entries()) addRow(piece.firstRow + at, cells, layout, rows, faults);
-  return { kind: 'rows', rows, faults };
-}
-
-/** All records; undefined where they must be read one by one. */
-function recordsOf({ bytes, rows }: BytesPiece, delimiter: Delimiter): string[][] | undefined {
-  if (!isUtf8(bytes)) return undefined;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  try {
-    const records = parseRecords(text, delimiter);
-    return records.length === rows ? records : undefined;
-  } catch (thrown) {
-    if (thrown instanceof CsvError) return undefined;
-    throw thrown;
-  }
-}
-
-function readOneByOne(piece: BytesPiece, layout: Layout, rows: Row[], faults: RowFault[]): void {
   const { firstRow, firstLine = firstRow } = piece;
   const splitter = new RecordSplitter({
     delimiter: layout.delimiter.charCodeAt(0),
@@ -68,6 +82,7 @@ function readOneByOne(piece: BytesPiece, layout: Layout, rows: Row[], faults: Ro
   };
   for (const record of splitter.push(piece.bytes)) readRecord(record);
   for (const record of splitter.end()) readRecord(record);
+  return { rows, faults };
 }
 
 /** @returns the sentence about a record that cannot be read */
@@ -80,11 +95,14 @@ function readRecordAlone(
 ): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   try {
-    const [cells = [], ...others] = parseRecords(text, layout.delimiter);
+    const [cells = [], ...others] = [...recordsIn(text, layout.delimiter)];
     if (others.length > 0)
       return `${place(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
     if (!isUtf8(bytes)) return undecodable(cells, row, layout);
-    addRow(row, cells, layout, rows, faults);
+    const read = rowOf(row, cells, layout);
+    if (read === undefined) return undefined;
+    if ('cells' in read) rows.push(read);
+    else faults.push(read);
     return undefined;
   } catch (thrown) {
     if (thrown instanceof CsvError) return explained(thrown, row, firstLine, layout);
@@ -92,18 +110,12 @@ function readRecordAlone(
   }
 }
 
-function addRow(row: number, cells: string[], { columns }: Layout, rows: Row[], faults: RowFault[]): void {
-  if (cells.length === columns.length) {
-    if (cells.some(hasContent)) rows.push({ number: row, cells });
-    return;
-  }
+/** undefined where there is no content. */
+function rowOf(row: number, cells: string[], { columns }: Layout): Row | RowFault | undefined {
+  if (cells.length === columns.length) return cells.some(hasContent) ? { number: row, cells } : undefined;
   const extra = cells.findIndex((cell, at) => at >= columns.length && hasContent(cell));
-  if (extra !== -1) {
-    faults.push({ number: row, message: tooManyCells(row, cells, extra, columns.length) });
-    return;
-  }
-  if (!cells.some(hasContent)) return;
-  rows.push({ number: row, cells: Array.from(columns, (_, at) => cells[at]) });
+  if (extra !== -1) return { number: row, message: tooManyCells(row, cells, extra, columns.length) };
+  return cells.some(hasContent) ? { number: row, cells: Array.from(columns, (_, at) => cells[at]) } : undefined;
 }
 
 function hasContent(cell: string): boolean {

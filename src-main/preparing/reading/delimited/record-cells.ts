@@ -4,7 +4,7 @@
  * LibreOffice and Python read them. What is neither is given to csv-parse, which is slower, and says what is wrong. Pure.
  */
 
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 
 /** A separator between cells. */
@@ -12,31 +12,36 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 
 const QUOTE = '"';
 const QUOTE_CODE = QUOTE.charCodeAt(0);
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
-/** The cells of each record of UTF-8 that begins with a record. Throws CsvError where quotes are wrong. */
-export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
-  const text = bytes.toString();
-  const records: string[][] = [];
-  for (let from = 0, lines = new LineEnds(text); from < text.length; ) {
+/** The cells of each record of UTF-8 that begins with a record, one after the other. Throws CsvError where quotes are wrong. */
+export function* recordsIn(bytes: Buffer, delimiter: Delimiter): Generator<string[]> {
+  // One line after the other becomes a text, because a text of them all would be kept for as long as any of its cells.
+  const lines = new LineEnds(bytes);
+  let byteByByte: string | undefined;
+  for (let from = 0; from < bytes.length; ) {
     let end = lines.next(from);
-    const line = text.slice(from, end.at);
+    const line = bytes.toString('utf8', from, end.at);
     let cells: string[] = [];
     if (line.includes(QUOTE)) {
       let unread = addQuotedCells(cells, line, delimiter);
       if (unread !== -1) {
         // Perhaps a line end within quotes.
-        end = endOfRecord(text, from + unread, delimiter, lines);
+        byteByByte ??= bytes.toString('latin1');
+        end = endOfRecord(byteByByte, from + Buffer.byteLength(line.slice(0, unread)), delimiter, lines);
         cells = [];
-        unread = addQuotedCells(cells, text.slice(from, end.at), delimiter);
+        const record = bytes.toString('utf8', from, end.next);
+        const characters = record.length - (end.next - end.at);
+        unread = addQuotedCells(cells, record.slice(0, characters), delimiter);
+        if (unread !== -1) cells.push(...parseWrong(record.slice(unread), delimiter, cells.length));
       }
-      if (unread !== -1) cells.push(...parseWrong(text.slice(from + unread, end.next), delimiter, cells.length));
     } else {
       cells = line.split(delimiter);
     }
-    records.push(cells);
+    yield cells;
     from = end.next;
   }
-  return records;
 }
 
 /** The rest of a record, from the cell on whose quotes are wrong. Empty cells before it let csv-parse name its column. */
@@ -62,7 +67,10 @@ function addQuotedCells(cells: string[], record: string, delimiter: Delimiter): 
   }
 }
 
-/** The line end of the record of which a cell begins at `from`: as the splitter finds it, the first outside of quotes. */
+/**
+ * The line end of the record of which a cell begins at `from`: as the splitter finds it, the first outside of quotes.
+ * @param text with a character for each byte
+ */
 function endOfRecord(text: string, from: number, delimiter: Delimiter, lines: LineEnds): { at: number; next: number } {
   for (let cell = from; ; ) {
     const closed = text.charCodeAt(cell) === QUOTE_CODE ? endOfQuoted(text, cell) : cell;
@@ -88,25 +96,25 @@ function endOfQuoted(record: string, from: number): number {
 
 /** LF, CRLF and CR. */
 class LineEnds {
-  readonly #text: string;
+  readonly #bytes: Uint8Array;
   #feed = -1;
   #return = -1;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
 
   /** Where the line that begins at `from` ends, and where the next one begins. */
   next(from: number): { at: number; next: number } {
-    if (this.#feed < from) this.#feed = this.#find('\n', from);
-    if (this.#return < from) this.#return = this.#find('\r', from);
+    if (this.#feed < from) this.#feed = this.#find(LINE_FEED, from);
+    if (this.#return < from) this.#return = this.#find(CARRIAGE_RETURN, from);
     const at = Math.min(this.#feed, this.#return);
     const isPair = this.#return === at && this.#feed === at + 1;
-    return { at, next: Math.min(this.#text.length, at + (isPair ? 2 : 1)) };
+    return { at, next: Math.min(this.#bytes.length, at + (isPair ? 2 : 1)) };
   }
 
-  #find(character: string, from: number): number {
-    const at = this.#text.indexOf(character, from);
-    return at === -1 ? this.#text.length : at;
+  #find(byte: number, from: number): number {
+    const at = this.#bytes.indexOf(byte, from);
+    return at === -1 ? this.#bytes.length : at;
   }
 }

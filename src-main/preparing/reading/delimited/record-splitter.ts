@@ -9,6 +9,7 @@
 
 import { number, size } from '../../../../src-shared/quantities.ts';
 import type { Piece } from '../../rows.ts';
+import { NextOf } from './next-of.ts';
 import { areRows, faultOfQuote } from './open-quotes.ts';
 
 const LF = 0x0a;
@@ -54,6 +55,7 @@ export class RecordSplitter {
 
   #buffer = new Uint8Array(new ArrayBuffer(0));
   #filled = 0;
+  readonly #marks = new NextOf([LF, CR, QUOTE]);
   /** Where the piece begins, and where the record that is being read begins. */
   #pieceAt = 0;
   #recordAt = 0;
@@ -178,9 +180,12 @@ export class RecordSplitter {
           if (state === CELL_START) this.#lineEndInQuotes = -1;
           state = QUOTED;
         }
-      } else if (state !== QUOTED) {
+      } else {
         if (state === QUOTE_IN_QUOTED && byte !== delimiter) this.#closeWrongly();
-        state = byte === delimiter ? CELL_START : PLAIN;
+        // What stands before the next of these bytes decides nothing but whether a cell begins there.
+        const next = Math.min(this.#marks.next(at + 1), filled);
+        if (state !== QUOTED) state = buffer[next - 1] === delimiter ? CELL_START : PLAIN;
+        at = next - 1;
       }
     }
     this.#scanned = at;
@@ -273,6 +278,7 @@ export class RecordSplitter {
     if (this.#filled + part.length > this.#buffer.length) this.#moveRest(this.#pieceAt);
     this.#buffer.set(part, this.#filled);
     this.#filled += part.length;
+    this.#marks.search(this.#buffer.subarray(0, this.#filled));
   }
 
   /** What follows `from` moves to a new buffer, which has room for the next part: the old one goes away with its piece. */
@@ -282,6 +288,7 @@ export class RecordSplitter {
     this.#buffer = new Uint8Array(new ArrayBuffer(room + 2 * PART_BYTES));
     this.#buffer.set(rest);
     this.#filled = rest.length;
+    this.#marks.search(this.#buffer.subarray(0, this.#filled));
     this.#pieceAt = Math.max(0, this.#pieceAt - from);
     this.#recordAt -= from;
     this.#scanned -= from;

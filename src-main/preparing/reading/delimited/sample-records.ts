@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
-import { type Delimiter, parseRecords } from './record-cells.ts';
+import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
 const MOST_RECORDS = 300;
@@ -48,7 +48,8 @@ export function sampleRecords(
 
 function cellsOf(bytes: Uint8Array, delimiter: Delimiter): string[] | undefined {
   try {
-    return parseRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), delimiter)[0] ?? [''];
+    const [first] = [...recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), delimiter)];
+    return first ?? [''];
   } catch (thrown) {
     if (thrown instanceof CsvError) return undefined;
     throw thrown;

@@ -3,6 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
+import type { ProcessedBefore } from '../../../../src-shared/contract.ts';
+import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
@@ -20,6 +22,7 @@ import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
+import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
 import { proposeTemplate } from './propose-template.ts';
 import { sourcesOf } from './sources-of-call.ts';
 import { findTemplate } from './template.ts';
@@ -31,6 +34,8 @@ export interface PrepareCommandOptions {
   split?: PrepareSplit;
   keepPayments: boolean;
   plan: boolean;
+  connection?: string;
+  leaveOutProcessed: boolean;
   control?: string;
   expect: string[];
   reading: string[];
@@ -61,6 +66,8 @@ export async function prepareExports(
     ...(options.control === undefined ? [] : await loadControl(options.control)),
     ...options.expect.map((text) => parseExpected(text)),
   ];
+  const earlier = await earlierOfCall(session, options);
+  const compared = comparedIds(earlier, options.leaveOutProcessed);
   const workArea = new WorkArea();
   const live = new LiveLines(output);
   try {
@@ -79,11 +86,13 @@ export async function prepareExports(
         keepPayments: options.keepPayments,
         threads: options.workers ?? Math.min(availableParallelism(), MOST_THREADS),
         ...(figures.length > 0 && { control: figures }),
+        ...(compared !== undefined && { earlier: compared }),
         toolVersion: manifest.version,
       },
       { signal: interrupted, onProgress: (progress) => live.draw([progressLine(progress)]) },
     ).finally(() => live.clear());
-    tell(output, summary, options.plan ? undefined : options.out);
+    const before = processedBefore(summary, earlier);
+    tell(output, { ...summary, processedBefore: before }, options.plan ? undefined : options.out);
     return faultsOf(summary).length === 0 ? exitCodes.done : exitCodes.refused;
   } finally {
     workArea.remove();
@@ -97,7 +106,7 @@ const wholeBatches: PrepareSplit = {
 };
 
 /** Why what was prepared should not be sent as it is. */
-function faultsOf({ refused, errors, control, duplicates }: PreparationSummary): string[] {
+function faultsOf({ refused, errors, control, duplicates }: Omit<PreparationSummary, 'processedBefore'>): string[] {
   return [
     ...(refused === 0 ? [] : [`${counted(refused, 'row')} refused`]),
     ...(errors === 0 ? [] : [`${counted(errors, 'error')} in the files`]),
@@ -117,7 +126,10 @@ function tellLeftOut(output: Output, names: readonly string[]): void {
   if (more > 0) output.say(`… and ${counted(more, 'more file')}.`);
 }
 
-function tell(output: Output, summary: PreparationSummary, out: string | undefined): void {
+/** What is told: of what went before, the submissions instead of the indexes. */
+type Told = Omit<PreparationSummary, 'processedBefore'> & { processedBefore: ProcessedBefore };
+
+function tell(output: Output, summary: Told, out: string | undefined): void {
   const {
     rows,
     transactions,
@@ -160,6 +172,7 @@ function tell(output: Output, summary: PreparationSummary, out: string | undefin
   const { ids, transactions: sharing } = duplicates;
   if (ids > 0)
     output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
+  output.sayLines(processedInWords(summary.processedBefore));
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
   for (const difference of control?.differences ?? [])
     output.say(`Control figures differ for ${differenceInWords(difference)}`);

@@ -25,6 +25,11 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
     )
     .option('--keep-payments', 'keep all lines of a payment_external_id in one file', false)
     .option('--plan', 'write nothing: only say what would come of it', false)
+    .option(
+      '--connection <name>',
+      'compare with what went over this connection before; by default with what went over any',
+    )
+    .option('--leave-out-processed', 'leave out transactions that went over the connection before', false)
     .option('--control <file>', 'the figures of the source system (CSV or JSON), to be compared')
     .option('--expect <figure>', 'a figure of the source system, such as EUR=123.45:200; may be repeated', collect, [])
     .option(

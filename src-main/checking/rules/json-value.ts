@@ -1,0 +1,72 @@
+/**
+ * @file JSON.parse with the keys that the text spells. V8 confuses keys: once an object with the key `\` was parsed, the
+ * key `\u0061` of an object of the same form becomes `\` too, since the first characters of its spelling are compared and
+ * not what it spells (nodejs/node#63785). So an escaped key is parsed under a name without escapes.
+ */
+
+import { endOfString, keyOf } from './json-text.ts';
+
+const COLON = 0x3a;
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** For text that others wrote, whose keys may be anything. Throws what JSON.parse throws. */
+export function jsonValueOf(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!text.includes('\\')) return value;
+  const { respelled, keys } = withoutEscapedKeys(text);
+  return keys.size === 0 ? value : withKeys(JSON.parse(respelled), keys);
+}
+
+/** A valid text with a name for each escaped key, and the key that each name stands for. */
+function withoutEscapedKeys(text: string): { respelled: string; keys: ReadonlyMap<string, string> } {
+  const prefix = textNotIn(text);
+  const keys = new Map<string, string>();
+  const pieces: string[] = [];
+  let copied = 0;
+  let escaped = text.indexOf('\\');
+  for (let open = text.indexOf('"'); open !== -1 && escaped !== -1; ) {
+    const end = endOfString(text, open) + 1;
+    if (escaped < end && isKey(text, end)) {
+      const name = `${prefix}${keys.size}`;
+      keys.set(name, keyOf(text.slice(open, end)));
+      pieces.push(text.slice(copied, open), `"${name}"`);
+      copied = end;
+    }
+    if (escaped < end) escaped = text.indexOf('\\', end);
+    open = text.indexOf('"', end);
+  }
+  return { respelled: pieces.join('') + text.slice(copied), keys };
+}
+
+/** Some characters of private use, which no key of the text can begin with. */
+function textNotIn(text: string): string {
+  let tried = '\ue000';
+  while (text.includes(tried)) tried += tried;
+  return tried;
+}
+
+/** Whether the string that ends here is a key: only after those comes a colon. */
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (BLANKS.has(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === COLON;
+}
+
+/** Gives the objects in a parsed value their keys, in the order of the text. Does not recurse: values may be nested deeply. */
+function withKeys(value: unknown, keys: ReadonlyMap<string, string>): unknown {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const found = open.pop();
+    if (typeof found !== 'object' || found === null) continue;
+    const members = Object.entries(found);
+    for (const [, member] of members) if (typeof member === 'object') open.push(member);
+    if (Array.isArray(found) || !members.some(([key]) => keys.has(key))) continue;
+    for (const [key] of members) Reflect.deleteProperty(found, key);
+    for (const [key, member] of members) {
+      // Assigning to `__proto__` would add no key.
+      const property = { value: member, enumerable: true, configurable: true, writable: true };
+      Object.defineProperty(found, keys.get(key) ?? key, property);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,24 @@
+/** @file When something is tried again by itself: it counts down for the eye, and screen readers get the time once. */
+
+import { progressTexts } from '../texts/progress.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+import { duration } from '../wording.ts';
+
+const SECOND = 1000;
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** @param at milliseconds since the epoch */
+export function NextTry({ at }: { at: number }) {
+  const seconds = useTimeLeft(at, SECOND);
+  if (seconds === 0) return <span className="small-print">{progressTexts.tryingNow}</span>;
+  return (
+    <time
+      className="small-print"
+      dateTime={new Date(at).toISOString()}
+      title={progressTexts.nextTryAt(times.format(at))}
+    >
+      <span aria-hidden="true">{progressTexts.nextTryIn(duration(seconds * SECOND))}</span>
+      <span className="unseen">{progressTexts.nextTryAt(times.format(at))}</span>
+    </time>
+  );
+}

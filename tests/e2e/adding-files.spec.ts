@@ -1,0 +1,102 @@
+/** @file Adding files: what the dialog says of each, leaving some out, stopping, and a search that is still there. */
+
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('a file that is left out hands the focus on, and the list scrolls by keyboard', async ({ page, writeExport }) => {
+  const paths: string[] = [];
+  for (let number = 1; number <= 9; number++) paths.push(await writeExport(`day ${number}.jsonl`));
+  await dropFiles(page, paths);
+  const dialog = page.getByRole('dialog', { name: 'Add 9 files' });
+  const frame = dialog.getByRole('region', { name: 'Will be checked and sent' });
+  await expect(frame).toBeVisible();
+  await inspect(page, 'many files to add', 'light');
+  await frame.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+
+  const leaveOut = (number: number): Locator => page.getByRole('button', { name: `Leave out day ${number}.jsonl` });
+  await leaveOut(8).press('Enter');
+  await expect(leaveOut(9)).toBeFocused();
+  await leaveOut(9).press('Enter');
+  await expect(leaveOut(7)).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Add 7 files' })).toBeVisible();
+});
+
+test('files in UTF-16 and blank ones are called what they are', async ({ page, workplace }) => {
+  const [wide, blank] = [`${workplace.folder}/wide.jsonl`, `${workplace.folder}/blank.jsonl`];
+  await writeFile(wide, '\uFEFF{"sender":{}}\n', 'utf16le');
+  await writeFile(blank, '\r\n \r\n');
+  await dropFiles(page, [wide, blank]);
+  const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(dialog.getByText('Text in UTF-16')).toBeVisible();
+  await expect(dialog.getByText('The service takes only UTF-8, which Tranship writes')).toBeVisible();
+  await expect(dialog.getByText('The file has only blank lines, and no transaction.')).toBeVisible();
+  await inspect(page, 'files that cannot be sent', 'light');
+  await dialog.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('a byte order mark holds a file, and is dropped without touching anything else', async ({ page, writeExport }) => {
+  const path = await writeExport('marked.jsonl');
+  await writeFile(path, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), await readFile(path)]));
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'marked.jsonl', 'Held');
+  await openSubmission(page, 'marked.jsonl');
+  await expect(page.getByText('The file begins with a byte order mark (EF BB BF)').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fix in bulk…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix marked.jsonl in bulk' });
+  await expect(dialog.getByRole('checkbox', { name: 'Drop the byte order mark' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText(/will be sent: 0 changed, /)).toBeVisible();
+  await inspect(page, 'drop the byte order mark', 'light');
+  await dialog.getByRole('button', { name: 'Apply and add' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'marked.corrected.jsonl', 'Done');
+});
+
+test('a search that is still there does not hide a new file without a word', async ({ page, writeExport }) => {
+  await dropFiles(page, [await writeExport('march.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'march.jsonl', 'Done');
+  await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('march');
+  await expect(page.getByText('the search hides')).toBeHidden();
+  await goToPage(page, 'Overview');
+  await dropFiles(page, [await writeExport('april.jsonl'), await writeExport('may.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expect(page.getByText('2 files added that the search hides')).toBeVisible();
+  await expect(rowOf(page, 'april.jsonl')).toBeHidden();
+  await inspect(page, 'files that the search hides', 'light');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expectState(page, 'april.jsonl', 'Done');
+  await expect(page.getByText('the search hides')).toBeHidden();
+});
+
+test('taking a file over is stopped, and nothing of it is left', { tag: '@browser' }, async ({ page, workplace }) => {
+  const path = `${workplace.folder}/large.jsonl`;
+  await writeFile(path, '');
+  await truncate(path, 20_000_000);
+  // About half a minute for the file, which is never waited for.
+  const session = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600_000 };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow);
+  const inbox = `${workplace.home}/inbox`;
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog', { name: 'Copying the files' });
+  await expect.poll(() => readdir(inbox).catch(() => [])).toEqual([expect.stringMatching(/^arriving-/)]);
+  await inspect(page, 'taking files over', 'light');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => readdir(inbox)).toEqual([]);
+  await expect(page.getByText('interrupted')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose files…' }).first()).toBeEnabled();
+});
