@@ -25,7 +25,10 @@ export function refusedText(asked: Reading, found: Reading, columns: readonly st
     case 'delimited': {
       const delimiter = found.delimiter ?? ',';
       const line = ({ cells }: Pick<Row, 'cells'>) => delimitedLine(cells, delimiter);
-      return { ending: 'csv', header: headerOf(asked, line({ cells: columns })), line, encode: encoder(asked) };
+      // Refused rows of another format, which were refused once more, are read as they were before.
+      const header =
+        asked.format === 'delimited' ? headerOf(asked, line({ cells: columns })) : line({ cells: columns });
+      return { ending: 'csv', header, line, encode: encoder(asked.format === 'delimited' ? asked : found) };
     }
     case 'fixed-width': {
       const widths = found.columns.map(({ width }) => width);
@@ -54,7 +57,7 @@ function headerOf(asked: Reading, header: string): string {
 export function delimitedLine(cells: readonly (string | undefined)[], delimiter: string): string {
   const last = cells.findLastIndex((cell) => cell !== undefined);
   const quoted = (cell: string): string =>
-    cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    cell.includes(delimiter) || /[";|\r\n\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   const texts = cells.slice(0, last + 1).map((cell) => quoted(cell ?? ''));
   return `${texts.join(delimiter)}\n`;
 }

@@ -13,7 +13,8 @@ export const preparingErrors = {
     'The folder has something in it already',
     ({ path, name }) => ({
       detail: `${path} has ${name} in it. Tranship writes only to a folder that is new, empty, or has an unfinished preparation of the same exports in the same way.`,
-      remedy: 'Choose another folder.',
+      remedy:
+        'Choose another folder. To continue an unfinished preparation, give the same exports again in the same way; from standard input the same bytes.',
     }),
   ),
   'preparation.finished': kind<{ path: string }>(false, 'This preparation is finished', ({ path }) => ({

@@ -1,7 +1,9 @@
 /** @file The tables in a file of which it is known what it is, by the reader of its format. */
 
+import { basename } from 'node:path';
 import { assertNever } from '../../../src-shared/errors.ts';
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
+import { REFUSED } from '../output-folder.ts';
 import type { ReadingProgress, Table } from '../rows.ts';
 import type { WorkArea } from '../work-area.ts';
 import type { Content, ReadCount } from './content.ts';
@@ -30,10 +32,11 @@ type TextFormat = Extract<Format, 'delimited' | 'fixed-width' | 'json' | 'xml'>;
 /** Rejects with AppError `file.*`, and the signal's reason. */
 export async function tablesOfFile(
   file: ExportFile,
-  hints: ReadingHints,
+  asked: ReadingHints,
   workArea: WorkArea,
   signal: AbortSignal,
 ): Promise<FileTable[]> {
+  const hints = hintsFor(file, asked);
   const format = formatOf(file, hints);
   switch (format.value) {
     case 'delimited':
@@ -54,6 +57,32 @@ export async function tablesOfFile(
     }
     default:
       return assertNever(format.value);
+  }
+}
+
+const REFUSED_ROWS = new RegExp(`^${REFUSED}\\b.*\\.(?:csv|jsonl)$`, 'i');
+
+/**
+ * The rows that were refused are prepared again by the same template, once they are corrected; but where the export was no
+ * text, or had its rows in a list, they are not written as they came.
+ */
+function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): ReadingHints {
+  if (!REFUSED_ROWS.test(basename(content.shownPath))) return hints;
+  switch (hints.format) {
+    case 'xlsx':
+    case 'parquet':
+    case 'xml': {
+      const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;
+      return isAsCame ? hints : { format: 'delimited', headerRow: 1 };
+    }
+    case 'json':
+      return { ...hints, list: undefined };
+    case 'delimited':
+    case 'fixed-width':
+    case undefined:
+      return hints;
+    default:
+      return assertNever(hints.format);
   }
 }
 
@@ -100,8 +129,8 @@ async function textTable(
       return utf8Bytes(content, encoding.value, readSignal, count);
     },
   };
-  const { table, ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
-  const facts = { ...factsOf(content, format, notesOf(encoding)), encoding, ...found };
+  const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
+  const facts = { ...factsOf(content, format, [...notesOf(encoding), ...notes]), encoding, ...found };
   const progress = () => ({ bytes: Math.min(count.bytes, content.diskBytes), totalBytes: content.diskBytes });
   return { table: { ...table, name: content.name }, facts, progress };
 }
@@ -112,7 +141,7 @@ async function tableOf(
   encoding: Encoding,
   hints: ReadingHints,
   signal: AbortSignal,
-): Promise<{ table: Table } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
+): Promise<{ table: Table; notes?: string[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
   const { columns, delimiter, element, headerRow, list } = hints;
   switch (format) {
     case 'delimited':
@@ -125,9 +154,9 @@ async function tableOf(
       }
       return { table: fixedWidthTable(source, { format, encoding, columns, ...given({ headerRow }) }) };
     case 'json':
-      return { table: await jsonTable(source, { format, encoding, ...given({ list }) }, signal) };
+      return await jsonTable(source, { format, encoding, ...given({ list }) }, signal);
     case 'xml':
-      return { table: await xmlTable(source, { format, encoding, ...given({ element }) }, signal) };
+      return await xmlTable(source, { format, encoding, ...given({ element }) }, signal);
     default:
       return assertNever(format);
   }

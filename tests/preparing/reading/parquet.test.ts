@@ -121,3 +121,110 @@ test('cells come back as they were written, in any pages and groups', async () =
     { numRuns: 100 },
   );
 });
+
+/** A stored value with the text that its cell must have, which is made of digits or written by hand, and not of the value. */
+interface Told {
+  value: bigint | number | boolean | null;
+  cell: string | undefined;
+}
+
+const missing = fc.constant<Told>({ value: null, cell: undefined });
+const digits = (least: number, most: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+const two = (most: number, least = 0) =>
+  fc.integer({ min: least, max: most }).map((number) => String(number).padStart(2, '0'));
+
+const decimalOf = (whole: number, scale: number): fc.Arbitrary<Told> =>
+  fc
+    .tuple(fc.boolean(), digits(0, whole - 1), fc.integer({ min: 1, max: 9 }), digits(scale, scale))
+    .map(([isNegative, rest, first, fraction]) => {
+      const sign = isNegative ? '-' : '';
+      return { value: BigInt(`${sign}${first}${rest}${fraction}`), cell: `${sign}${first}${rest}.${fraction}` };
+    });
+
+/** Days counted in the calendar: https://howardhinnant.github.io/date_algorithms.html#days_from_civil */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const ofEra = shifted - era * 400;
+  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468;
+}
+
+const date = fc
+  .tuple(
+    // Counted in nanoseconds, 64 bits hold no other years.
+    fc.integer({ min: 1700, max: 2200 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
+  .map(([year, month, day]) => ({
+    days: daysFromCivil(year, month, day),
+    text: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+  }));
+const toldDate = date.map(({ days, text }): Told => ({ value: days, cell: text }));
+
+/** With this many digits behind the second, and what stands behind them. */
+const timestampOf = (decimals: number, zone: string): fc.Arbitrary<Told> =>
+  fc
+    .tuple(date, two(23), two(59), two(59), digits(decimals, decimals))
+    .map(([{ days, text }, hour, minute, second, fraction]) => {
+      const seconds = days * 86_400 + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
+      const shown = fraction.replace(/0+$/, '');
+      return {
+        value: BigInt(seconds) * 10n ** BigInt(decimals) + BigInt(fraction),
+        cell: `${text}T${hour}:${minute}:${second}${shown === '' ? '' : `.${shown}`}${zone}`,
+      };
+    });
+
+/** Written by hand: the shortest decimal that means the double. */
+const double = fc.constantFrom<Told>(
+  { value: 0.1, cell: '0.1' },
+  { value: -0.5, cell: '-0.5' },
+  { value: 1234.56, cell: '1234.56' },
+  { value: 123456789.12345679, cell: '123456789.12345679' },
+  { value: 5e-324, cell: '5e-324' },
+  { value: 1e21, cell: '1e+21' },
+);
+const truth = fc.constantFrom<Told>({ value: true, cell: 'true' }, { value: false, cell: 'false' });
+
+const typed = [
+  [{ type: 'INT32', converted_type: 'DECIMAL', precision: 9, scale: 2 }, decimalOf(7, 2)],
+  [{ type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 4 }, decimalOf(14, 4)],
+  [
+    { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: 38, scale: 10 },
+    decimalOf(28, 10),
+  ],
+  [{ type: 'DOUBLE' }, double],
+  [{ type: 'BOOLEAN' }, truth],
+  [{ type: 'INT32', converted_type: 'DATE' }, toldDate],
+  [{ type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } }, timestampOf(3, 'Z')],
+  [{ type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } }, timestampOf(6, '')],
+  [{ type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'NANOS' } }, timestampOf(9, 'Z')],
+] as const satisfies readonly (readonly [object, fc.Arbitrary<Told>])[];
+
+test('decimals, dates, times, doubles and truth values come back with every digit, in any pages and groups', async () => {
+  const row = fc.tuple(
+    ...typed.map(([, told]) => fc.oneof({ weight: 4, arbitrary: told }, { weight: 1, arbitrary: missing })),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom(7, 1000),
+      fc.constantFrom(40, 1 << 20),
+      fc.constantFrom('SNAPPY' as const, 'UNCOMPRESSED' as const),
+      async (rows, rowGroupSize, pageSize, codec) => {
+        const cells = await cellsOf({
+          ...{ rowGroupSize, pageSize, codec },
+          schema: [
+            { name: 'root', num_children: typed.length },
+            ...typed.map(([element], at) => ({ ...element, name: `c${at}`, repetition_type: 'OPTIONAL' as const })),
+          ],
+          columnData: typed.map((_, at) => ({ name: `c${at}`, data: rows.map((told) => told[at]?.value ?? null) })),
+        });
+        expect(cells).toEqual(rows.map((told) => told.map(({ cell }) => cell)));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -5,11 +5,12 @@ import { xmlTable } from '../../../src-main/preparing/reading/xml/xml-table.ts';
 import { everythingOf, never, recordsOf, sourceOf } from './source.ts';
 
 async function open(text: string | Uint8Array, element?: string, partBytes?: number) {
-  return await xmlTable(
+  const { table } = await xmlTable(
     sourceOf(text, partBytes),
     element === undefined ? { format: 'xml' } : { format: 'xml', element },
     never,
   );
+  return table;
 }
 
 const STATEMENT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -51,23 +52,35 @@ test('the entries of an account statement are its rows, flattened by path', asyn
       'NtryDtls/TxDtls/RmtInf/Ustrd',
       'NtryDtls/TxDtls/RmtInf/Ustrd (2)',
       'BookgDt',
+      'BkToCstmrStmt/GrpHdr/MsgId',
+      'BkToCstmrStmt/GrpHdr/CreDtTm',
+      'Stmt/Id',
+      'Stmt/Acct/Id/IBAN',
+      'Stmt/Bal/Tp/CdOrPrtry/Cd',
+      'Stmt/Bal/Amt/@Ccy',
+      'Stmt/Bal/Amt',
+      'Stmt/Bal (2)/Tp/CdOrPrtry/Cd',
+      'Stmt/Bal (2)/Amt/@Ccy',
+      'Stmt/Bal (2)/Amt',
     ]);
+    const message = ['M1', '2026-11-02T06:00:00+01:00'];
+    const around = [...message, 'S1', 'DE89370400440532013000', 'OPBD', 'EUR', '1000.00', 'CLBD', 'EUR', '1090.50'];
     expect((await everythingOf(table)).rows).toEqual([
       {
         number: 1,
-        cells: ['EUR', '100.50', 'CRDT', 'Müller & Söhne € <KG>', 'Rechnung 1', 'Kunde <2> & Co', undefined],
+        cells: ['EUR', '100.50', 'CRDT', 'Müller & Söhne € <KG>', 'Rechnung 1', 'Kunde <2> & Co', undefined, ...around],
       },
-      { number: 2, cells: ['USD', '10.00', 'DBIT', undefined, undefined, undefined, ''] },
-      { number: 3, cells: ['EUR', '0.00', undefined, undefined, undefined, undefined, undefined] },
+      { number: 2, cells: ['USD', '10.00', 'DBIT', undefined, undefined, undefined, '', ...around] },
+      { number: 3, cells: ['EUR', '0.00', undefined, undefined, undefined, undefined, undefined, ...around] },
     ]);
   }
 });
 
 test('another element is read where its path is named, with or without prefixes', async () => {
   for (const path of ['/Document/BkToCstmrStmt/Stmt/Bal', 'x:Document/x:BkToCstmrStmt/x:Stmt/x:Bal'])
-    expect(await recordsOf(await open(STATEMENT, path))).toEqual([
-      { 'Tp/CdOrPrtry/Cd': 'OPBD', 'Amt/@Ccy': 'EUR', Amt: '1000.00' },
-      { 'Tp/CdOrPrtry/Cd': 'CLBD', 'Amt/@Ccy': 'EUR', Amt: '1090.50' },
+    expect(await recordsOf(await open(STATEMENT, path))).toMatchObject([
+      { 'Tp/CdOrPrtry/Cd': 'OPBD', 'Amt/@Ccy': 'EUR', Amt: '1000.00', 'Stmt/Id': 'S1' },
+      { 'Tp/CdOrPrtry/Cd': 'CLBD', 'Amt/@Ccy': 'EUR', Amt: '1090.50', 'Stmt/Id': 'S1' },
     ]);
 });
 

@@ -5,8 +5,10 @@
  */
 
 import type { Piece } from '../../rows.ts';
+import { type AroundFacts, aroundColumn } from '../around-rows.ts';
 import { LARGEST_ROW, TOO_LARGE } from './json-lines.ts';
 import { LinePieces } from './line-pieces.ts';
+import { ListHead } from './list-head.ts';
 
 /** The text cannot be read on; one full sentence. */
 export class BrokenJson extends Error {
@@ -56,8 +58,18 @@ export class JsonElements {
   #isTooLarge = false;
   #position = 0;
 
-  /** `path` is that of the list, such as /export/transactions; empty for the top of the text. */
-  constructor(path: string) {
+  readonly #head = new ListHead();
+  /** Within an object on the way, before its list. */
+  #isInHead = false;
+  readonly #ownColumns: ReadonlySet<string>;
+  readonly facts: AroundFacts = { hasBehind: false, isTooMuch: false };
+
+  /**
+   * @param path that of the list, such as /export/transactions; empty for the top of the text
+   * @param ownColumns those of the rows themselves, as far as they are known
+   */
+  constructor(path: string, ownColumns: ReadonlySet<string> = new Set()) {
+    this.#ownColumns = ownColumns;
     this.#keys = keysOf(path);
     if (this.#keys.length === 0) this.#elementDepth = 0;
   }
@@ -68,7 +80,9 @@ export class JsonElements {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (this.#isInString) {
+        const begin = at;
         at = this.#throughString(bytes, at);
+        if (this.#isInHead) this.#head.addText(bytes.subarray(begin, at + 1));
         if (this.#isInString || !this.#isInElement || this.#open.length !== this.#elementDepth) continue;
         this.#take(bytes.subarray(from, at + 1));
         this.#endElement();
@@ -85,6 +99,7 @@ export class JsonElements {
         this.#beginElement(byte);
       }
       this.#read(byte, this.#position + at);
+      if (this.#isInHead) this.#head.addSign(byte);
       if (this.#isInElement && !this.#isScalar && !this.#isInString && this.#open.length === this.#elementDepth) {
         this.#take(bytes.subarray(from, at + 1));
         this.#endElement();
@@ -180,6 +195,7 @@ export class JsonElements {
         if (this.#awaitsKey && this.#open.length === this.#passed + 1) this.#key = [];
         break;
       case COLON:
+        if (this.#hasEnded) this.facts.hasBehind = true;
         this.#endKey();
         break;
       case COMMA:
@@ -226,6 +242,8 @@ export class JsonElements {
       this.#hasEnded = false;
       this.#passed = 0;
       this.#awaitsKey = true;
+      this.#isInHead = true;
+      this.#head.begin();
       return;
     }
     if (this.#hasEnded) return;
@@ -234,12 +252,20 @@ export class JsonElements {
     if (!isNext) return;
     const isLast = this.#passed + 1 === this.#keys.length;
     if (isLast && byte === OPEN_LIST) {
+      this.#endHead(depth);
       this.#elementDepth = depth + 1;
       this.#hasFound = true;
     } else if (!isLast && byte === OPEN_OBJECT) {
       this.#passed += 1;
       this.#awaitsKey = true;
     }
+  }
+
+  #endHead(depth: number): void {
+    const cells = this.#head.cells(depth);
+    if (cells === undefined) this.facts.isTooMuch = true;
+    this.#isInHead = false;
+    this.#pieces.setAround((cells ?? []).map(([path, cell]) => [aroundColumn(path, this.#ownColumns), cell]));
   }
 
   #closeBracket(byte: number, position: number): void {

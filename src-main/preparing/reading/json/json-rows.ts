@@ -1,6 +1,7 @@
 /** @file The rows of a piece of JSON, on any thread. Pure. */
 
 import type { Piece, Row, RowFault } from '../../rows.ts';
+import { twiceAround } from '../around-rows.ts';
 import type { RowsPiece } from '../row-collector.ts';
 import { FlatObjects, JsonProblem } from './flat-objects.ts';
 
@@ -18,12 +19,13 @@ export function jsonRowsOfPiece(piece: BytesPiece, columns: readonly string[]): 
   const rows: Row[] = [];
   const faults: RowFault[] = [];
   const objects = new FlatObjects(columns);
+  const places = new Map(columns.map((column, place) => [column, place]));
   let number = piece.firstRow;
   for (const line of linesOf(piece.bytes)) {
     if (line !== undefined && isBlank(line)) continue;
     try {
       if (line === undefined) throw new JsonProblem('has bytes that are no characters in UTF-8');
-      rows.push(objects.rowOf(line, number));
+      rows.push(withAround(objects.rowOf(line, number), piece.around ?? [], places));
     } catch (thrown) {
       if (!(thrown instanceof JsonProblem)) throw thrown;
       faults.push({ number, message: `Row ${number} ${thrown.message}.` });
@@ -31,6 +33,22 @@ export function jsonRowsOfPiece(piece: BytesPiece, columns: readonly string[]): 
     number += 1;
   }
   return { kind: 'rows', rows, faults };
+}
+
+/** The row with what stands around its list. @throws JsonProblem */
+function withAround(row: Row, around: NonNullable<BytesPiece['around']>, places: ReadonlyMap<string, number>): Row {
+  if (around.length === 0) return row;
+  const cells = [...row.cells];
+  const others = [...(row.others ?? [])];
+  const within = new Set(others.map(([column]) => column));
+  for (const [column, cell] of around) {
+    const place = places.get(column);
+    if (within.has(column) || (place !== undefined && cells[place] !== undefined))
+      throw new JsonProblem(twiceAround(column));
+    if (place === undefined) others.push([column, cell]);
+    else cells[place] = cell;
+  }
+  return others.length === 0 ? { ...row, cells } : { ...row, cells, others };
 }
 
 /** The lines of a text in UTF-8; undefined for one that is not. */

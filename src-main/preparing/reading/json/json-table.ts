@@ -2,7 +2,8 @@
 
 import { Buffer } from 'node:buffer';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
-import type { Piece, Table } from '../../rows.ts';
+import type { Piece } from '../../rows.ts';
+import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { arrangementOf } from './arrangement.ts';
 import { BrokenJson, JsonElements } from './json-elements.ts';
@@ -20,18 +21,23 @@ const START_ROWS = 1000;
  * each row on a line (see `jsonRowsOfPiece`), and rows are counted from 1, without blank lines. Rejects with AppError
  * `file.*`, among them `file.export-unreadable`, and with the signal's reason.
  */
-export async function jsonTable(source: SourceInOrder, reading: JsonReading, signal: AbortSignal): Promise<Table> {
+export async function jsonTable(source: SourceInOrder, reading: JsonReading, signal: AbortSignal): Promise<NotedTable> {
   const arranged = await arrangedAs(source, reading, signal);
-  const columns = await columnsOf(jsonPieces(source, arranged, signal));
-  if (columns === undefined)
+  const cutter = cutterOf(arranged, new Set());
+  const found = await columnsOf(jsonPieces(source, cutter, signal));
+  if (found === undefined)
     throw unreadable(source.shownPath, 'There are no rows in it.', {
       remedy: 'Check that it is the right file. If the rows are in a list, name its path.',
     });
+  const { own, around } = found;
   return {
-    name: '',
-    columns,
-    reading: arranged.isInLines ? reading : { ...reading, list: arranged.list },
-    pieces: (ofReading) => jsonPieces(source, arranged, ofReading),
+    table: {
+      name: '',
+      columns: [...own, ...[...around].map((path) => aroundColumn(path, own))],
+      reading: arranged.isInLines ? reading : { ...reading, list: arranged.list },
+      pieces: (ofReading) => jsonPieces(source, cutterOf(arranged, own), ofReading),
+    },
+    notes: cutter instanceof JsonElements ? aroundNotes(cutter.facts) : [],
   };
 }
 
@@ -69,21 +75,34 @@ async function startOf(source: SourceInOrder, signal: AbortSignal): Promise<{ st
   return { start: Buffer.concat(parts), isWhole: true };
 }
 
+interface FoundColumns {
+  /** Of the rows themselves. */
+  own: Set<string>;
+  /** The paths of what stands around their list. */
+  around: Set<string>;
+}
+
 /** The columns of the first rows, in the order in which they appear; undefined where there are no rows. */
-async function columnsOf(pieces: AsyncIterable<Piece>): Promise<string[] | undefined> {
-  const columns = new Set<string>();
+async function columnsOf(pieces: AsyncIterable<Piece>): Promise<FoundColumns | undefined> {
+  const found: FoundColumns = { own: new Set(), around: new Set() };
   let rows = 0;
   for await (const piece of pieces) {
-    const read = piece.kind === 'bytes' ? jsonRowsOfPiece(piece, []) : piece;
-    for (const { others = [] } of read.rows.slice(0, START_ROWS)) for (const [column] of others) columns.add(column);
+    const read = piece.kind === 'bytes' ? jsonRowsOfPiece({ ...piece, around: [] }, []) : piece;
+    for (const { others = [] } of read.rows.slice(0, START_ROWS)) for (const [column] of others) found.own.add(column);
+    if (piece.kind === 'bytes') for (const [path] of piece.around ?? []) found.around.add(path);
     rows += read.rows.length + read.faults.length;
     if (rows >= START_ROWS) break;
   }
-  return rows === 0 ? undefined : [...columns];
+  return rows === 0 ? undefined : found;
 }
 
-async function* jsonPieces(source: SourceInOrder, arranged: Arranged, signal: AbortSignal): AsyncGenerator<Piece> {
-  const cutter = arranged.isInLines ? new JsonLines() : new JsonElements(arranged.list);
+type Cutter = JsonLines | JsonElements;
+
+function cutterOf(arranged: Arranged, ownColumns: ReadonlySet<string>): Cutter {
+  return arranged.isInLines ? new JsonLines() : new JsonElements(arranged.list, ownColumns);
+}
+
+async function* jsonPieces(source: SourceInOrder, cutter: Cutter, signal: AbortSignal): AsyncGenerator<Piece> {
   try {
     for await (const bytes of source.openBytes(signal)) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
 /** @file Collects lines of JSON, each with one row, into pieces for other threads. Pure. */
 
 import type { Piece } from '../../rows.ts';
+import type { AroundCell } from '../around-rows.ts';
 
 const BYTES_OF_PIECE = 512 * 1024;
 const ROWS_OF_PIECE = 4000;
@@ -12,6 +13,7 @@ export class LinePieces {
   #rows = 0;
   #firstRow = 1;
   #ready: Piece[] = [];
+  #around: readonly AroundCell[] = [];
 
   /** The number of the row that comes next. */
   get nextRow(): number {
@@ -62,6 +64,14 @@ export class LinePieces {
     this.#firstRow = number + 1;
   }
 
+  /** What each row from the next one on has besides its own cells. */
+  setAround(cells: readonly AroundCell[]): void {
+    const isSame = JSON.stringify(cells) === JSON.stringify(this.#around);
+    if (isSame) return;
+    this.#finish();
+    this.#around = cells;
+  }
+
   takeReady(): Piece[] {
     const ready = this.#ready;
     if (ready.length > 0) this.#ready = [];
@@ -80,7 +90,8 @@ export class LinePieces {
     const rest = this.#bytes.subarray(0, this.#filled);
     const end = rest.lastIndexOf(LINE_FEED) + 1;
     const bytes = rest.slice(0, end);
-    this.#ready.push({ kind: 'bytes', bytes, firstRow, rows: this.#rows });
+    const around = this.#around.length > 0 ? { around: this.#around } : {};
+    this.#ready.push({ kind: 'bytes', bytes, firstRow, rows: this.#rows, ...around });
     this.#bytes.copyWithin(0, end, this.#filled);
     this.#filled -= end;
     this.#firstRow += this.#rows;

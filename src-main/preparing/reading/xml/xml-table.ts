@@ -1,7 +1,8 @@
 /** @file An XML document as a table: a row for each of the elements that repeat. */
 
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
-import type { Piece, Table } from '../../rows.ts';
+import type { Piece } from '../../rows.ts';
+import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
 import { RowCollector } from '../row-collector.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { ElementRows } from './element-rows.ts';
@@ -18,24 +19,31 @@ const START_ROWS = 1000;
  * Opens an XML document, whose bytes come in UTF-8 whatever its prolog declares (see `declaredEncoding`). Rejects with
  * AppError `file.*`, among them `file.export-unreadable`, and with the signal's reason.
  */
-export async function xmlTable(source: SourceInOrder, reading: XmlReading, signal: AbortSignal): Promise<Table> {
+export async function xmlTable(source: SourceInOrder, reading: XmlReading, signal: AbortSignal): Promise<NotedTable> {
   const element = reading.element ?? (await repeatingElement(source, signal));
-  const columns = new Set<string>();
+  const own = new Set<string>();
+  const paths = new Set<string>();
   let rows = 0;
-  const look = new ElementRows(element, [], ({ others = [] }) => {
+  const look = new ElementRows(element, [], undefined, ({ others = [] }) => {
     rows += 1;
-    if (rows <= START_ROWS) for (const [column] of others) columns.add(column);
+    if (rows > START_ROWS) return;
+    for (const [column] of others) own.add(column);
+    for (const [path] of look.around.cells) paths.add(path);
   });
   await readXml(source, look, signal, () => rows >= START_ROWS);
   if (rows === 0)
     throw unreadable(source.shownPath, `There is no element ${element} in it.`, {
       remedy: 'Name the path of the element that repeats, such as /Document/Entry, without prefixes.',
     });
+  const columns = [...own, ...[...paths].map((path) => aroundColumn(path, own))];
   return {
-    name: '',
-    columns: [...columns],
-    reading: { ...reading, element },
-    pieces: (ofReading) => xmlPieces(source, element, [...columns], ofReading),
+    table: {
+      name: '',
+      columns,
+      reading: { ...reading, element },
+      pieces: (ofReading) => xmlPieces(source, element, columns, own, ofReading),
+    },
+    notes: aroundNotes(look.around.facts),
   };
 }
 
@@ -73,10 +81,11 @@ async function* xmlPieces(
   source: SourceInOrder,
   element: string,
   columns: readonly string[],
+  own: ReadonlySet<string>,
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  const rows = new ElementRows(element, columns, ({ characters, problem, ...row }) => {
+  const rows = new ElementRows(element, columns, own, ({ characters, problem, ...row }) => {
     if (problem === undefined) collector.add(row, characters);
     else collector.addFault(row.number, problem);
   });
