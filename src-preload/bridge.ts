@@ -14,11 +14,12 @@ export interface Bridge {
   };
   /**
    * Offers files that a person dropped or picked in the page. On the desktop they are read where they are; a browser
-   * streams them to the app, and `onProgress` reports how far. Once `signal` aborts there, it ends, and nothing is offered.
+   * streams them to the app, `onProgress` reports how far, and `onBegun` receives the function that ends it: then nothing is
+   * offered. Functions pass from world to world, a signal does not.
    */
   offerFiles: (
     files: readonly File[],
     onProgress?: (sentBytes: number, totalBytes: number) => void,
-    signal?: AbortSignal,
+    onBegun?: (stop: () => void) => void,
   ) => Promise<Result<CommandOutput<'files.choose'>>>;
 }

@@ -64,7 +64,7 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
     // The names are those of the contract, and the app answers each command as the contract says.
     invoke: Object.fromEntries(invoke) as Bridge['invoke'],
     on: Object.fromEntries(on) as Bridge['on'],
-    offerFiles: (files, onProgress, signal) => offerFiles(parts.upload, files, onProgress, signal),
+    offerFiles: (files, onProgress, onBegun) => offerFiles(parts.upload, files, onProgress, onBegun),
     onConnection: (listener) => added(connection.watchers, listener),
     onEnd: (listener) => connection.onEnd(listener),
     reportPresence: () => connection.reportPresence(),
@@ -77,8 +77,11 @@ async function offerFiles(
   upload: UploadFile,
   files: readonly File[],
   onProgress: (sentBytes: number, totalBytes: number) => void = () => {},
-  signal: AbortSignal = new AbortController().signal,
+  onBegun: (stop: () => void) => void = () => {},
 ): Promise<Result<PickedFiles>> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  onBegun(() => stopping.abort());
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const picked: PickedFiles = { offers: [], refused: [] };
   let before = 0;

@@ -64,7 +64,8 @@ export function createAddFilesStore(
         };
         const reception = new AbortController();
         receptions.add(reception);
-        const result = await bridge.offerFiles(files, onProgress, reception.signal);
+        const onBegun = (stop: () => void) => reception.signal.addEventListener('abort', stop);
+        const result = await bridge.offerFiles(files, onProgress, onBegun);
         receptions.delete(reception);
         if (reception.signal.aborted) return;
         // Before the progress goes, so that the focus moves from one dialog to the next.

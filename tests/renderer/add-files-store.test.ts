@@ -68,14 +68,16 @@ describe('Files that are being taken over', () => {
   function receiving() {
     const { bridge, problems } = openDialog();
     const { promise, resolve } = Promise.withResolvers<void>();
-    let signal: AbortSignal | undefined;
+    let isStopped = false;
     let report: ((sentBytes: number, totalBytes: number) => void) | undefined;
     const store = createAddFilesStore(
       {
         ...bridge,
-        offerFiles: async (files, onProgress, stop) => {
+        offerFiles: async (files, onProgress, onBegun) => {
           report = onProgress;
-          signal = stop;
+          onBegun?.(() => {
+            isStopped = true;
+          });
           onProgress?.(1, 10);
           await promise;
           return await bridge.offerFiles(files);
@@ -84,7 +86,7 @@ describe('Files that are being taken over', () => {
       (more) => problems.push(...more),
     );
     const received = store.getState().receive([new File(['a'], 'a.jsonl')]);
-    return { store, received, end: resolve, problems, isStopped: () => signal?.aborted, report: () => report?.(5, 10) };
+    return { store, received, end: resolve, problems, isStopped: () => isStopped, report: () => report?.(5, 10) };
   }
 
   it('are stopped by the person: nothing is offered, and nothing more is told', async () => {
