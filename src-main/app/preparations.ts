@@ -3,7 +3,6 @@
  * that they continue after the app was closed in the middle.
  */
 
-import { availableParallelism } from 'node:os';
 import type {
   Plan,
   PreparationDraft,
@@ -18,12 +17,12 @@ import type { Clock } from '../clock.ts';
 import { type Examined, examineExport } from '../preparing/examination.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from '../preparing/preparation.ts';
 import { prepare } from '../preparing/prepare.ts';
-import { isChosen } from '../preparing/reading/file-choice.ts';
 import { safeName } from '../preparing/split.ts';
 import { removeUnfinished } from '../preparing/unfinished.ts';
-import { comparedIds, type Earlier } from './earlier-ids.ts';
+import type { Earlier } from './earlier-ids.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
+import { type Decided, draftOf, isSameOrder, isSamePlan, requestOf, withReading } from './preparation-draft.ts';
 import { planOf, type Sending } from './preparation-plan.ts';
 import type {
   PreparationOrder,
@@ -31,6 +30,7 @@ import type {
   PreparationRecords,
   PreparationSaving,
 } from './preparation-record.ts';
+import { chosenSources, type LeftOutFile, namedAsBrought, nameOf, withWholeSources } from './preparation-sources.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
 import { placeToSave } from './saving-place.ts';
 
@@ -149,7 +149,7 @@ export class Preparations {
     await this.cancel(id);
     const open = this.#find(id);
     const { draft, template: _, leftOut: __, ...rest } = open.record;
-    const all = withWholeSources(leftOut, open);
+    const all = withWholeSources(leftOut, open.record, open.examined);
     this.#save(open, all.length === 0 ? rest : { ...rest, leftOut: all });
     this.#examine(id, draft);
   }
@@ -185,7 +185,7 @@ export class Preparations {
     open.plan = undefined;
     this.#start(id, 'planning', async (signal) => {
       const earlier = await find();
-      const request = this.#requestOf(open.record, draft, ruleSet, earlier);
+      const request = this.#requestOf(open.record, { draft, ruleSet, earlier });
       const summary = await prepare(request, {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
@@ -278,10 +278,14 @@ export class Preparations {
   ): Promise<readonly { name: string; bytes: number }[]> {
     // Compared only where it decides about what is written: what is to be sent is compared again after its check.
     const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
-    const request = { ...this.#requestOf(record, draft, ruleSet, found), out };
-    const { files } = await prepare(request, {
-      signal,
-      onProgress: (progress) => this.#tellProgress(record.id, kind, progress),
+    const request = { ...this.#requestOf(record, { draft, ruleSet, earlier: found }), out };
+    const write = () =>
+      prepare(request, { signal, onProgress: (progress) => this.#tellProgress(record.id, kind, progress) });
+    const { files } = await write().catch(async (thrown: unknown) => {
+      if (toAppError(thrown).code !== 'preparation.folder-in-use') throw thrown;
+      // Since the attempt that was broken off, the export has changed, or what went to the service before.
+      await removeUnfinished(out);
+      return await write();
     });
     return files;
   }
@@ -391,35 +395,9 @@ export class Preparations {
     for (const listener of this.#listeners) listener(id, work);
   }
 
-  #requestOf(
-    record: PreparationRecord,
-    draft: PreparationDraft,
-    ruleSet: RuleSet,
-    found: Earlier | undefined,
-  ): PreparationRequest {
-    const { split, template, figures, leaveOutProcessed = false } = draft;
-    const earlier = found && comparedIds(found, leaveOutProcessed);
-    return {
-      // What is left out as a whole is not even opened.
-      sources: chosenSources(record).filter(({ choice }) => isChosen(choice, '')),
-      template,
-      ...(record.reading !== undefined && { reading: record.reading }),
-      name: safeName(nameOf(record.sources)),
-      limits: {
-        bytes: split.maxBytes,
-        lines: split.by === 'count' ? split.maxTransactions : Number.MAX_SAFE_INTEGER,
-      },
-      grouping: split.by === 'day' ? 'day' : split.by === 'country' ? 'source-country' : 'none',
-      keepPayments: split.keepPayments,
-      threads: Math.max(1, availableParallelism() - 1),
-      ruleSet,
-      ...(earlier !== undefined && { earlier }),
-      ...(figures.length > 0 && {
-        control: figures.map(({ amount, ...figure }) => ({ ...figure, ...(amount !== undefined && { sum: amount }) })),
-      }),
-      toolVersion: this.#ports.version,
-      workFolder: this.#ports.records.workOf(record.id),
-    };
+  #requestOf(record: PreparationRecord, decided: Pick<Decided, 'draft' | 'ruleSet' | 'earlier'>): PreparationRequest {
+    const { records, version } = this.#ports;
+    return requestOf(record, { ...decided, version, workFolder: records.workOf(record.id) });
   }
 
   #save(open: OpenPreparation, record: PreparationRecord): void {
@@ -442,70 +420,4 @@ export class Preparations {
     this.#open.set(record.id, open);
     return open;
   }
-}
-
-/** The name of the first export without its endings. */
-export function nameOf([first]: readonly PreparationSource[]): string {
-  const name = first?.name.split(/[/\\]/).at(-1) ?? '';
-  return name.replace(/(\.[A-Za-z0-9]{1,8}){1,2}$/, '') || name || 'export';
-}
-
-/** A file that came from a browser lies at a place that a person does not know. */
-function namedAsBrought(error: ErrorRecord, sources: readonly PreparationSource[]): ErrorRecord {
-  const named = (value: string | number) =>
-    typeof value === 'string' ? sources.reduce((text, { path, name }) => text.replaceAll(path, name), value) : value;
-  const params = Object.entries(error.params).map(([key, value]) => [key, named(value)] as const);
-  return { ...error, params: Object.fromEntries(params) };
-}
-
-type LeftOutFile = NonNullable<PreparationRecord['leftOut']>[number];
-
-function chosenSources({ sources, leftOut = [] }: PreparationRecord): PreparationSource[] {
-  return sources.map((source, at) => {
-    const names = leftOut.filter((one) => one.source === at).map(({ name }) => name);
-    return names.length === 0 ? source : { ...source, choice: { leftOut: names } };
-  });
-}
-
-/** With the sources of which every file is left out. */
-function withWholeSources(leftOut: readonly LeftOutFile[], { examined, record }: OpenPreparation): LeftOutFile[] {
-  const whole = record.sources.flatMap(({ path }, source) => {
-    const listed = examined?.facts.listed.filter((file) => file.path === path) ?? [];
-    const isLeftOut = (name: string) => leftOut.some((one) => one.source === source && one.name === name);
-    return listed.length > 0 && listed.every(({ name }) => name !== '' && isLeftOut(name))
-      ? [{ source, name: '' }]
-      : [];
-  });
-  return [...leftOut, ...whole];
-}
-
-const LARGEST = 1_000_000_000;
-
-/** What was decided before, for the export as it is read now; undefined where it has other columns. */
-function withReading(draft: PreparationDraft | undefined, { tables: [table] }: Examined): PreparationDraft | undefined {
-  if (draft === undefined || table === undefined) return undefined;
-  const { columns } = draft.template;
-  const isSame = columns.length === table.columns.length && columns.every((column, at) => column === table.columns[at]);
-  return isSame ? { ...draft, template: { ...draft.template, reading: table.reading } } : undefined;
-}
-
-function draftOf(template: PreparationDraft['template']): PreparationDraft {
-  return {
-    template,
-    split: { by: 'size', maxBytes: LARGEST, maxTransactions: 1_000_000, keepPayments: true },
-    figures: [],
-  };
-}
-
-/** Whether the same plan comes of both, also under another name of the template. */
-function isSamePlan(before: PreparationDraft | undefined, now: PreparationDraft): boolean {
-  const decisive = ({ template: { name: _, ...template }, split, leaveOutProcessed = false }: PreparationDraft) =>
-    JSON.stringify([template, split, leaveOutProcessed]);
-  return before !== undefined && decisive(before) === decisive(now);
-}
-
-function isSameOrder(before: PreparationSaving | undefined, now: PreparationSaving): boolean {
-  const decisive = ({ draft, ruleSet, version, leftOut = [] }: PreparationSaving) =>
-    JSON.stringify([draft, ruleSet, version, leftOut]);
-  return before !== undefined && decisive(before) === decisive(now);
 }

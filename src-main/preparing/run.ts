@@ -6,20 +6,17 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { counted } from '../../src-shared/quantities.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
-import { toFileError } from '../files/file-errors.ts';
 import { NewFile } from '../files/new-file.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { compareWithControl } from './control-figures.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile, type TableNames } from './findings-file.ts';
 import { manifestOf, type SourceFacts, type TableFacts } from './manifest.ts';
-import { templateDigest } from './mapping/template-file.ts';
+import { linesInOrder } from './measured-lines.ts';
 import { assertColumns } from './needed-columns.ts';
 import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
@@ -32,7 +29,7 @@ import type {
   PreparationSummary,
   ProcessedRows,
 } from './preparation.ts';
-import type { Block, LineGrouping, PieceFinding } from './prepared-piece.ts';
+import type { LineGrouping, PieceFinding } from './prepared-piece.ts';
 import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
 import type { ExportFacts } from './reading/export-facts.ts';
 import { type OpenedExport, openSource } from './reading/open-export.ts';
@@ -40,9 +37,10 @@ import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
 import { SharedIds } from './shared-ids.ts';
+import { requestDigest, type SourceState, stateOfSource, unchangedSources } from './source-state.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
-import { assertFolderIsOurs, digestOf, Unfinished } from './unfinished.ts';
+import { assertFolderIsOurs, Unfinished } from './unfinished.ts';
 import { WorkArea } from './work-area.ts';
 
 /** As many as a person reads in the plan; all are in the file of the findings. */
@@ -52,7 +50,7 @@ type OnProgress = (progress: PreparationProgress) => void;
 
 /** Rejects with AppError `file.*`, `preparation.*`, `template.other-columns`, `disk.full`, `check.failed`. */
 export async function runPreparation(request: PreparationRequest, onProgress: OnProgress): Promise<PreparationSummary> {
-  const before = request.sources.map(({ path }) => factsOfSource(path));
+  const before = request.sources.map(({ path }) => stateOfSource(path));
   // The thread as a whole is stopped where a preparation is cancelled.
   const notes = await assertColumns(request, new AbortController().signal);
   const processed = await processedRows(request, before, onProgress);
@@ -150,7 +148,7 @@ class Run {
         },
         assignment,
       );
-      const facts = await this.#sourceFacts(before);
+      const facts = await unchangedSources(sources, before);
       const [first] = sources;
       const { transactions, rows, leftOut, leftOutAsProcessed } = this.#counts;
       if (transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut)
@@ -264,7 +262,7 @@ class Run {
     const { sources, template, reading, workFolder } = this.#request;
     // The thread as a whole is stopped where a preparation is cancelled.
     const { signal } = new AbortController();
-    progress.totalBytes = sources.reduce((sum, { path }) => sum + factsOfSource(path).bytes, 0);
+    progress.totalBytes = sources.reduce((sum, { path }) => sum + stateOfSource(path).bytes, 0);
     let bytesBefore = 0;
     for (const [number, source] of sources.entries()) {
       const workArea = new WorkArea({ parent: workFolder });
@@ -287,7 +285,7 @@ class Run {
         opened?.close();
         workArea.remove();
       }
-      bytesBefore += factsOfSource(source.path).bytes;
+      bytesBefore += stateOfSource(source.path).bytes;
     }
   }
 
@@ -299,19 +297,6 @@ class Run {
       for (const note of file.notes) this.#notes.add(`${place}: ${note}`);
     }
     for (const { name: within, reason } of leftOut) this.#notes.add(`${name}: ${within} is left out, as it ${reason}.`);
-  }
-
-  async #sourceFacts(before: readonly SourceState[]): Promise<SourceFacts[]> {
-    const facts: SourceFacts[] = [];
-    for (const [at, { path, name }] of this.#request.sources.entries()) {
-      const sha256 = (await digestOf(path)) ?? '';
-      const now = factsOfSource(path);
-      const then = before[at];
-      if (then?.bytes !== now.bytes || then.modified !== now.modified)
-        throw new AppError('file.changed', { path, how: 'was written to while it was being prepared' });
-      facts.push({ name, bytes: now.bytes, sha256 });
-    }
-    return facts;
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
@@ -407,57 +392,4 @@ class Run {
     const { source, table: name } = this.#namesOf(table);
     return name === '' ? source : `${source}, ${name}`;
   }
-}
-
-interface MeasuredLine {
-  bucket: number;
-  key: string;
-  bytes: number;
-  row: number;
-}
-
-/** The lines of several blocks in the order of their rows, by which the files are filled. */
-function linesInOrder(blocks: readonly Block[]): MeasuredLine[] {
-  const lines: MeasuredLine[] = [];
-  for (const { key, ends, rows, buckets } of blocks) {
-    let [line, start] = [0, 0];
-    for (let run = 0; run < rows.length; run += 2) {
-      for (let at = 0; at < (rows[run + 1] ?? 0); at++, line++) {
-        const end = ends[line] ?? 0;
-        lines.push({ bucket: buckets?.[line] ?? 0, key, bytes: end - start, row: (rows[run] ?? 0) + at });
-        start = end;
-      }
-    }
-  }
-  return blocks.length === 1 ? lines : lines.sort((a, b) => a.row - b.row);
-}
-
-interface SourceState {
-  bytes: number;
-  modified: bigint;
-}
-
-function factsOfSource(path: string): SourceState {
-  try {
-    const { size, mtimeNs } = statSync(path, { bigint: true });
-    return { bytes: Number(size), modified: mtimeNs };
-  } catch (thrown) {
-    throw toFileError(thrown, path);
-  }
-}
-
-/** A digest of all that decides about the bytes that come out. */
-async function requestDigest(request: PreparationRequest, processed: RowSet | undefined): Promise<string> {
-  const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
-  const exports = await Promise.all(
-    sources.map(async ({ path, name: called, choice }) => {
-      const { bytes, modified } = factsOfSource(path);
-      // What came from a pipe lies in another file each time.
-      const state = path.startsWith(request.workFolder) ? await digestOf(path) : String(modified);
-      return { name: called, bytes, state, ...(choice !== undefined && { choice }) };
-    }),
-  );
-  const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
-  const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest() });
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -11,7 +11,8 @@ import type {
 import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { KeptTemplate } from '../app/kept-templates.ts';
 import type { PreparationRecord } from '../app/preparation-record.ts';
-import { nameOf, type OpenPreparation } from '../app/preparations.ts';
+import { nameOf } from '../app/preparation-sources.ts';
+import type { OpenPreparation } from '../app/preparations.ts';
 import type { Examined } from '../preparing/examination.ts';
 import type { PreviewedRow } from '../preparing/mapping/preview.ts';
 import type { ExaminedTable } from '../preparing/reading/examine.ts';

@@ -182,6 +182,24 @@ it('Given up in the middle, it leaves what a person has put there, and nothing e
   expect(contentOf(chosen)).toEqual({ 'letter.txt': 'mine' });
 });
 
+it('With another export after it was broken off, it begins again in the same folder', async () => {
+  const { preparations, id } = await brokenOff();
+  writePayments(5);
+  preparations.save(id, ordered({ chosen: undefined, continues: true }));
+  const { record, error } = await settled(preparations, id);
+  expect(error).toBeUndefined();
+  expect(record.saved).toMatchObject({ out: chosen, files: 1 });
+  const lines = readFileSync(join(chosen, 'payments-001.jsonl'), 'utf8').trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(readdirSync(chosen).sort()).toEqual([
+    'findings.jsonl',
+    'manifest.json',
+    'payments-001.jsonl',
+    'refused-rows-001.csv',
+    'rows',
+  ]);
+});
+
 it('Decided otherwise after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   const split = { ...draft.split, by: 'day' as const, maxBytes: 1_000_000_000 };
