@@ -183,7 +183,7 @@ for (const { name, what, content, says } of badExports) {
   });
 }
 
-test('an empty file and a template for another export are told in words', async ({ page, workplace }) => {
+test('an empty file and a template for another export are told in words @browser', async ({ page, workplace }) => {
   const empty = `${workplace.folder}/leer.csv`;
   await writeFile(empty, '');
   await dropFiles(page, [empty]);

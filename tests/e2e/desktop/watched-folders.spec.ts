@@ -36,6 +36,8 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
   await expect(section.getByText('An ending with a point at its start')).toBeVisible();
   await inspect(page, 'watched folder with a wrong marker', 'light');
   await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('.fertig');
+  // The same folder, watched otherwise.
+  await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
   await section.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(section.getByText('ready once NAME.fertig is there')).toBeVisible();
 
