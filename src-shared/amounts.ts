@@ -8,9 +8,17 @@ export const amountIn = (amount: string, currency: string): string => `${amountD
 
 /** The same without the currency. */
 export function amountDigits(amount: string, currency: string): string {
-  const [, sign = '', whole = amount, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
+  if (parts === null) return amount;
+  const [, sign = '', whole = '', fraction = ''] = parts;
   const decimals = fraction.padEnd(decimalsOf(currency), '0');
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === '' ? '' : `.${decimals}`}`;
+  return `${sign}${grouped(whole)}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** Digits with their thousands apart, however many there are. */
+function grouped(digits: string): string {
+  const first = digits.length % 3 || 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',');
 }
 
 function decimalsOf(currency: string): number {
