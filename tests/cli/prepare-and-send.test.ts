@@ -77,7 +77,7 @@ it('Figures of the source system that differ are named when the files are sent, 
   const page = join(workplace.folder, 'receipt.html');
   await workplace.run(['receipt', '1', '--html', page]);
   expect(readFileSync(page, 'utf8')).toContain(
-    '<tr class="trouble"><td>EUR</td>\n<td>4 transactions, sum 9</td><td>3 transactions, sum 7.5</td></tr>',
+    '<tr class="trouble"><td>EUR</td>\n<td>4 transactions, sum 9.00</td><td>3 transactions, sum 7.50</td></tr>',
   );
 });
 

@@ -1,4 +1,4 @@
-/** @file Updates the README's pictures from those that the stories of screens.spec.ts have just taken. */
+/** @file Updates the README's pictures from those that the stories have just taken. */
 
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ const shown = {
   submission: 'submission usual dark',
   rules: 'finished run of rules usual light',
   connections: 'connections usual dark',
+  preparing: 'prepare columns usual light',
 } as const;
 const MOST_BYTES = 150_000;
 
