@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 /** The README's name of each picture, and its source. */
 const shown = {
   queue: 'queue small light',
-  findings: 'findings usual light',
+  findings: 'findings small light',
   'adding-files': 'adding files small light',
   submission: 'submission usual dark',
   rules: 'finished run of rules usual light',
-  connections: 'connections usual dark',
+  connections: 'connections small dark',
   preparing: 'prepare columns usual light',
 } as const;
 const MOST_BYTES = 150_000;
