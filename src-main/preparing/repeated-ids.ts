@@ -22,6 +22,9 @@ const MOST_ROWS = 10;
 /** A file cannot be made to collide under a seed that its maker does not know. */
 const HASH_SEED = randomInt(2 ** 32);
 
+/** Spreads the id that begins at `at` over 32 bits. */
+export const spread = (words: Uint32Array, at: number): number => hashAt(words, at, HASH_SEED);
+
 export class RepeatedIds {
   /** The first record of each id. */
   #records = new Uint32Array(1024 * RECORD_WORDS);
@@ -67,7 +70,7 @@ export class RepeatedIds {
   /** The slot of the id at `at`, or the free one where it belongs. */
   #slotOf(block: Uint32Array, at: number): number {
     const [records, slots, last] = [this.#records, this.#slots, this.#slots.length - 1];
-    let slot = hashAt(block, at, HASH_SEED) & last;
+    let slot = spread(block, at) & last;
     for (let holder = slots[slot] ?? 0; holder !== 0; holder = slots[slot] ?? 0) {
       if (isSameId(records, holder - 1, block, at)) break;
       slot = (slot + 1) & last;

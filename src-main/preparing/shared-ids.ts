@@ -3,13 +3,12 @@
  * on the disk in parts by what the ids are, and compared a part at a time, so that the memory does not grow with them.
  */
 
-import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdKey, KeyedIds } from '../checking/id-index/keyed-ids.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
-import { RECORD_WORDS, RepeatedIds, rowAt, type SharingRow } from './repeated-ids.ts';
+import { RECORD_WORDS, RepeatedIds, rowAt, type SharingRow, spread } from './repeated-ids.ts';
 
 export interface SharedIdsFound {
   /** Different ids that more than one transaction has. */
@@ -28,6 +27,8 @@ export interface LaidIds {
 }
 
 const PARTS = 256;
+/** The highest bits choose the part. */
+const PART_SHIFT = 24;
 const RECORDS_A_BLOCK = 512;
 const BLOCK_BYTES = RECORD_WORDS * RECORDS_A_BLOCK * Uint32Array.BYTES_PER_ELEMENT;
 const HALF = 2 ** 32;
@@ -45,7 +46,7 @@ interface Part {
 
 export class SharedIds {
   readonly #path: string;
-  readonly #keyed: KeyedIds;
+  readonly #keyed: KeyedIds | undefined;
   readonly #parts = Array.from(
     { length: PARTS },
     (): Part => ({ block: new Uint32Array(RECORD_WORDS * RECORDS_A_BLOCK), filled: 0, offsets: [] }),
@@ -55,20 +56,21 @@ export class SharedIds {
 
   /**
    * @param folder in which the ids are laid; its owner empties it
-   * @param key by which they are put into parts: under that of an index, a part of them is a part of the index
+   * @param key that of the indexes they are compared with: under it, a part of the ids is a part of the index
    */
-  constructor(folder: string, key: Pick<IdKey, 'key'> = { key: randomBytes(32) }) {
+  constructor(folder: string, key?: Pick<IdKey, 'key'>) {
     this.#path = join(folder, 'modification-ids');
-    this.#keyed = new KeyedIds(key);
+    this.#keyed = key && new KeyedIds(key);
   }
 
   /** @param words four for each id, in the order of the rows; @param rows of them. @throws AppError disk.full, file.cannot-write */
   add(table: number, words: Uint32Array, rows: Float64Array): void {
-    const enciphered = this.#keyed.encipherBits(words);
+    const enciphered = this.#keyed?.encipherBits(words);
     for (const [at, row] of rows.entries()) {
       const from = at * 4;
-      // Enciphered, ids that were counted up are spread as well.
-      const part = this.#parts[(enciphered[at * 2] ?? 0) >>> 24];
+      // Ids that were counted up are spread as well.
+      const place = enciphered === undefined ? spread(words, from) : (enciphered[at * 2] ?? 0);
+      const part = this.#parts[place >>> PART_SHIFT];
       if (part === undefined) continue;
       part.block.set(words.subarray(from, from + 4), part.filled);
       part.block[part.filled + 4] = table;
@@ -81,14 +83,15 @@ export class SharedIds {
 
   /**
    * Gives up what was laid on the disk.
-   * @param onLaid receives all ids before, some of a part at a time
+   * @param onLaid receives all ids before, some of a part at a time, where there is a key
    * @throws AppError disk.full, file.cannot-write, and what `onLaid` throws
    */
   finish(onLaid?: (laid: LaidIds) => void): SharedIdsFound {
     const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
     const ids = new RepeatedIds();
+    const keyed = this.#keyed;
     for (const part of this.#parts) {
-      if (onLaid !== undefined) for (const laid of this.#laidOf(part)) onLaid(laid);
+      if (onLaid !== undefined && keyed !== undefined) for (const laid of this.#laidOf(part, keyed)) onLaid(laid);
       for (const block of this.#blocksOf(part)) ids.add(block);
       for (const { count, rows } of ids.take()) {
         found.ids += 1;
@@ -114,29 +117,15 @@ export class SharedIds {
     this.#file = undefined;
   }
 
-  *#laidOf(part: Part): Generator<LaidIds> {
+  *#laidOf(part: Part, keyed: KeyedIds): Generator<LaidIds> {
     let blocks: Uint32Array[] = [];
     for (const block of this.#blocksOf(part)) {
       blocks.push(block.slice());
       if (blocks.length < BLOCKS_AT_ONCE) continue;
-      yield this.#laid(blocks);
+      yield laidIn(blocks, keyed);
       blocks = [];
     }
-    if (blocks.length > 0) yield this.#laid(blocks);
-  }
-
-  #laid(blocks: readonly Uint32Array[]): LaidIds {
-    const records = blocks.reduce((sum, { length }) => sum + length / RECORD_WORDS, 0);
-    const plain = new Uint32Array(records * 4);
-    let to = 0;
-    for (const block of blocks) {
-      for (let at = 0; at < block.length; at += RECORD_WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
-    }
-    return {
-      ids: this.#keyed.encipherBits(plain),
-      // All blocks but the last one are full.
-      rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * RECORD_WORDS),
-    };
+    if (blocks.length > 0) yield laidIn(blocks, keyed);
   }
 
   *#blocksOf({ block, filled, offsets }: Part): Generator<Uint32Array> {
@@ -166,6 +155,20 @@ export class SharedIds {
     this.#end += BLOCK_BYTES;
     part.filled = 0;
   }
+}
+
+function laidIn(blocks: readonly Uint32Array[], keyed: KeyedIds): LaidIds {
+  const records = blocks.reduce((sum, { length }) => sum + length / RECORD_WORDS, 0);
+  const plain = new Uint32Array(records * 4);
+  let to = 0;
+  for (const block of blocks) {
+    for (let at = 0; at < block.length; at += RECORD_WORDS, to += 4) plain.set(block.subarray(at, at + 4), to);
+  }
+  return {
+    ids: keyed.encipherBits(plain),
+    // All blocks but the last one are full.
+    rowOf: (at) => rowAt(blocks[Math.floor(at / RECORDS_A_BLOCK)] ?? NONE, (at % RECORDS_A_BLOCK) * RECORD_WORDS),
+  };
 }
 
 function byFirstRow([one]: readonly SharingRow[], [other]: readonly SharingRow[]): number {
