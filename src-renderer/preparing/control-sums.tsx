@@ -2,6 +2,7 @@
 
 import { Checkbox, Group, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -118,7 +119,7 @@ function SumRow({ sum, isByDay, onFigure }: SumRowProps) {
           }}
         />
       </Table.Td>
-      <Table.Td className={classes['number'] ?? ''}>{amount}</Table.Td>
+      <Table.Td className={classes['number'] ?? ''}>{amountDigits(amount, currency)}</Table.Td>
       <Table.Td>
         <TextInput
           size="xs"
