@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
+import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { ProcessedBefore, UploadForecast } from '../../../../src-shared/contract.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
@@ -161,7 +162,9 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
   if (files.length > SHOWN_FILES) output.say(`… and ${counted(files.length - SHOWN_FILES, 'more file')}`);
   output.table(
     ['currency', 'transactions', 'sum'],
-    byCurrency.slice(0, SHOWN_SUMS).map(({ currency, count, sum }) => [currency || NO_CURRENCY, grouped(count), sum]),
+    byCurrency
+      .slice(0, SHOWN_SUMS)
+      .map(({ currency, count, sum }) => [currency || NO_CURRENCY, grouped(count), amountDigits(sum, currency)]),
   );
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
