@@ -1,59 +1,73 @@
 /** @file The window's content: the page named by the address, in the frame that all pages share. */
 
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { assertNever } from '../src-shared/errors.ts';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
 import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
 import { DropTarget } from './add-files/drop-target.tsx';
+import { SendCheckedDialog } from './add-files/send-checked-dialog.tsx';
+import { useAppInfo } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
-import { ConnectionsPage } from './connections/connections-page.tsx';
 import { Frame } from './frame/frame.tsx';
-import { Loading } from './frame/page.tsx';
-import { HistoryPage } from './history/history-page.tsx';
-import { ObservabilityPage } from './observability/observability-page.tsx';
+import { latePage } from './late-page.tsx';
+import { notifyInBrowser } from './notifications/browser-notifications.ts';
+import { leadTo } from './notifications/lead-to.ts';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { OutcomeNote } from './palette/outcome-note.tsx';
+import { usePerform } from './palette/use-perform.ts';
 import { QueuePage } from './queue/queue-page.tsx';
 import { UndoBar } from './queue/undo-bar.tsx';
-import { RulesPage } from './rules/rules-page.tsx';
-import { SettingsPage } from './settings/settings-page.tsx';
+import { queueRoute } from './queue/use-queue-address.ts';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { StepDialog } from './steps/step-dialog.tsx';
-import { useConnections, useStores } from './stores.ts';
-import { SubmissionPage } from './submission/submission-page.tsx';
+import { useConnections, useQueue, useStores } from './stores.ts';
 import { lineEditorTexts } from './texts/line-editor.ts';
 import { overviewTexts } from './texts/overview.ts';
 import { wizardTexts } from './texts/preparing.ts';
-import { TransactionsPage } from './transactions/transactions-page.tsx';
+import { Tour } from './tour/tour-card.tsx';
 import { goTo, useRoute } from './use-route.ts';
+import { whenIdle } from './when-idle.ts';
 
-/** With its editor, loaded when it is first needed. */
-const LinePage = lazy(async () => {
-  const { LinePage: page } = await import('./line-editor/line-page.tsx');
-  return { default: page };
-});
+const submission = latePage(async () => (await import('./submission/submission-page.tsx')).SubmissionPage);
+const history = latePage(async () => (await import('./history/history-page.tsx')).HistoryPage);
+const transactions = latePage(async () => (await import('./transactions/transactions-page.tsx')).TransactionsPage);
+const rules = latePage(async () => (await import('./rules/rules-page.tsx')).RulesPage);
+const observability = latePage(async () => (await import('./observability/observability-page.tsx')).ObservabilityPage);
+const connectionsPage = latePage(async () => (await import('./connections/connections-page.tsx')).ConnectionsPage);
+const settings = latePage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+/** The most likely next, in this order; loaded when the page is idle, one after another. */
+const soonNeeded = [submission, connectionsPage, settings, history, transactions, rules, observability];
 
-/** With its charts, loaded when it is first needed. */
-const OverviewPage = lazy(async () => {
-  const { OverviewPage: page } = await import('./overview/overview-page.tsx');
-  return { default: page };
-});
-
-/** With the wizard, loaded when it is first needed. */
-const PreparePage = lazy(async () => {
-  const { PreparePage: page } = await import('./preparing/prepare-page.tsx');
-  return { default: page };
-});
+/** With its editor, with its charts, and with the wizard: too much for what is rarely needed. */
+const line = latePage(async () => (await import('./line-editor/line-page.tsx')).LinePage, lineEditorTexts.loading);
+const overview = latePage(
+  async () => (await import('./overview/overview-page.tsx')).OverviewPage,
+  overviewTexts.loading,
+);
+const prepare = latePage(async () => (await import('./preparing/prepare-page.tsx')).PreparePage, wizardTexts.loading);
 
 export function App() {
   useApp();
+  useShortcuts();
+  useSoonNeeded();
   const hasConnection = useConnections(({ connections }) => (connections?.length ?? 0) > 0);
+  // Files are checked without a connection, too; before the first, the first start offers it.
+  const hasFiles = useQueue(({ list }) => (list?.rows.size ?? 0) > 0);
   return (
     <>
-      <Frame actions={hasConnection && <ChooseFilesButton />}>
+      <Frame actions={(hasConnection || hasFiles) && <ChooseFilesButton />}>
         <CurrentPage />
       </Frame>
       <DropTarget />
       <AddFilesDialog />
       <StepDialog />
+      <SendCheckedDialog />
       <UndoBar />
+      <OutcomeNote />
+      <Tour />
+      <CommandPalette />
+      <ShortcutsDialog />
     </>
   );
 }
@@ -65,48 +79,73 @@ function CurrentPage() {
       return <QueuePage />;
     case 'submission':
       return route.line === undefined ? (
-        <SubmissionPage key={route.id} id={route.id} />
+        <submission.Page key={route.id} id={route.id} />
       ) : (
-        <Suspense fallback={<Loading>{lineEditorTexts.loading}</Loading>}>
-          <LinePage id={route.id} line={route.line} />
-        </Suspense>
+        <line.Page id={route.id} line={route.line} />
       );
     case 'prepare':
-      return (
-        <Suspense fallback={<Loading>{wizardTexts.loading}</Loading>}>
-          <PreparePage of={route.of} />
-        </Suspense>
-      );
+      return <prepare.Page of={route.of} />;
     case 'overview':
-      return (
-        <Suspense fallback={<Loading>{overviewTexts.loading}</Loading>}>
-          <OverviewPage />
-        </Suspense>
-      );
+      return <overview.Page />;
     case 'history':
-      return <HistoryPage />;
+      return <history.Page />;
     case 'transactions':
-      return <TransactionsPage from={route.from} />;
+      return <transactions.Page from={route.from} />;
     case 'rules':
-      return <RulesPage after={route.after} />;
+      return <rules.Page after={route.after} />;
     case 'observability':
-      return <ObservabilityPage />;
+      return <observability.Page />;
     case 'connections':
-      return <ConnectionsPage />;
+      return <connectionsPage.Page />;
     case 'settings':
-      return <SettingsPage />;
+      return <settings.Page section={route.section} />;
     default:
       return assertNever(route);
   }
 }
 
+/** Loads the pages that are likely to be shown next, so that they appear at once. */
+function useSoonNeeded(): void {
+  const isLoaded = useQueue(({ list }) => list?.older === 0);
+  useEffect(() => {
+    if (isLoaded) loadNext(soonNeeded);
+  }, [isLoaded]);
+}
+
+function loadNext([next, ...others]: readonly Pick<(typeof soonNeeded)[number], 'load'>[]): void {
+  if (next === undefined) return;
+  // What could not be loaded is tried again when it is shown.
+  const goOn = () => loadNext(others);
+  whenIdle(() => void next.load().then(goOn, goOn));
+}
+
 /** Follows the events of the app. */
 function useApp(): void {
   const bridge = useBridge();
-  const { connections, addFiles } = useStores();
+  const stores = useStores();
+  const { connections, addFiles, palette, queueView } = stores;
   const { page } = useRoute();
   useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
-  useEffect(() => bridge.on['page.show'](({ page }) => goTo({ page })), [bridge]);
+  useEffect(
+    () => bridge.on['page.show'](({ page }) => goTo(page === 'queue' ? queueRoute(queueView.getState()) : { page })),
+    [bridge, queueView],
+  );
+  useEffect(() => bridge.on['submission.show'](({ ids }) => leadTo(stores, ids)), [bridge, stores]);
+  const { shell } = useAppInfo();
+  useEffect(() => (shell === 'browser' ? notifyInBrowser(bridge, stores) : undefined), [bridge, stores, shell]);
+  const perform = usePerform();
+  const latest = useRef(perform);
+  latest.current = perform;
+  useEffect(
+    () =>
+      bridge.on['command.run'](({ command }) => {
+        // A dialog that is open comes first.
+        if (document.querySelector('[aria-modal="true"]') !== null) return;
+        if (command === 'show-commands') palette.getState().show('commands');
+        else void latest.current({ kind: 'window', command });
+      }),
+    [bridge, palette],
+  );
   // What had the focus is gone with the page it stood on.
   const seen = useRef(page);
   useEffect(() => {

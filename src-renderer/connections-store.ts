@@ -48,7 +48,11 @@ const nothing: RunningDiagnosis = {
   doneAt: undefined,
 };
 
-export function createConnectionsStore(bridge: Bridge): StoreApi<ConnectionsStore> {
+/** `drafts`: those that were kept before. */
+export function createConnectionsStore(
+  bridge: Bridge,
+  drafts: ReadonlyMap<string, ConnectionDraft> = new Map(),
+): StoreApi<ConnectionsStore> {
   return createStore<ConnectionsStore>((set, get) => {
     const note = (name: string, change: Partial<RunningDiagnosis>) => {
       const before = get().diagnoses.get(name) ?? nothing;
@@ -58,7 +62,7 @@ export function createConnectionsStore(bridge: Bridge): StoreApi<ConnectionsStor
       connections: undefined,
       asked: undefined,
       diagnoses: new Map(),
-      drafts: new Map(),
+      drafts,
       async refresh() {
         const result = await bridge.invoke['connections.list']();
         if (result.ok) get().show(result.value);
@@ -89,10 +93,10 @@ export function createConnectionsStore(bridge: Bridge): StoreApi<ConnectionsStor
         return result.ok ? result.value : undefined;
       },
       keepDraft(of, draft) {
-        const drafts = new Map(get().drafts);
-        if (draft === undefined) drafts.delete(of);
-        else drafts.set(of, draft);
-        set({ drafts });
+        const next = new Map(get().drafts);
+        if (draft === undefined) next.delete(of);
+        else next.set(of, draft);
+        set({ drafts: next });
       },
     };
   });

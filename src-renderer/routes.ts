@@ -2,7 +2,10 @@
 
 import type { SubmissionRow } from '../src-shared/contract.ts';
 import { type PageName, pages } from '../src-shared/pages.ts';
+import { everything, type LookUp, removedOnly } from './history/look-up.ts';
+import { formatLookUp, parseLookUp } from './history/look-up-address.ts';
 import { type StepName, steps } from './preparing/steps.ts';
+import { type AskedView, formatWish, parseWish } from './queue/queue-address.ts';
 
 /** Of a submission, perhaps a line of its file that is corrected. */
 export type Route =
@@ -13,16 +16,20 @@ type RouteTo<Name extends PageName> = { page: Name } & (Name extends keyof Detai
 
 /** What an address may say besides the page. */
 interface Details {
+  /** With search, filters and order; without, as usual. */
+  queue: { view: AskedView };
   /** With a line of a checked file. */
   transactions: { from: SourcePlace };
   /** The submission whose days the rules are to run for. */
   rules: { after: SubmissionRow['id'] };
   /** A preparation at one of its steps. */
   prepare: { of: PreparationPlace };
-  /** What was removed. */
-  history: { isRemoved: boolean };
+  /** With what a person looks for. */
+  history: { lookUp: LookUp };
   /** With an empty form open, or with one connection in sight. */
   connections: { isNew: boolean; about: ConnectionPlace };
+  /** One of the sections. */
+  settings: { section: string };
 }
 
 /** A connection by its name, perhaps with the question for its secret. */
@@ -45,8 +52,13 @@ export interface PreparationPlace {
 
 /** The route of an address; an unknown one leads to the queue. */
 export function routeOf(hash: string): Route {
-  const [page, detail, ...further] = hash.replace(/^#?\/?/, '').split('/');
+  const [path = '', ...asked] = hash.replace(/^#?\/?/, '').split('?');
+  const [page, detail, ...further] = path.split('/');
   switch (page) {
+    case 'queue': {
+      const text = asked.join('?');
+      return text === '' ? { page } : { page, view: parseWish(text) };
+    }
     case 'submission': {
       const id = submissionIn(detail);
       if (id === undefined) return { page: 'queue' };
@@ -67,12 +79,15 @@ export function routeOf(hash: string): Route {
       return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
     }
     case 'history':
-      return detail === 'removed' ? { page, isRemoved: true } : { page };
+      if (detail === 'removed') return { page, lookUp: removedOnly };
+      return asked.length === 0 ? { page } : { page, lookUp: parseLookUp(asked.join('?')) };
     case 'connections': {
       const name = textIn(further[0]);
       const about = (detail === 'of' || detail === 'secret') && name !== undefined;
       return { page, isNew: detail === 'new', ...(about && { about: { name, asksSecret: detail === 'secret' } }) };
     }
+    case 'settings':
+      return detail !== undefined && /^[a-z-]{1,40}$/.test(detail) ? { page, section: detail } : { page };
     default:
       return { page: pages.find((known) => known.page === page)?.page ?? 'queue' };
   }
@@ -94,9 +109,19 @@ function textIn(part: string | undefined): string | undefined {
 // The only place where an id is read from text; the app checks whether it exists.
 const submissionIn = (part: string | undefined) => numberIn(part) as SubmissionRow['id'] | undefined;
 
+function addressOfHistory(lookUp: LookUp): string {
+  const asked = formatLookUp(lookUp);
+  if (asked === '') return '#/history';
+  return asked === formatLookUp(removedOnly) ? '#/history/removed' : `#/history?${asked}`;
+}
+
 /** The address of a route. */
 export function addressOf(route: Route): string {
   switch (route.page) {
+    case 'queue': {
+      const asked = route.view === undefined ? '' : formatWish(route.view.wish);
+      return asked === '' ? '#/queue' : `#/queue?${asked}`;
+    }
     case 'submission':
       return `#/submission/${route.id}${route.line === undefined ? '' : `/line/${route.line}`}`;
     case 'transactions':
@@ -108,13 +133,15 @@ export function addressOf(route: Route): string {
     case 'prepare':
       return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
     case 'history':
-      return route.isRemoved === true ? '#/history/removed' : '#/history';
+      return addressOfHistory(route.lookUp ?? everything);
     case 'connections':
       if (route.about !== undefined) {
         const { name, asksSecret } = route.about;
         return `#/connections/${asksSecret ? 'secret' : 'of'}/${encodeURIComponent(name)}`;
       }
       return route.isNew ? '#/connections/new' : '#/connections';
+    case 'settings':
+      return route.section === undefined ? '#/settings' : `#/settings/${route.section}`;
     default:
       return `#/${route.page}`;
   }

@@ -5,21 +5,28 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
+import { readDrafts, writeDrafts } from './connections/kept-drafts.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts';
 import { createLinkStore, type LinkStore, type OnConnection } from './link-store.ts';
+import { createPaletteStore, type PaletteStore } from './palette/palette-store.ts';
 import { createPreparationStore, type PreparationStore } from './preparing/preparation-store.ts';
+import { createListLook, type ListLook } from './queue/list-look.ts';
 import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
 import { createSubmissionViews, type SubmissionViews } from './submission/submission-view.ts';
+import { createTourStore, type TourStore } from './tour/tour-store.ts';
 import { createTransactionStore, type TransactionStore } from './transactions/transaction-store.ts';
+import { whenIdle } from './when-idle.ts';
 import { createWindowQueue, type WindowQueue } from './window-queue.ts';
+import { createWindowUseStore, type WindowUseStore } from './window-use-store.ts';
 
 export interface Stores {
   link: StoreApi<LinkStore>;
   queue: StoreApi<WindowQueue>;
   queueView: StoreApi<QueueView>;
+  listLook: StoreApi<ListLook>;
   steps: StoreApi<StepsStore>;
   connections: StoreApi<ConnectionsStore>;
   addFiles: StoreApi<AddFilesStore>;
@@ -28,20 +35,29 @@ export interface Stores {
   lineEdits: StoreApi<LineEditsStore>;
   preparation: StoreApi<PreparationStore>;
   submissionViews: StoreApi<SubmissionViews>;
+  palette: StoreApi<PaletteStore>;
+  tour: StoreApi<TourStore>;
+  windowUse: StoreApi<WindowUseStore>;
 }
 
 /** All stores, still empty. @param onConnection in a browser, whose connection to the app can break */
 export function createStores(bridge: Bridge, onConnection?: OnConnection): Stores {
-  const queue = createWindowQueue(bridge);
+  const queue = createWindowQueue(bridge, { whenIdle });
   const queueView = createQueueView(() => {
-    const ids = [...(queue.getState().list?.rows.keys() ?? [])];
-    return ids.reduce((newest, id) => Math.max(newest, id), 0);
+    const rows = queue.getState().list?.rows;
+    return rows && [...rows.keys()].reduce((newest, id) => Math.max(newest, id), 0);
   });
-  const connections = createConnectionsStore(bridge);
+  const connections = createConnectionsStore(bridge, readDrafts(sessionStorage));
+  // A page that is loaded again begins where a person stopped.
+  connections.subscribe(({ drafts }, before) => {
+    if (drafts !== before.drafts) writeDrafts(sessionStorage, drafts);
+  });
+  const windowUse = createWindowUseStore(bridge);
   return {
     link: createLinkStore(onConnection),
     queue,
     queueView,
+    listLook: createListLook(bridge),
     steps: createStepsStore(bridge, queue, queueView),
     connections,
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
@@ -50,6 +66,9 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),
     submissionViews: createSubmissionViews(),
+    palette: createPaletteStore(),
+    tour: createTourStore(windowUse),
+    windowUse,
   };
 }
 
@@ -66,6 +85,8 @@ export const useIsConnected = (): boolean => useStore(useStores().link, ({ isCon
 export const useQueue = <Part>(select: (state: WindowQueue) => Part): Part => useStore(useStores().queue, select);
 
 export const useQueueView = <Part>(select: (state: QueueView) => Part): Part => useStore(useStores().queueView, select);
+
+export const useListLook = <Part>(select: (state: ListLook) => Part): Part => useStore(useStores().listLook, select);
 
 export const useStepsStore = <Part>(select: (state: StepsStore) => Part): Part => useStore(useStores().steps, select);
 
@@ -89,3 +110,10 @@ export const usePreparation = <Part>(select: (state: PreparationStore) => Part):
 
 export const useSubmissionViews = <Part>(select: (state: SubmissionViews) => Part): Part =>
   useStore(useStores().submissionViews, select);
+
+export const usePalette = <Part>(select: (state: PaletteStore) => Part): Part => useStore(useStores().palette, select);
+
+export const useTour = <Part>(select: (state: TourStore) => Part): Part => useStore(useStores().tour, select);
+
+export const useWindowUse = <Part>(select: (state: WindowUseStore) => Part): Part =>
+  useStore(useStores().windowUse, select);

@@ -5,3 +5,4 @@
 
 import '@mantine/core/styles.css';
 import './style.css';
+import './accessibility.css';

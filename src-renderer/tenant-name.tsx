@@ -3,12 +3,13 @@
 import type { TenantKind } from '../src-shared/contract.ts';
 import { useConnections } from './stores.ts';
 import classes from './tenant-name.module.css';
-import { tenantWords } from './texts/tenants.ts';
+import { tenantTexts, tenantWords } from './texts/tenants.ts';
 
-/** Looks the kind up unless it is given; a removed connection shows only its name. */
+/** Looks the kind up unless it is given; a removed connection shows only its name, and what is only checked has none. */
 export function TenantName({ name, kind }: { name: string; kind?: TenantKind | undefined }) {
   const known = useConnections(({ connections }) => connections?.find((connection) => connection.name === name)?.kind);
   const shown = kind ?? known;
+  if (name === '') return <span className={classes['none']}>{tenantTexts.none}</span>;
   return (
     <span className={classes['tenant']}>
       {shown !== undefined && (

@@ -1,10 +1,15 @@
-/** @file The page's copy of the queue: filled by a snapshot and updated by numbered changes. It decides nothing. */
+/**
+ * @file The page's copy of the queue: filled by a snapshot and the pieces that it leaves out, and updated by numbered
+ * changes. It decides nothing.
+ */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import type { QueueState, Result, SubmissionRow } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
-import { afterChange, announcement, fromSnapshot, type QueueList } from './queue-list.ts';
+import { CalmAnnouncer } from './frame/calm-announcer.ts';
+import { type Arrival, afterPiece, arrivalAfter, arrivalOf } from './queue-arrival.ts';
+import type { QueueList } from './queue-list.ts';
 import type { CommonStep } from './steps/next-steps.ts';
 
 /** Pause between two attempts to get a snapshot. */
@@ -45,55 +50,99 @@ export interface WindowQueue {
   /** Lets the files of a connection go to this host, too; a failure becomes a problem. */
   allowHost(allowed: { connection: string; host: string }): Promise<void>;
   /** Approves a held submission; returns whether that worked. */
-  approve(id: Id, reason?: string): Promise<boolean>;
+  approve(id: Id, reason?: string, typed?: string): Promise<boolean>;
   /** Tells the app which submissions are on the screen. */
   watch(ids: readonly Id[]): void;
   complain(problems: readonly Problem[]): void;
   dismissProblems(): void;
 }
 
-export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
+export interface WindowQueuePorts {
+  /** Does work once the page has nothing better to do. */
+  whenIdle: (work: () => void) => void;
+}
+
+export function createWindowQueue(
+  bridge: Bridge,
+  { whenIdle }: WindowQueuePorts = { whenIdle: (work) => void setTimeout(work) },
+): StoreApi<WindowQueue> {
   return createStore<WindowQueue>((set, get) => {
+    /** What is known of the queue; undefined before the first snapshot, and after a gap until the next one. */
+    let arrival: Arrival | undefined;
+    /** Counts the snapshots: what was asked for after an earlier one is no longer wanted. */
+    let run = 0;
     /** Changes that came while a snapshot was under way; undefined when none is. */
     let waiting: QueueState[] | undefined;
     let nextAttempt: ReturnType<typeof setTimeout> | undefined;
     /** Why there is no snapshot; removed once there is one. */
     let missing: Problem | undefined;
 
+    const announcer = new CalmAnnouncer((announcement) => set({ announcement }));
+
     const show = (list: QueueList, changed: Iterable<SubmissionRow>) => {
       const before = get().list;
-      const said = before === undefined ? '' : announcement(before, changed);
-      set(said === '' ? { list } : { list, announcement: said });
+      set({ list });
+      if (before !== undefined) announcer.note(before.rows, list.rows, changed);
+    };
+
+    /** Whether the page shows what has arrived so far. After a gap it keeps showing what it had, which is more. */
+    const showsArrival = (): boolean => {
+      const { list } = get();
+      return list === undefined || list.older > 0 || arrival?.before === undefined;
     };
 
     const receive = (change: QueueState) => {
-      const { list } = get();
       if (waiting !== undefined) {
         waiting.push(change);
         return;
       }
-      const next = list === undefined ? 'gap' : afterChange(list, change);
+      const next = arrival === undefined ? 'gap' : arrivalAfter(arrival, change);
       if (next === 'gap') void takeSnapshot();
-      else if (next !== list) show(next, change.submissions);
+      else if (next !== arrival) {
+        arrival = next;
+        if (showsArrival()) show(next.list, change.submissions);
+      }
     };
 
     const takeSnapshot = async () => {
       clearTimeout(nextAttempt);
+      run += 1;
+      arrival = undefined;
       waiting = [];
       const result = await bridge.invoke['queue.snapshot']();
       const missed = waiting;
       waiting = undefined;
-      if (!result.ok) {
-        nextAttempt = setTimeout(takeSnapshot, SNAPSHOT_PAUSE_MS);
-        if (missing !== undefined) return;
-        missing = { error: result.error };
-        complain([missing]);
-        return;
-      }
+      if (!result.ok) return tryAgain(result.error);
       if (missing !== undefined) set({ problems: get().problems.filter((problem) => problem !== missing) });
       missing = undefined;
-      show(fromSnapshot(result.value, get().list), result.value.submissions);
+      const begun = arrivalOf(result.value, get().list);
+      arrival = begun;
+      if (showsArrival()) show(begun.list, result.value.submissions);
+      askForOlder(run);
       for (const change of missed) receive(change);
+    };
+
+    /** Asks for what the snapshot has left out, one piece after another. */
+    const askForOlder = (asked: number) =>
+      whenIdle(async () => {
+        const before = arrival?.before;
+        if (asked !== run || before === undefined) return;
+        const result = await bridge.invoke['queue.older']({ before });
+        if (asked !== run || arrival === undefined) return;
+        if (!result.ok) return tryAgain(result.error);
+        const isFirst = showsArrival();
+        arrival = afterPiece(arrival, result.value);
+        if (arrival.before !== undefined) askForOlder(asked);
+        // What comes with the first snapshot is no news.
+        else if (isFirst) set({ list: arrival.list });
+        else show(arrival.list, arrival.list.rows.values());
+      });
+
+    const tryAgain = (error: ErrorRecord) => {
+      nextAttempt = setTimeout(takeSnapshot, SNAPSHOT_PAUSE_MS);
+      if (missing !== undefined) return;
+      missing = { error };
+      complain([missing]);
     };
 
     const complain = (problems: readonly Problem[]) => {
@@ -120,7 +169,9 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
         void takeSnapshot();
         return () => {
           unfollow();
+          run += 1;
           clearTimeout(nextAttempt);
+          announcer.close();
         };
       },
       async act(step, ids) {
@@ -145,9 +196,16 @@ export function createWindowQueue(bridge: Bridge): StoreApi<WindowQueue> {
         const result = await bridge.invoke['connections.allowHost']({ name, host });
         if (!result.ok) complain([{ error: result.error }]);
       },
-      async approve(id, reason) {
+      async approve(id, reason, typed) {
         set({ problems: [] });
-        return settle(await bridge.invoke['queue.approve']({ id, ...(reason !== undefined && { reason }) }), [id]);
+        return settle(
+          await bridge.invoke['queue.approve']({
+            id,
+            ...(reason !== undefined && { reason }),
+            ...(typed !== undefined && { typed }),
+          }),
+          [id],
+        );
       },
       watch(ids) {
         // The person did not ask for this; a failure only changes the order in which the service is asked.

@@ -1,6 +1,7 @@
 /** @file How the window words what it shows. Pure. */
 
 import type { Stage } from '../src-shared/contract.ts';
+import { perLanguage } from '../src-shared/languages/message.ts';
 
 export {
   about,
@@ -19,21 +20,30 @@ export function percentOf(stage: Stage, whole: Stage): number {
   return stage.bytes >= whole.bytes ? 100 : Math.floor((100 * stage.bytes) / whole.bytes);
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const exactTimes = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const shortDaysWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+/** A format of dates in the language that is spoken. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, options));
 
-export const dayOf = (at: number): string => days.format(at);
-export const timeOf = (at: number): string => times.format(at);
+const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const times = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const exactTimes = dateFormat({ timeStyle: 'medium' });
+const shortDays = dateFormat({ day: 'numeric', month: 'short' });
+const shortDaysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+export const dayOf = (at: number): string => days().format(at);
+export const timeOf = (at: number): string => times().format(at);
 
 /** “06:30:05”, where several things happen within a minute. */
-export const exactTimeOf = (at: number): string => exactTimes.format(at);
+export const exactTimeOf = (at: number): string => exactTimes().format(at);
 
 /** A moment in its shortest unambiguous form: “06:30” today, “19 Nov” earlier, with the year if it is another year. */
 export function shortMoment(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return timeOf(at);
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? shortDays : shortDaysWithYear).format(at);
+  return (isThisYear ? shortDays() : shortDaysWithYear()).format(at);
 }
+
+const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'disjunction' }));
+
+/** “Held, Failed or Refused”. */
+export const anyOf = (names: readonly string[]): string => lists().format(names);

@@ -1,4 +1,6 @@
-/** @file Amounts of money as people read them. They are texts, because a number would round them. Pure. */
+/** @file Amounts of money as people read them. They are texts, because a number would round them. */
+
+import { perLanguage } from './languages/message.ts';
 
 /**
  * “63,204.90 EUR” for 63204.9: with the decimals that the currency has, and with more where the amount has more, so that no
@@ -12,13 +14,21 @@ export function amountDigits(amount: string, currency: string): string {
   if (parts === null) return amount;
   const [, sign = '', whole = '', fraction = ''] = parts;
   const decimals = fraction.padEnd(decimalsOf(currency), '0');
-  return `${sign}${grouped(whole)}${decimals === '' ? '' : `.${decimals}`}`;
+  const { group, decimal } = separators();
+  return `${sign}${grouped(whole, group)}${decimals === '' ? '' : `${decimal}${decimals}`}`;
 }
 
+/** What stands between thousands, and before the decimals. */
+const separators = perLanguage(({ code }) => {
+  const parts = new Intl.NumberFormat(code, { minimumFractionDigits: 1 }).formatToParts(1_234_567);
+  const found = (type: 'group' | 'decimal'): string | undefined => parts.find((part) => part.type === type)?.value;
+  return { group: found('group') ?? ',', decimal: found('decimal') ?? '.' };
+});
+
 /** Digits with their thousands apart, however many there are. */
-function grouped(digits: string): string {
+function grouped(digits: string, group: string): string {
   const first = digits.length % 3 || 3;
-  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',');
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(group);
 }
 
 function decimalsOf(currency: string): number {

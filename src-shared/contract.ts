@@ -42,6 +42,13 @@ import {
 } from './preparation-shapes.ts';
 import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
+  ruleSetProblemSchema,
+  ruleSetProgressSchema,
+  ruleSetStateSchema,
+  ruleSetTextSchema,
+  ruleSetTrialSchema,
+} from './rule-set-shapes.ts';
+import {
   ruleRunRequestSchema,
   ruleRunSchema,
   tableReplySchema,
@@ -50,6 +57,7 @@ import {
 } from './service-shapes.ts';
 import {
   appInfoSchema,
+  checkAgainSchema,
   errorRecordSchema,
   fileOfferSchema,
   findingPlaceSchema,
@@ -59,8 +67,11 @@ import {
   groupPageSchema,
   groupQuerySchema,
   keptSchema,
+  olderSubmissionsSchema,
   pickedFilesSchema,
+  queueSnapshotSchema,
   queueStateSchema,
+  releaseSummarySchema,
   reportExcerptSchema,
   savableSchema,
   savedSchema,
@@ -73,6 +84,7 @@ import {
 } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema } from './watching-shapes.ts';
+import { windowCommandNames } from './window-commands.ts';
 
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
@@ -81,6 +93,7 @@ export * from './history-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
+export * from './rule-set-shapes.ts';
 export * from './service-shapes.ts';
 export * from './shapes.ts';
 export * from './template-shapes.ts';
@@ -97,10 +110,16 @@ const oneConnection = z.strictObject({ name: z.string().max(64) });
 const ofConnection = z.strictObject({ connection: z.string().max(64) });
 const oneText = z.strictObject({ text: transactionTextSchema });
 const connections = z.array(connectionRowSchema);
+const someOffers = z.strictObject({ offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000) });
+const addedFiles = z.object({
+  added: z.array(submissionIdSchema),
+  refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
+});
 const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
 const oneTemplate = z.strictObject({ id: templateIdSchema });
 const templates = z.array(templateRowSchema);
+const ruleSetText = z.strictObject({ text: ruleSetTextSchema });
 const watchedFolders = z.array(watchedFolderRowSchema);
 const templateName = z.string().trim().min(1).max(200);
 
@@ -109,8 +128,10 @@ export const commands = {
   /** The person has read the notice. */
   'app.confirmNotice': { input: nothing, output: nothing },
 
-  /** All submissions. */
-  'queue.snapshot': { input: nothing, output: queueStateSchema },
+  /** The submissions that move or need a person, and the latest of all others. */
+  'queue.snapshot': { input: nothing, output: queueSnapshotSchema },
+  /** The next piece of what the snapshot left out. */
+  'queue.older': { input: z.strictObject({ before: submissionIdSchema }), output: olderSubmissionsSchema },
   /** The submissions on the screen: the app asks the service about these first. */
   'queue.watch': { input: someSubmissions, output: nothing },
   'queue.pause': { input: someSubmissions, output: nothing },
@@ -121,8 +142,25 @@ export const commands = {
   'queue.remove': { input: someSubmissions, output: nothing },
   /** Brings back what was removed in the last ten minutes. */
   'queue.restore': { input: someSubmissions, output: nothing },
-  /** Approves a held submission. One with errors, or that was sent before, needs a reason. */
-  'queue.approve': { input: oneSubmission.extend({ reason: z.string().max(1000).optional() }), output: nothing },
+  /** What would be sent of these held submissions, together. */
+  'queue.summary': { input: someSubmissions, output: releaseSummarySchema },
+  /**
+   * Approves a held submission. One with errors, or that was sent before, needs a reason. `typed`: the name of the connection,
+   * where the summary asks for it.
+   */
+  'queue.approve': {
+    input: oneSubmission.extend({ reason: z.string().max(1000).optional(), typed: z.string().max(64).optional() }),
+    output: nothing,
+  },
+
+  /**
+   * Sends a file that was only checked. The app remembers the options. `checksAgain`: why its check has to be done again first;
+   * absent where it counts.
+   */
+  'queue.send': {
+    input: oneSubmission.extend({ options: sendOptionsSchema }),
+    output: z.object({ checksAgain: checkAgainSchema.optional() }),
+  },
 
   /**
    * Where a modification id or a batch id went. Files without a usable index are read only when asked to be thorough, which
@@ -168,15 +206,11 @@ export const commands = {
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
   /** Adds offered files; their checks start automatically. The app remembers the options. */
-  'files.add': {
-    input: z.strictObject({
-      offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000),
-      options: sendOptionsSchema,
-    }),
-    output: z.object({
-      added: z.array(submissionIdSchema),
-      refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
-    }),
+  'files.add': { input: someOffers.extend({ options: sendOptionsSchema }), output: addedFiles },
+  /** Adds offered files only to be checked, without a connection; `maxBatchBytes`: into what batches they would be cut. */
+  'files.check': {
+    input: someOffers.extend(sendOptionsSchema.pick({ maxBatchBytes: true }).shape),
+    output: addedFiles,
   },
   'files.save': { input: savableSchema, output: savedSchema },
 
@@ -184,7 +218,7 @@ export const commands = {
   'preparations.list': { input: nothing, output: z.array(preparationRowSchema) },
   /** Makes one preparation of offered files; it is examined at once. */
   'preparations.begin': {
-    input: z.strictObject({ offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000) }),
+    input: someOffers,
     output: onePreparation,
   },
   'preparations.get': { input: onePreparation, output: preparationSchema },
@@ -333,6 +367,23 @@ export const commands = {
   'settings.get': { input: nothing, output: settingsSchema },
   /** Replaces the settings given; returns all settings as they are afterwards. */
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
+  /** The rule set of the settings, which `settings.change` stores, the one before it, and what a form of it shows. */
+  'ruleSet.get': { input: nothing, output: ruleSetStateSchema },
+  /** What is wrong with the text of a rule set; nothing where it could be stored. */
+  'ruleSet.judge': { input: ruleSetText, output: z.array(ruleSetProblemSchema) },
+  /**
+   * Checks the last file that was checked and is still there with the rules in use and with these, and tells the difference.
+   * Stores nothing. A later trial ends an earlier one.
+   */
+  'ruleSet.try': {
+    input: ruleSetText,
+    output: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('tried'), trial: ruleSetTrialSchema }),
+      z.object({ kind: z.literal('no-file') }),
+      z.object({ kind: z.literal('stopped') }),
+    ]),
+  },
+  'ruleSet.stopTrial': { input: nothing, output: nothing },
   /** What the data folder holds of customer data. */
   'retention.kept': { input: nothing, output: z.array(keptSchema) },
 
@@ -362,8 +413,14 @@ export const events = {
   'page.show': z.object({
     page: z.enum(pages.map(({ page }) => page)),
   }),
+  /** The menu asks the window for one of its commands. */
+  'command.run': z.object({ command: z.enum(windowCommandNames) }),
+  /** A notification was clicked: the window leads to what it was about, the most urgent first. */
+  'submission.show': z.object({ ids: z.array(submissionIdSchema).min(1).max(20_000) }),
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
+  /** How far a trial of a rule set is. At most ten events a second. */
+  'ruleSet.progress': ruleSetProgressSchema,
 } satisfies Record<EventName, z.ZodType>;
 
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;

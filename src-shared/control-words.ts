@@ -1,33 +1,117 @@
 /** @file Where the figures of the source system and what was prepared differ, as people read it everywhere. Pure. */
 
 import { amountDigits } from './amounts.ts';
-import { number } from './quantities.ts';
+import { amountText, exactAmount } from './exact-amount.ts';
+import { message } from './languages/message.ts';
+import { counted, number } from './quantities.ts';
 
-/** A figure of the source system, and what was prepared instead. */
+/** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
 export interface NamedDifference {
   /** Absent: all currencies together, or all days. */
   currency?: string | undefined;
   day?: string | undefined;
-  expected: { count?: number | undefined; sum?: string | undefined };
+  expected: Figure;
   actual: { count: number; sum?: string | undefined };
 }
 
-/** “EUR, 2026-01-02”, “EUR”, “everything”. */
-export function differenceSubject({ currency, day }: Pick<NamedDifference, 'currency' | 'day'>): string {
-  return [currency, day].filter((part) => part !== undefined && part !== '').join(', ') || 'everything';
+interface Figure {
+  count?: number | undefined;
+  sum?: string | undefined;
 }
 
-/** “EUR, 2026-01-02: expected 4 transactions, sum 12.50; prepared 3 transactions, sum 10.00”. */
+/** As many decimals as nearly all currencies are written with, where the currency does not tell. */
+const USUAL_DECIMALS = 2;
+/** What a table says where transactions have no currency. */
+export const noCurrency = (): string => message('(none)');
+
+/** “EUR, 2026-01-02”, “EUR”, “all currencies”. */
+export function differenceSubject({ currency, day }: Pick<NamedDifference, 'currency' | 'day'>): string {
+  const ofCurrency = currency === '' ? noCurrency() : (currency ?? message('all currencies'));
+  return day === undefined || day === '' ? ofCurrency : `${ofCurrency}, ${day}`;
+}
+
+/** “EUR: 2 transactions with 1,234.60 expected, 1 with 1,234.50 prepared: 1 transaction and 0.10 missing.” */
 export function differenceInWords({ expected, actual, ...subject }: NamedDifference): string {
-  const words = (figure: NamedDifference['expected']) => figureInWords(figure, subject.currency);
-  return `${differenceSubject(subject)}: expected ${words(expected)}; prepared ${words(actual)}`;
+  const digits = digitsFor([expected.sum, actual.sum], subject.currency ?? '');
+  const isCounted = expected.count !== undefined || expected.sum === undefined;
+  const [wanted, got] = isCounted ? [expected.count ?? 0, actual.count] : [undefined, undefined];
+  return message('{subject}: {expected} expected, {prepared} prepared: {gap}.', {
+    subject: differenceSubject(subject),
+    expected: expectation(wanted, expected.sum, digits),
+    prepared: outcome(got, actual.sum, digits),
+    gap: gapInWords((wanted ?? 0) - (got ?? 0), gapOf(expected.sum, actual.sum), digits),
+  });
 }
 
 /** “4 transactions, sum 1,234.50”; what is not said is left out. */
-export function figureInWords({ count, sum }: NamedDifference['expected'], currency = ''): string {
+export function figureInWords({ count, sum }: Figure, currency = ''): string {
   const parts = [
-    ...(count === undefined ? [] : [count === 1 ? '1 transaction' : `${number(count)} transactions`]),
-    ...(sum === undefined ? [] : [`sum ${amountDigits(sum, currency)}`]),
+    ...(count === undefined ? [] : [counted(count, 'transaction')]),
+    ...(sum === undefined ? [] : [message('sum {amount}', { amount: amountDigits(sum, currency) })]),
   ];
-  return parts.join(', ') || 'nothing';
+  return parts.join(', ') || message('nothing');
+}
+
+type Digits = (amount: string) => string;
+
+function expectation(count: number | undefined, sum: string | undefined, digits: Digits): string {
+  if (count === undefined) return sum === undefined ? '' : digits(sum);
+  if (sum === undefined) return counted(count, 'transaction');
+  return message('{count, plural, one {# transaction} other {# transactions}} with {amount}', {
+    count,
+    amount: digits(sum),
+  });
+}
+
+/** As `expectation`; that it is transactions was said before. */
+function outcome(count: number | undefined, sum: string | undefined, digits: Digits): string {
+  if (count === undefined) return sum === undefined ? '' : digits(sum);
+  return sum === undefined ? number(count) : message('{count, number} with {amount}', { count, amount: digits(sum) });
+}
+
+/** What is missing, or too much where it is negative; 0 where nothing was expected. */
+function gapOf(wanted: string | undefined, got: string | undefined): bigint {
+  return wanted === undefined || got === undefined ? 0n : (exactAmount(wanted) ?? 0n) - (exactAmount(got) ?? 0n);
+}
+
+function gapInWords(missing: number, amountMissing: bigint, digits: Digits): string {
+  const count = Math.abs(missing);
+  const amount = digits(amountText(amountMissing < 0n ? -amountMissing : amountMissing));
+  if (missing === 0 && amountMissing === 0n) return message('nothing missing');
+  if (missing === 0) {
+    return amountMissing > 0n ? message('{amount} missing', { amount }) : message('{amount} too much', { amount });
+  }
+  if (amountMissing === 0n) {
+    return missing > 0
+      ? message('{count, plural, one {# transaction} other {# transactions}} missing', { count })
+      : message('{count, plural, one {# transaction} other {# transactions}} too many', { count });
+  }
+  if (missing > 0) {
+    return amountMissing > 0n
+      ? message('{count, plural, one {# transaction} other {# transactions}} and {amount} missing', { count, amount })
+      : message('{count, plural, one {# transaction} other {# transactions}} missing, and {amount} too much', {
+          count,
+          amount,
+        });
+  }
+  return amountMissing > 0n
+    ? message('{count, plural, one {# transaction} other {# transactions}} too many, and {amount} missing', {
+        count,
+        amount,
+      })
+    : message('{count, plural, one {# transaction} other {# transactions}} too many, and {amount} too much', {
+        count,
+        amount,
+      });
+}
+
+/** Writes amounts with as many decimals as the currency, or one of the sums, has. */
+function digitsFor(sums: readonly (string | undefined)[], currency: string): Digits {
+  const ofSums = sums.map((sum) => sum?.split('.')[1]?.length ?? 0);
+  const most = Math.max(currency === '' ? USUAL_DECIMALS : 0, ...ofSums);
+  return (amount) => {
+    const [whole = '', fraction = ''] = amount.split('.');
+    const padded = fraction.padEnd(most, '0');
+    return amountDigits(padded === '' ? whole : `${whole}.${padded}`, currency);
+  };
 }

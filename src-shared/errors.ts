@@ -1,12 +1,13 @@
 /**
  * @file Every failure that Tranship knows, and the class that carries it. The texts are in `error-words`, by subject.
- * Only codes and params cross process borders; both sides look the texts up here.
+ * Only codes and params cross process borders; both sides look the texts up here, each in the language that it speaks.
  */
 
 import { auditingErrors } from './error-words/auditing.ts';
 import { batchErrors } from './error-words/batches.ts';
 import { connectionErrors } from './error-words/connections.ts';
 import { credentialErrors } from './error-words/credentials.ts';
+import { dataFolderErrors } from './error-words/data-folder.ts';
 import { exportErrors } from './error-words/exports.ts';
 import { fileErrors } from './error-words/files.ts';
 import { fixingErrors } from './error-words/fixing.ts';
@@ -17,12 +18,15 @@ import { postingErrors } from './error-words/posting.ts';
 import { preparingErrors } from './error-words/preparing.ts';
 import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
+import { reportErrors } from './error-words/reports.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
+import { submissionErrors } from './error-words/submissions.ts';
 import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
+import { inSpokenWords } from './retold/reasons.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
 
@@ -35,6 +39,7 @@ const catalogue = {
   ...serviceErrors,
   ...networkErrors,
   ...batchErrors,
+  ...reportErrors,
   ...fileErrors,
   ...exportErrors,
   ...fixingErrors,
@@ -42,7 +47,9 @@ const catalogue = {
   ...lineEditErrors,
   ...postingErrors,
   ...preparingErrors,
+  ...dataFolderErrors,
   ...queueErrors,
+  ...submissionErrors,
   ...ruleRunErrors,
   ...programErrors,
   ...auditingErrors,
@@ -99,8 +106,8 @@ export function describeError(
 ): Pick<Wording, 'detail' | 'remedy'> & { title: string; retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  const wording = words(record.params);
-  return { retryable, title, detail: wording.detail, remedy: remedyFor(audience, wording) };
+  const wording = words(inSpokenWords(record.params));
+  return { retryable, title: title(), detail: wording.detail, remedy: remedyFor(audience, wording) };
 }
 
 function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {
@@ -114,9 +121,14 @@ function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, reme
   }
 }
 
+/** What an error says in the window of values that are words already, in the language that is spoken. */
+export function wordingOf(code: ErrorCode, params: ErrorParams): Wording {
+  return (catalogue[code] as ErrorKind<ErrorParams>).words(params);
+}
+
 /** The title of an error of which only the code is known. */
 export function titleOfError(code: ErrorCode): string {
-  return catalogue[code].title;
+  return catalogue[code].title();
 }
 
 /** Any thrown value as an AppError; what is not one already is a mistake of ours and says so. */

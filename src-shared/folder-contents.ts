@@ -1,6 +1,7 @@
 /** @file Which files of a folder are taken when a person adds the folder: the same on the desktop and in a browser. */
 
 import { AppError, type ErrorRecord, toAppError } from './errors.ts';
+import { message } from './languages/message.ts';
 
 /** The endings of exports. A file with another name can be added by itself, but not along with its folder. */
 export const exportEndings: readonly string[] = ['jsonl', 'ndjson', 'jsonlines'];
@@ -17,7 +18,7 @@ const preparableEndings: readonly string[] = [
 /** As many files as can be offered at once. More is a wrong folder, such as a whole drive. */
 export const MOST_FILES = 1000;
 const MOST_ENTRIES = 20_000;
-const DEEPEST = 16;
+const DEEPEST = 32;
 const MOST_NAMED = 3;
 
 /** What may be in a folder. Links are `other`: they could lead in a circle, or out of the folder. */
@@ -100,7 +101,7 @@ function refusalOf(path: string, taken: number, leftOut: readonly string[], othe
 function namesInWords(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join(', ');
   const more = names.length - MOST_NAMED;
-  return more > 0 ? `${named} and ${more} more` : named;
+  return more > 0 ? message('{names} and {more, number} more', { names: named, more }) : named;
 }
 
 function endsWith(name: string, endings: readonly string[]): boolean {

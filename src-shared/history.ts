@@ -7,6 +7,8 @@ const submissionKinds = [
   'added',
   'approved',
   'held',
+  'checked',
+  'bound',
   'check-failed',
   'paused',
   'resumed',
@@ -24,6 +26,7 @@ const submissionKinds = [
   'history-shortened',
   'history-reviewed',
   'audit-set',
+  'rule-set-changed',
 ] as const;
 
 /** What happens to a batch: the events of its state machine. A batch that is tried again has `retried` as well. */
@@ -50,7 +53,7 @@ const batchKinds = [
 ] as const;
 
 /** No longer written; a history may hold them, since none of it is ever changed. */
-const formerKinds = ['checked', 'address-refused'] as const;
+const formerKinds = ['address-refused'] as const;
 
 const writtenKinds = [...submissionKinds, ...batchKinds] as const;
 export type WrittenKind = (typeof writtenKinds)[number];

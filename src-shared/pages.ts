@@ -3,17 +3,65 @@
  * contract take them from here; the window adds an icon and a component to each.
  */
 
+import { message } from './languages/message.ts';
+
+/** The title is worded when it is asked for: the menu of the system asks in the language of the window. */
 export const pages = [
-  { page: 'queue', title: 'Queue' },
-  { page: 'prepare', title: 'Prepare' },
-  { page: 'overview', title: 'Overview' },
-  { page: 'history', title: 'History' },
-  { page: 'transactions', title: 'Transactions' },
-  { page: 'rules', title: 'Rules' },
-  { page: 'observability', title: 'Observe' },
-  { page: 'connections', title: 'Connections' },
+  {
+    page: 'queue',
+    get title() {
+      return message('Queue');
+    },
+  },
+  {
+    page: 'prepare',
+    get title() {
+      return message('Prepare');
+    },
+  },
+  {
+    page: 'overview',
+    get title() {
+      return message('Overview');
+    },
+  },
+  {
+    page: 'history',
+    get title() {
+      return message('History');
+    },
+  },
+  {
+    page: 'transactions',
+    get title() {
+      return message('Transactions');
+    },
+  },
+  {
+    page: 'rules',
+    get title() {
+      return message('Rules');
+    },
+  },
+  {
+    page: 'observability',
+    get title() {
+      return message('Observe');
+    },
+  },
+  {
+    page: 'connections',
+    get title() {
+      return message('Connections');
+    },
+  },
   /** Systems have a place and a key of their own for it. */
-  { page: 'settings', title: 'Settings' },
+  {
+    page: 'settings',
+    get title() {
+      return message('Settings');
+    },
+  },
 ] as const;
 
 export type PageName = (typeof pages)[number]['page'];

@@ -1,16 +1,30 @@
-/** @file Sizes, speeds, durations, counts and dates as people read them: in the window, on the command line and in errors. */
+/**
+ * @file Sizes, speeds, durations, counts and dates as people read them: in the window, on the command line and in errors,
+ * in the language that is spoken.
+ */
 
-import prettyMilliseconds from 'pretty-ms';
+import prettyMilliseconds, { type Options } from 'pretty-ms';
+import { message, perLanguage, spokenLanguage } from './languages/message.ts';
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
-const numbers = new Intl.NumberFormat('en');
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** The same units as Intl names them: in French, bytes are octets. */
+const unitNames = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
+const dates = perLanguage((language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium' }));
+const moments = perLanguage(
+  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const sizes = perLanguage(({ code }) =>
+  unitNames.map((unit) => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'short' })),
+);
+
+const isEnglish = (): boolean => spokenLanguage().code === 'en';
 
 /** A number: “2,300,000”. */
-export const number = (count: number): string => numbers.format(count);
+export const number = (count: number): string => numbers().format(count);
 
 /**
  * “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in, with at most one decimal, rounded half
@@ -24,74 +38,113 @@ export function size(bytes: number): string {
     // Divided once by a whole number, so that the half is exact.
     rounded = Math.round(bytes / (1000 ** step / 10)) / 10;
   }
+  if (!isEnglish()) return sizes()[step]?.format(rounded) ?? '';
   return `${number(rounded)} ${units[step]}`;
 }
 
 /** “1.5 MB/s”. */
 export const speed = (bytesPerSecond: number): string => `${size(bytesPerSecond)}/s`;
 
-const plurals = {
-  'more file': 'more files',
-  'more field': 'more fields',
-  fault: 'faults',
-  'modification id': 'modification ids',
-  value: 'values',
-  batch: 'batches',
-  certificate: 'certificates',
-  column: 'columns',
-  field: 'fields',
-  day: 'days',
-  'earlier entry': 'earlier entries',
-  entry: 'entries',
-  error: 'errors',
-  file: 'files',
-  finding: 'findings',
-  group: 'groups',
-  'abandoned id': 'abandoned ids',
-  line: 'lines',
-  'more batch': 'more batches',
-  difference: 'differences',
-  figure: 'figures',
-  'more difference': 'more differences',
-  'more submission': 'more submissions',
-  'earlier submission': 'earlier submissions',
-  other: 'others',
-  problem: 'problems',
-  row: 'rows',
-  rule: 'rules',
-  submission: 'submissions',
-  transaction: 'transactions',
-  warning: 'warnings',
-} as const;
+/** Each noun with its number. A sentence that needs more than this is one text with a plural of its own. */
+const nouns = {
+  'more file': (count: number) => message('{count, plural, one {# more file} other {# more files}}', { count }),
+  'more field': (count: number) => message('{count, plural, one {# more field} other {# more fields}}', { count }),
+  fault: (count: number) => message('{count, plural, one {# fault} other {# faults}}', { count }),
+  'modification id': (count: number) =>
+    message('{count, plural, one {# modification id} other {# modification ids}}', { count }),
+  value: (count: number) => message('{count, plural, one {# value} other {# values}}', { count }),
+  batch: (count: number) => message('{count, plural, one {# batch} other {# batches}}', { count }),
+  certificate: (count: number) => message('{count, plural, one {# certificate} other {# certificates}}', { count }),
+  column: (count: number) => message('{count, plural, one {# column} other {# columns}}', { count }),
+  field: (count: number) => message('{count, plural, one {# field} other {# fields}}', { count }),
+  day: (count: number) => message('{count, plural, one {# day} other {# days}}', { count }),
+  'earlier entry': (count: number) =>
+    message('{count, plural, one {# earlier entry} other {# earlier entries}}', { count }),
+  entry: (count: number) => message('{count, plural, one {# entry} other {# entries}}', { count }),
+  error: (count: number) => message('{count, plural, one {# error} other {# errors}}', { count }),
+  file: (count: number) => message('{count, plural, one {# file} other {# files}}', { count }),
+  finding: (count: number) => message('{count, plural, one {# finding} other {# findings}}', { count }),
+  group: (count: number) => message('{count, plural, one {# group} other {# groups}}', { count }),
+  'abandoned id': (count: number) =>
+    message('{count, plural, one {# abandoned id} other {# abandoned ids}}', { count }),
+  line: (count: number) => message('{count, plural, one {# line} other {# lines}}', { count }),
+  'more batch': (count: number) => message('{count, plural, one {# more batch} other {# more batches}}', { count }),
+  difference: (count: number) => message('{count, plural, one {# difference} other {# differences}}', { count }),
+  figure: (count: number) => message('{count, plural, one {# figure} other {# figures}}', { count }),
+  'more difference': (count: number) =>
+    message('{count, plural, one {# more difference} other {# more differences}}', { count }),
+  'more submission': (count: number) =>
+    message('{count, plural, one {# more submission} other {# more submissions}}', { count }),
+  'earlier submission': (count: number) =>
+    message('{count, plural, one {# earlier submission} other {# earlier submissions}}', { count }),
+  other: (count: number) => message('{count, plural, one {# other} other {# others}}', { count }),
+  problem: (count: number) => message('{count, plural, one {# problem} other {# problems}}', { count }),
+  row: (count: number) => message('{count, plural, one {# row} other {# rows}}', { count }),
+  rule: (count: number) => message('{count, plural, one {# rule} other {# rules}}', { count }),
+  submission: (count: number) => message('{count, plural, one {# submission} other {# submissions}}', { count }),
+  transaction: (count: number) => message('{count, plural, one {# transaction} other {# transactions}}', { count }),
+  warning: (count: number) => message('{count, plural, one {# warning} other {# warnings}}', { count }),
+};
 
 /** A number with its noun: “1 line”, “2,300,000 lines”, “2 batches”. */
-export function counted(count: number, noun: keyof typeof plurals): string {
-  return `${number(count)} ${count === 1 ? noun : plurals[noun]}`;
+export const counted = (count: number, noun: keyof typeof nouns): string => nouns[noun](count);
+
+interface Precision {
+  /** Only so many units, the largest first; all if absent. */
+  unitCount?: number;
+  secondsDecimalDigits?: number;
+  /** “2 hours” instead of “2h”. */
+  verbose?: boolean;
+}
+
+/** The lengths of the units in seconds, the largest first. */
+const lengths = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const;
+
+/** “2h 5m”, in English as pretty-ms writes it, which speaks nothing else. */
+function spelled(milliseconds: number, precision: Precision): string {
+  if (isEnglish()) return prettyMilliseconds(milliseconds, precision satisfies Options);
+  const { unitCount = Number.POSITIVE_INFINITY, secondsDecimalDigits = 1, verbose = false } = precision;
+  const { code } = spokenLanguage();
+  const unitDisplay = verbose ? 'long' : 'short';
+  const decimals = 10 ** secondsDecimalDigits;
+  let rest = Math.floor((milliseconds / SECOND) * decimals) / decimals;
+  const parts: string[] = [];
+  for (const [unit, length] of Object.entries(lengths)) {
+    const amount = length === 1 ? Math.round(rest * decimals) / decimals : Math.floor(rest / length);
+    rest -= amount * length;
+    if (amount === 0 || parts.length >= unitCount) continue;
+    parts.push(new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay }).format(amount));
+  }
+  return parts.length > 0
+    ? parts.join(' ')
+    : new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay }).format(0);
 }
 
 /** A time that was measured: to the second, or below ten seconds to the tenth. */
 export const duration = (milliseconds: number): string =>
-  prettyMilliseconds(milliseconds, { secondsDecimalDigits: milliseconds < 10_000 ? 1 : 0 });
+  spelled(milliseconds, { secondsDecimalDigits: milliseconds < 10 * SECOND ? 1 : 0 });
 
 /** A duration, rounded to what matters: an hour is shown without its seconds. */
 export function roughDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return 'under 1 s';
-  return prettyMilliseconds(milliseconds < MINUTE ? Math.round(milliseconds / 1000) * 1000 : milliseconds, {
+  if (milliseconds < SECOND) return message('under 1 s');
+  return spelled(milliseconds < MINUTE ? Math.round(milliseconds / SECOND) * SECOND : milliseconds, {
     unitCount: milliseconds < 10 * MINUTE ? 2 : milliseconds < 60 * MINUTE ? 1 : 2,
     secondsDecimalDigits: 0,
   });
 }
 
 /** The same of an estimate: “about 10s”. */
-export const about = (milliseconds: number): string =>
-  milliseconds < 1000 ? roughDuration(milliseconds) : `about ${roughDuration(milliseconds)}`;
+export const about = (milliseconds: number): string => {
+  const rough = roughDuration(milliseconds);
+  return milliseconds < SECOND ? rough : message('about {duration}', { duration: rough });
+};
 
 /** A time spelled out in a sentence, in its largest units: “2 hours 5 minutes”. At least a second. */
 export const durationInWords = (milliseconds: number, unitCount = 1): string =>
-  prettyMilliseconds(Math.max(1000, Math.round(milliseconds / 1000) * 1000), { verbose: true, unitCount });
+  spelled(Math.max(SECOND, Math.round(milliseconds / SECOND) * SECOND), { verbose: true, unitCount });
 
 /** A day (of ms since the epoch): “21 Nov 2026”. */
-export const dateOf = (at: number): string => dates.format(at);
+export const dateOf = (at: number): string => dates().format(at);
 
 /** A moment (ms since the epoch): “21 Nov 2026, 06:30”. */
-export const momentOf = (at: number): string => moments.format(at);
+export const momentOf = (at: number): string => moments().format(at);

@@ -18,7 +18,16 @@ export const serviceReplySchema = z.object({
 
 /** A reply, with the list found in it, if any. */
 export const tableReplySchema = serviceReplySchema.extend({
-  table: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).optional(),
+  table: z
+    .object({
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      /** What stands beside the list, by name. */
+      beside: z.array(z.tuple([z.string(), z.string()])),
+      /** What is too much for a table; the text has it. */
+      omitted: z.object({ columns: count, rows: count, beside: count }),
+    })
+    .optional(),
 });
 
 /** One transaction as a person pasted, picked or took it from a file; sent unchanged. */

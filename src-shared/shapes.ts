@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { historyFilterSchema } from './history-shapes.ts';
+import { languageSettings } from './languages/languages.ts';
+import { DETAILS_WIDTH } from './list-look.ts';
 import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
@@ -29,7 +31,7 @@ export const submissionRowSchema = z.object({
   id: submissionIdSchema,
   fileName: z.string(),
   folder: z.string(),
-  /** The name of the connection. */
+  /** The name of the connection; empty while it is only checked. */
   connection: z.string(),
   addedAt: time,
   state: z.enum(submissionStateNames),
@@ -52,6 +54,8 @@ export const submissionRowSchema = z.object({
   accepted: stage,
   /** The service has named a state of the batch. */
   seen: stage,
+  /** The service has processed the batch. */
+  processed: stage,
   /** Failed batches that can be tried again. */
   failedBatches: count,
   /** Batches whose outcome is unknown: a person decides. */
@@ -76,6 +80,20 @@ export const queueStateSchema = z.object({
   removed: z.array(submissionIdSchema),
   /** Why the whole queue has stopped, for example on a full disk; absent while it works. */
   stopped: errorRecordSchema.optional(),
+});
+
+/** The queue as a page begins with it: what moves or needs a person, and the latest of all others. */
+export const queueSnapshotSchema = queueStateSchema.extend({
+  /** So many submissions before this one, all of which have ended well, are not in it; absent if none is missing. */
+  older: z.object({ before: submissionIdSchema, count }).optional(),
+});
+
+/** Some of the submissions that a snapshot leaves out, newest first, as they were after the change with this number. */
+export const olderSubmissionsSchema = z.object({
+  sequence: count,
+  submissions: z.array(submissionRowSchema),
+  /** Older ones than this are still missing; absent with the last piece. */
+  before: submissionIdSchema.optional(),
 });
 
 export const batchRowSchema = z.object({
@@ -169,6 +187,8 @@ export const submissionDetailsSchema = z.object({
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
   days: z.object({ first: z.string(), last: z.string(), count }).optional(),
   checkMs: z.number().optional(),
+  /** How many batches it would make; absent before its check, and once it has made them. */
+  wouldMake: count.optional(),
   onInvalid: z.enum(['stop', 'service-decides']),
   ingestValid: z.boolean(),
   maxBatchBytes: count,
@@ -184,6 +204,28 @@ export const submissionDetailsSchema = z.object({
   corrects: submissionIdSchema.optional(),
   /** The submission that has what was missing of this one. */
   correctedBy: submissionIdSchema.optional(),
+});
+
+const figures = {
+  transactions: count,
+  bytes: count,
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** `count`: of different days, where it is known. */
+  days: z.object({ first: z.string(), last: z.string(), count: count.optional() }).optional(),
+};
+
+/** What a person sees before files are sent. */
+export const releaseSummarySchema = z.object({
+  ...figures,
+  files: count,
+  batches: count,
+  /** How long sending takes: at the speed of late, or at least by the limits of the service where that is not known. */
+  sendMs: count,
+  isSpeedKnown: z.boolean(),
+  /** The name of the connection is to be typed. */
+  isTyped: z.boolean(),
+  /** The last similar file that went to the same place; only for a single file. */
+  earlier: z.object({ ...figures, id: submissionIdSchema, fileName: z.string(), addedAt: time }).optional(),
 });
 
 /** Findings of one rule, field and value. */
@@ -257,6 +299,12 @@ export const pickedFilesSchema = z.object({
   refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
 });
 
+/**
+ * Why a file that was only checked is checked again before it is sent. file: it has changed · rules: the rule set has ·
+ * batch-size: it is cut in other places
+ */
+export const checkAgainSchema = z.enum(['file', 'rules', 'batch-size']);
+
 export const sendOptionsSchema = z.strictObject({
   /** The name of the connection. */
   connection: z.string().max(64),
@@ -307,8 +355,29 @@ export const keptSchema = z.object({
   since: time.optional(),
 });
 
+/** What the window remembers of how a person uses it. */
+const windowUseShape = z.strictObject({
+  /** The tour was shown once, to its end or until it was closed. */
+  hasSeenTour: z.boolean(),
+  /** Whether single keys without Ctrl or Command do something. */
+  singleStrokes: z.boolean(),
+  /** Ids of commands, the latest first. */
+  recentCommands: z.array(z.string().max(200)).max(20),
+});
+
+/** How the list of the queue looks. */
+const listLookShape = z.strictObject({
+  rows: z.enum(['comfortable', 'compact']),
+  /** Whether a submission opens beside the list, where the window is wide enough, or on its own page. */
+  details: z.enum(['beside', 'page']),
+  /** Of the pane beside the list, in pixels of the page. */
+  detailsWidth: z.int().min(DETAILS_WIDTH.least).max(DETAILS_WIDTH.most),
+});
+
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
+  /** Of the window, and of what the system shows for it. */
+  language: z.enum(languageSettings),
   notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
   /** On the desktop: starts at sign-in while the queue has something to do. */
   startAtLogin: z.boolean(),
@@ -321,6 +390,8 @@ export const settingsSchema = z.strictObject({
   sending: sendOptionsSchema,
   /** The rule set as text (JSON); empty for the default rules. */
   ruleSet: z.string().max(200_000),
+  window: windowUseShape,
+  list: listLookShape,
 });
 
 /** Where a modification id went, or a batch id: the line is that of the id. */
@@ -415,12 +486,20 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('support') }),
   /** The entries of the history that pass a filter. */
   z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
+  /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */
+  z.strictObject({
+    kind: z.literal('queue-list'),
+    ids: z.array(submissionIdSchema).max(100_000),
+    format: z.enum(['csv', 'jsonl']),
+  }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
   /** A kept template, as `tranship prepare --template` reads it. */
   z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
   /** The files of a preparation that was saved in a browser, as a zip. */
   z.strictObject({ kind: z.literal('prepared'), id: z.uuid() }),
+  /** A rule set as it is being made, as `tranship check --rules` reads it. */
+  z.strictObject({ kind: z.literal('rule-set'), text: z.string().max(200_000) }),
   /** The steps as a file for `tranship fix --recipe`. */
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
@@ -454,9 +533,13 @@ export type GroupQuery = z.infer<typeof groupQuerySchema>;
 export type SourceLine = z.infer<typeof sourceLineSchema>;
 export type Stage = z.infer<typeof stage>;
 export type QueueState = z.infer<typeof queueStateSchema>;
+export type QueueSnapshot = z.infer<typeof queueSnapshotSchema>;
+export type OlderSubmissions = z.infer<typeof olderSubmissionsSchema>;
 export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
+export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
+export type CheckAgain = z.infer<typeof checkAgainSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type Place = z.infer<typeof placeSchema>;
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>;

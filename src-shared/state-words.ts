@@ -1,23 +1,25 @@
 /** @file Each state within a sentence, as the command line and receipts say it. */
 
+import { message } from './languages/message.ts';
 import type { SubmissionState } from './states.ts';
 
-const stateWords: Record<SubmissionState, string> = {
-  checking: 'checking',
-  'check-failed': 'check failed',
-  held: 'held: waiting for your decision',
-  corrected: 'corrected by another submission',
-  paused: 'paused',
-  waiting: 'waiting',
-  reserving: 'asking for an upload address',
-  uploading: 'sending',
-  verifying: 'checking what arrived',
-  unknown: 'outcome unknown: waiting for your decision',
-  processing: 'at the service',
-  processed: 'processed',
-  rejected: 'refused by the service',
-  failed: 'failed',
-  cancelled: 'cancelled',
+const stateWords: Record<SubmissionState, () => string> = {
+  checking: () => message('checking', {}, { context: 'state' }),
+  'check-failed': () => message('check failed', {}, { context: 'state' }),
+  checked: () => message('checked only: nothing was sent', {}, { context: 'state' }),
+  held: () => message('held: waiting for your decision', {}, { context: 'state' }),
+  corrected: () => message('corrected by another submission', {}, { context: 'state' }),
+  paused: () => message('paused', {}, { context: 'state' }),
+  waiting: () => message('waiting', {}, { context: 'state' }),
+  reserving: () => message('asking for an upload address', {}, { context: 'state' }),
+  uploading: () => message('sending', {}, { context: 'state' }),
+  verifying: () => message('checking what arrived', {}, { context: 'state' }),
+  unknown: () => message('outcome unknown: waiting for your decision', {}, { context: 'state' }),
+  processing: () => message('at the service', {}, { context: 'state' }),
+  processed: () => message('processed', {}, { context: 'state' }),
+  rejected: () => message('refused by the service', {}, { context: 'state' }),
+  failed: () => message('failed', {}, { context: 'state' }),
+  cancelled: () => message('cancelled', {}, { context: 'state' }),
 };
 
-export const stateInWords = (state: SubmissionState): string => stateWords[state];
+export const stateInWords = (state: SubmissionState): string => stateWords[state]();

@@ -21,9 +21,9 @@ export interface StateFacts {
   isDoubtful: boolean;
   /**
    * How it ended: success · refused: by the service, whose report says why · failed: it did not get through, or could not
-   * be processed · given-up: by a person · settled: by another submission
+   * be processed · given-up: by a person · settled: by another submission · checked: only its check was wanted
    */
-  end?: 'success' | 'refused' | 'failed' | 'given-up' | 'settled';
+  end?: 'success' | 'refused' | 'failed' | 'given-up' | 'settled' | 'checked';
 }
 
 const quiet = { needsPerson: false, canRetry: false, isActive: false, pauseStops: false, isDoubtful: false } as const;
@@ -55,6 +55,8 @@ export const submissionStates = {
   checking: { ...quiet, phase: 'checking', isActive: true },
   'check-failed': { ...ended, end: 'failed', needsPerson: true, canRetry: true },
   held: { ...quiet, phase: 'deciding', needsPerson: true },
+  /** Only its check was wanted. It leads nowhere until a person chooses a connection. */
+  checked: { ...ended, end: 'checked' },
   /** What was missing of it is in another submission, which corrects it. */
   corrected: { ...ended, end: 'settled' },
   paused: { ...quiet, phase: 'paused' },

@@ -1,15 +1,27 @@
 /** @file How long sending takes, and what decides about it, as people read it. Pure. */
 
+import { message } from './languages/message.ts';
 import type { UploadForecast } from './preparation-shapes.ts';
-import { counted, roughDuration, speed } from './quantities.ts';
+import { roughDuration, speed } from './quantities.ts';
 
 /** “Sending takes about 12 min at 8.2 MB/s, as the latest uploads reached. …” */
 export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond, totalMs }: UploadForecast): string {
   const limit =
     limitMs === 0
-      ? `The service gives ${batchesAMinute} upload addresses a minute, enough for ${counted(batches, 'batch')} at once.`
-      : `The service gives ${batchesAMinute} upload addresses a minute: ${counted(batches, 'batch')} need ${roughDuration(limitMs)} at least.`;
-  if (bytesPerSecond === undefined || totalMs === undefined)
-    return `The speed of the line is known once a few MB were sent. ${limit}`;
-  return `Sending takes about ${roughDuration(totalMs)} at ${speed(bytesPerSecond)}, as the latest uploads reached. ${limit}`;
+      ? message(
+          'The service gives {addresses} upload addresses a minute, enough for {batches, plural, one {# batch} other {# batches}} at once.',
+          { addresses: batchesAMinute, batches },
+        )
+      : message(
+          'The service gives {addresses} upload addresses a minute: {batches, plural, one {# batch needs} other {# batches need}} {duration} at least.',
+          { addresses: batchesAMinute, batches, duration: roughDuration(limitMs) },
+        );
+  if (bytesPerSecond === undefined || totalMs === undefined) {
+    return `${message('The speed of the line is known once a few MB were sent.')} ${limit}`;
+  }
+  const time = message('Sending takes about {duration} at {speed}, as the latest uploads reached.', {
+    duration: roughDuration(totalMs),
+    speed: speed(bytesPerSecond),
+  });
+  return `${time} ${limit}`;
 }

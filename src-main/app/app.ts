@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Diagnosis, Kept } from '../../src-shared/contract.ts';
+import type { Diagnosis, Kept, TenantKind } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import { type RuleSet, requireDefaultStrictness } from '../checking/rules/rule-set.ts';
@@ -24,6 +24,8 @@ import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy }
 import { withPolicy } from '../policy/managed-settings.ts';
 import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
 import {
+  confirmationOf,
+  leadsToProduction,
   mayReleaseItself,
   requireOwnConnections,
   requireServiceMayDecide,
@@ -41,7 +43,7 @@ import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recover
 import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
-import type { Submission } from '../queue/submission.ts';
+import type { Submission, SubmissionOptions } from '../queue/submission.ts';
 import { ReportReadings } from '../reports/report-readings.ts';
 import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
@@ -75,6 +77,7 @@ import { Preparations } from './preparations.ts';
 import { PreparedOrigins } from './prepared-files.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
+import { ruleSetChanges } from './rule-set-changes.ts';
 import { supportFactsOf } from './support-facts.ts';
 
 export interface AppPorts {
@@ -106,6 +109,18 @@ export interface AppPorts {
   clock?: Clock;
   /** Replaces the network in tests. */
   fetch?: Fetch;
+}
+
+/** Where a person approves: scripts do so by the command line. */
+export type ApprovedFrom = 'window' | 'command-line';
+
+/** What a person gives to have a held submission sent. */
+export interface Approval {
+  /** Needed for one with errors, or that was sent before. */
+  reason?: string | undefined;
+  /** The name of the connection, where it has to be typed: see `mustType`. */
+  typed?: string | undefined;
+  from: ApprovedFrom;
 }
 
 export class App {
@@ -270,7 +285,10 @@ export class App {
       const storagePause = (slot: Slot, { destination }: Submission) =>
         slot === 'status' ? 0 : pauses.remaining(slot, destination);
       const serviceMayDecide = this.policy.values.serviceDecides !== false;
-      const allowed = { serviceMayDecide, mayReleaseItself: mayReleaseItself(this.policy.values) };
+      const { isEverywhere } = confirmationOf(this.policy.values);
+      const mustConfirm = ({ connection }: Pick<Submission, 'connection'>) =>
+        isEverywhere && leadsToProduction(services.kindOf(connection));
+      const allowed = { serviceMayDecide, mayReleaseItself: mayReleaseItself(this.policy.values), mustConfirm };
       const ids = this.#idKeeper(store);
       const queue = new Queue({ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids });
       return { store, services, queue };
@@ -316,9 +334,26 @@ export class App {
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
   readonly recordSecurity: RecordSecurity = (event) => this.auditing.record(event);
 
-  /** Sends a held submission because a person wants it. @throws AppError policy.managed, and as Queue.approve */
-  async approve(id: SubmissionId, reason?: string): Promise<void> {
-    const { check, options } = this.queue.view(id).submission;
+  /** The option by which what a person sends over a connection waits until the person has seen what is in it. */
+  confirmation({ kind }: { kind?: TenantKind | undefined }): Pick<SubmissionOptions, 'awaitConfirmation'> {
+    return leadsToProduction(kind) && confirmationOf(this.policy.values).isAsked ? { awaitConfirmation: true } : {};
+  }
+
+  /** Whether a person types the name of the connection before this is sent from there. */
+  mustType({ connection }: Pick<Submission, 'connection'>, from: ApprovedFrom): boolean {
+    const { isTyped, isEverywhere } = confirmationOf(this.policy.values);
+    const isWanted = from === 'window' ? isTyped : isEverywhere;
+    return isWanted && leadsToProduction(this.services.kindOf(connection));
+  }
+
+  /**
+   * Sends a held submission because a person wants it.
+   * @throws AppError policy.managed, submission.not-confirmed, and as Queue.approve
+   */
+  async approve(id: SubmissionId, { reason, typed, from }: Approval): Promise<void> {
+    const { check, options, connection } = this.queue.view(id).submission;
+    if (this.mustType({ connection }, from) && typed?.trim() !== connection)
+      throw new AppError('submission.not-confirmed', { connection });
     if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
     this.requireStrictRules(options.ruleSet);
     await this.queue.approve(id, reason);
@@ -389,6 +424,16 @@ export class App {
     keepRetention(this.#ports.settings, retention);
     this.logs.event('info', 'retention.changed', { retention: JSON.stringify(retention) });
     this.#purge.wake();
+  }
+
+  /** Records that a person has changed the rules of the check. @returns when, in ms since the epoch */
+  noteRuleSet(before: RuleSet, after: RuleSet): number {
+    const at = this.#clock.now();
+    const changes = ruleSetChanges(before, after);
+    if (changes.length === 0) return at;
+    this.store.record({ at, kind: 'rule-set-changed', detail: { changes } });
+    this.recordSecurity({ kind: 'rule-set-changed', changes });
+    return at;
   }
 
   /** Whether the modification ids of checked files are kept. Read from the file each time. */

@@ -20,7 +20,7 @@ import { requireCorrectable, startsOf } from '../queue/correcting.ts';
 import { whatIsMissing } from '../queue/missing.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
-import type { Submission } from '../queue/submission.ts';
+import type { Submission, SubmissionOptions } from '../queue/submission.ts';
 import type { SubmissionView } from '../queue/submission-view.ts';
 
 export interface CorrectionWish {
@@ -93,15 +93,16 @@ export async function addCorrected(
   { submission }: SubmissionView,
   file: { path: string; name?: string },
   { summary, starts, lineMap }: MadeCorrection,
+  more: Pick<SubmissionOptions, 'awaitConfirmation'> = {},
 ): Promise<Submission> {
   if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
   const { connection, destination } = submission;
-  const { sendAgain: _, ...options } = submission.options;
+  const { sendAgain: _, awaitConfirmation: __, ...options } = submission.options;
   return await queue.add({
     ...file,
     connection,
     destination,
-    options,
+    options: { ...options, ...more },
     correction: { of: submission.id, starts, lineMap },
   });
 }

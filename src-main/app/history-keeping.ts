@@ -28,6 +28,7 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'history-shortened',
   'history-reviewed',
   'audit-set',
+  'rule-set-changed',
 ] satisfies WrittenKind[]);
 const REGULARLY = MINUTE;
 

@@ -96,6 +96,15 @@ export class RemoteServices {
     return found.connection;
   }
 
+  /** The kind of tenant that a connection leads to; undefined where that is not known. */
+  kindOf(name: string): TenantKind | undefined {
+    try {
+      return this.connection(name).kind;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The connection of the environment, if its variables define a complete, usable one. */
   environmentConnection(): Connection | undefined {
     try {

@@ -30,7 +30,7 @@ export function uploadForecast(
   const bytes = files.reduce((sum, size) => sum + size, 0);
   const batchesAMinute = Math.round((requests * MINUTE) / window);
   const forecast = { batches: batches.length, bytes, batchesAMinute, limitMs };
-  if (bytesPerSecond === undefined || bytesPerSecond <= 0) return forecast;
+  if (bytesPerSecond === undefined || !(bytesPerSecond > 0)) return forecast;
   let end = 0;
   for (const [batch, length] of batches.entries())
     end = Math.max(end, addressAt(batch)) + (SECOND * length) / bytesPerSecond;
@@ -84,6 +84,8 @@ function uploadsOf(batches: ReturnType<QueueStore['batches']>, events: readonly 
 
 /** §2.1: a batch ends at a line end, so that the last one is the smallest. */
 function batchesOf(bytes: number, most: number): number[] {
-  const count = Math.max(1, Math.ceil(bytes / most));
+  // Without a limit, nothing can be reckoned with it.
+  if (bytes <= most) return [bytes];
+  const count = Math.ceil(bytes / most);
   return Array.from({ length: count }, (_, at) => (at < count - 1 ? most : bytes - most * (count - 1)));
 }

@@ -1,6 +1,7 @@
 /** @file The queue as watched folders see it: they add files, and learn what the check makes of them. */
 
 import { join } from 'node:path';
+import { awaitsPerson } from '../../src-shared/awaits-person.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { csv } from '../checking/findings/finding-export.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
@@ -89,11 +90,13 @@ function verdictOn(submission: Exclude<Submission, { stage: 'checking' }>): Verd
       return { kind: 'released' };
     case 'check-failed':
       return { kind: 'refused', error: submission.error };
+    // It was in the queue already, to be checked only: a person has taken it on.
+    case 'checked':
     case 'cancelled':
       return takenBack(submission);
     case 'held': {
       const { error, check, ranges } = submission;
-      if (error?.code === 'submission.awaits-release') return { kind: 'awaits-release' };
+      if (error !== undefined && awaitsPerson(error)) return { kind: 'awaits-release' };
       if (error !== undefined) return { kind: 'refused', error };
       if (check.errors > 0) return refused(new AppError('watch.has-findings', { name, errors: check.errors, id }));
       if (ranges.length === 0) return refused(new AppError('queue.nothing-to-send', { path: name }));

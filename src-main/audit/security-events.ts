@@ -24,7 +24,7 @@ export type SecurityEvent =
   | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
   | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }
-  | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed'; changes: SettingChange[] }
+  | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed' | 'rule-set-changed'; changes: SettingChange[] }
   /** What the organisation has set on this computer is not what it was at the last start. */
   | { kind: 'machine-policy-changed'; changes: SettingChange[] }
   | { kind: 'passphrase-changed' }
@@ -34,7 +34,16 @@ export type SecurityEvent =
   | { kind: 'data-purged'; submission: number; what: string[] }
   | {
       kind: 'exported';
-      what: 'receipt' | 'findings' | 'lines' | 'report' | 'report-table' | 'support-file' | 'history' | 'prepared';
+      what:
+        | 'receipt'
+        | 'findings'
+        | 'lines'
+        | 'report'
+        | 'report-table'
+        | 'support-file'
+        | 'history'
+        | 'prepared'
+        | 'queue';
       path: string;
     };
 

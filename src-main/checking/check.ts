@@ -16,6 +16,7 @@ import { type PackedFindings, type SealedFindings, unseal } from './findings/pac
 import type { IdIndexOutcome } from './id-index/order.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
+import type { PossibleRepeats } from './possible-repeats.ts';
 import { type RunOptions, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
 import { fromRecord, Thread } from './thread.ts';
@@ -48,6 +49,8 @@ export interface CheckOptions {
   mayBlock?: boolean;
   /** Replaces the entry of the check's thread, to test its failures. */
   workerFile?: URL;
+  /** As of runCheck; only with `mayBlock`. */
+  repeats?: PossibleRepeats;
   /** As of runCheck, for tests; `compile` and `entries` only with `mayBlock`. */
   chunkBytes?: number;
   smallBytes?: number;

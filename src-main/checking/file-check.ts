@@ -15,6 +15,7 @@ import type { PackedFindings } from './findings/packed-findings.ts';
 import type { IdIndexOrder, IdIndexOutcome } from './id-index/order.ts';
 import { type LineIndex, LineIndexBuilder } from './line-index.ts';
 import { ModificationIds, type SharedId } from './modification-ids.ts';
+import type { PossibleRepeats } from './possible-repeats.ts';
 import { type RuleSet, severityOf } from './rules/rule-set.ts';
 import type { SourceFile } from './source-file.ts';
 import { FileTotals } from './totals/file-totals.ts';
@@ -82,7 +83,7 @@ export class FileCheck {
   readonly #counts = noFindings();
   readonly #lineIndex: LineIndexBuilder;
   readonly #totals = new FileTotals();
-  readonly #modificationIds = new ModificationIds();
+  readonly #modificationIds: ModificationIds;
   #linesOfBatches: number[] = [];
   #bomBytes = 0;
   #position = 0;
@@ -90,7 +91,9 @@ export class FileCheck {
   #transactions = 0;
   #valid = 0;
 
-  constructor(source: SourceFile, ruleSet: RuleSet, maxBatchBytes: number) {
+  /** @param repeats all modification ids that come more than once, where that is known */
+  constructor(source: SourceFile, ruleSet: RuleSet, maxBatchBytes: number, repeats?: PossibleRepeats) {
+    this.#modificationIds = new ModificationIds(undefined, repeats);
     this.#source = source;
     this.#ruleSet = ruleSet;
     this.#maxBatchBytes = maxBatchBytes;

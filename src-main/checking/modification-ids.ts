@@ -5,7 +5,9 @@
  */
 
 import { randomInt } from 'node:crypto';
+import { hashAt } from './id-hash.ts';
 import { FAULTY, WORDS_PER_ID } from './modification-id-list.ts';
+import type { PossibleRepeats } from './possible-repeats.ts';
 
 /** How many other lines a finding lists for a shared id. */
 const NAMED_LINES = 5;
@@ -33,11 +35,16 @@ export interface SharedId {
 /** Lines by modification id. Lines are counted from 1 and may come in any order. */
 export class ModificationIds {
   readonly #seed: number;
+  readonly #repeats: PossibleRepeats | undefined;
   readonly #parts = Array.from({ length: PARTS }, () => new Part());
 
-  /** @param seed of the hash: a file cannot be made to collide under a seed that its maker does not know */
-  constructor(seed = randomInt(2 ** 32)) {
+  /**
+   * @param seed of the hash: a file cannot be made to collide under a seed that its maker does not know
+   * @param repeats all that come more than once, where that is known; no other id is kept then
+   */
+  constructor(seed = randomInt(2 ** 32), repeats?: PossibleRepeats) {
     this.#seed = seed;
+    this.#repeats = repeats;
   }
 
   /** Adds the output of a ModificationIdList; its lines are counted from 1 after `linesBefore`. */
@@ -45,6 +52,7 @@ export class ModificationIds {
     for (let at = 0; at < ids.length; at += WORDS_PER_ID) {
       const line = linesBefore + ((ids[at + LINE] ?? 0) & ~FAULTY);
       if (line > MOST_LINES) throw new RangeError(`Line ${line} is beyond what the search for shared ids holds.`);
+      if (this.#repeats?.has(ids, at) === false) continue;
       this.#parts[hashAt(ids, at, this.#seed) >>> 24]?.add(ids, at, linesBefore);
     }
   }
@@ -219,14 +227,4 @@ function* inLineOrder(pairs: Uint32Array, groups: number): Generator<SharedId> {
     }
     yield { line, isFaulty: tagged >= FAULTY, otherLines, otherCount: size - 1 };
   }
-}
-
-/** Spreads the id at `at`, sequential or time-based, evenly over 32 bits: the highest choose the part, the lowest the slot. */
-export function hashAt(ids: Uint32Array, at: number, seed: number): number {
-  let hash = Math.imul((ids[at] ?? 0) ^ seed, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ (ids[at + 1] ?? 0), 0xc2b2ae35);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ (ids[at + 2] ?? 0), 0x27d4eb2f);
-  hash = Math.imul(hash ^ (hash >>> 16) ^ (ids[at + 3] ?? 0), 0x165667b1);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -16,6 +16,7 @@ import { Kernel } from './kernel/kernel.ts';
 import { KernelMemory } from './kernel/kernel-memory.ts';
 import { walkModule } from './kernel/walk-module.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
+import type { PossibleRepeats } from './possible-repeats.ts';
 import { type Chunks, Scanners } from './scanners.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -37,6 +38,8 @@ export interface RunOptions {
   /** A file up to this size is checked by this thread alone. */
   smallBytes?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** All modification ids that come more than once, where that is known beforehand; saves the memory of all others. */
+  repeats?: PossibleRepeats | undefined;
   /** Compiles the kernel. Throws where that cannot be. */
   compile?: (() => WebAssembly.Module) | undefined;
   /** Replaces the entries of the threads, to test their failures. */
@@ -63,8 +66,8 @@ export async function runCheck(
   options: RunOptions,
 ): Promise<FinishedCheck> {
   const { path, ruleSet, maxBatchBytes } = request;
-  const { chunkBytes = CHUNK_BYTES, smallBytes = SMALL_BYTES, signal, entries } = options;
-  const check = new FileCheck(source, ruleSet, maxBatchBytes);
+  const { chunkBytes = CHUNK_BYTES, smallBytes = SMALL_BYTES, signal, repeats, entries } = options;
+  const check = new FileCheck(source, ruleSet, maxBatchBytes, repeats);
   for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
   if (!check.isJsonLines) return check.finishUnread();
 

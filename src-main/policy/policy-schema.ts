@@ -140,6 +140,14 @@ export const policySchema = z.strictObject({
   practice: flag.optional(),
   /** False: what the check finds faulty is never sent. */
   serviceDecides: flag.optional(),
+  /**
+   * Whether a person confirms each file before it goes to Production, with its figures in sight. off: no · ask: in the window,
+   * as without this key · type: there, by typing the name of the connection · everywhere: also what the command line and watched
+   * folders send waits for that
+   */
+  confirmProduction: z
+    .enum(['off', 'ask', 'type', 'everywhere'], 'must be “off”, “ask”, “type” or “everywhere”')
+    .optional(),
   /** True: a watched folder can be set to send files without findings without a person. */
   watchedRelease: flag.optional(),
   /** Whether an index of the modification ids of checked files is kept. */

@@ -1,7 +1,7 @@
 /** @file What the values of the policy mean for the parts of Tranship that obey it. Pure. */
 
 import { createHash } from 'node:crypto';
-import type { ManagedName } from '../../src-shared/contract.ts';
+import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { destinationOf } from '../credentials/connection.ts';
 import type { SetConnections, StoredConnection } from '../credentials/connections.ts';
@@ -64,6 +64,27 @@ export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void 
 /** Unlike all else, this must be allowed: what a folder receives is seen by no person before it is sent. */
 export function mayReleaseItself({ watchedRelease }: PolicyValues): boolean {
   return watchedRelease === true;
+}
+
+/** Whether what a connection sends is monitored for real; one without a known kind counts as if it were. */
+export function leadsToProduction(kind: TenantKind | undefined): boolean {
+  return kind === undefined || kind === 'production';
+}
+
+/** How a person confirms what goes to Production, and whether that holds outside the window, too. */
+export interface Confirmation {
+  isAsked: boolean;
+  /** By typing the name of the connection. */
+  isTyped: boolean;
+  isEverywhere: boolean;
+}
+
+export function confirmationOf({ confirmProduction = 'ask' }: PolicyValues): Confirmation {
+  return {
+    isAsked: confirmProduction !== 'off',
+    isTyped: confirmProduction === 'type' || confirmProduction === 'everywhere',
+    isEverywhere: confirmProduction === 'everywhere',
+  };
 }
 
 /** @throws AppError policy.no-release where files of watched folders wait for a person */

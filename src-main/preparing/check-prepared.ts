@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { checkFile } from '../checking/check.ts';
 import type { Finding } from '../checking/findings/finding.ts';
+import type { PossibleRepeats } from '../checking/possible-repeats.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { TableNames } from './findings-file.ts';
@@ -22,6 +23,8 @@ interface CheckPrepared {
   ruleSet: RuleSet;
   template: Template;
   threads: number;
+  /** The modification ids that come more than once. */
+  repeats: PossibleRepeats;
   namesOf(table: number): TableNames;
   onFinding(file: string, finding: Finding, origin: Origin | undefined): void;
   onProgress(progress: PreparationProgress): void;
@@ -37,6 +40,7 @@ export async function checkPrepared({
   ruleSet,
   template,
   threads,
+  repeats,
   namesOf,
   onFinding,
   onProgress,
@@ -59,6 +63,7 @@ export async function checkPrepared({
       // The thread of the preparation has nothing else to do.
       mayBlock: true,
       chunkBytes: CHUNK_BYTES,
+      repeats,
       onFindings: (findings) => {
         for (const finding of findings) onFinding(name, finding, originOf(finding));
       },

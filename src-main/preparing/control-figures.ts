@@ -1,6 +1,6 @@
 /** @file The figures of the source system, compared with what was prepared. Pure. */
 
-import { amountText, exactAmount } from '../checking/totals/exact-amount.ts';
+import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
 import type { PartSum } from './sums.ts';
 
 /** What the source system says about a currency, or a currency and a day, or everything. */

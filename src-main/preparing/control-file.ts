@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import { exactAmount } from '../checking/totals/exact-amount.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { ControlFigure } from './control-figures.ts';
 

@@ -1,7 +1,7 @@
 /** @file Which of some ids come more than once, and in which rows. Holds each id once, however often it comes. */
 
 import { randomInt } from 'node:crypto';
-import { hashAt } from '../checking/modification-ids.ts';
+import { hashAt } from '../checking/id-hash.ts';
 
 /** A row whose transaction has an id. */
 export interface SharingRow {
@@ -10,6 +10,8 @@ export interface SharingRow {
 }
 
 export interface RepeatedId {
+  /** Its four words. */
+  id: Uint32Array;
   count: number;
   /** The first of them. */
   rows: SharingRow[];
@@ -17,6 +19,7 @@ export interface RepeatedId {
 
 /** Words of a record: four of the id, its table, and its row in two halves. */
 export const RECORD_WORDS = 7;
+const ID_WORDS = 4;
 const HALF = 2 ** 32;
 const MOST_ROWS = 10;
 /** A file cannot be made to collide under a seed that its maker does not know. */
@@ -61,7 +64,12 @@ export class RepeatedIds {
   }
 
   #count(first: number, row: SharingRow): void {
-    const known = this.#repeated.get(first) ?? { count: 1, rows: [rowAt(this.#records, first)] };
+    const records = this.#records;
+    const known = this.#repeated.get(first) ?? {
+      id: records.slice(first, first + ID_WORDS),
+      count: 1,
+      rows: [rowAt(records, first)],
+    };
     this.#repeated.set(first, known);
     known.count += 1;
     if (known.rows.length < MOST_ROWS) known.rows.push(row);

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { counted } from '../../src-shared/quantities.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
+import type { PossibleRepeats } from '../checking/possible-repeats.ts';
 import { NewFile } from '../files/new-file.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { compareWithControl } from './control-figures.ts';
@@ -36,7 +37,7 @@ import { type OpenedExport, openSource } from './reading/open-export.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
-import { SharedIds } from './shared-ids.ts';
+import { SharedIds, type SharedIdsFound } from './shared-ids.ts';
 import { requestDigest, type SourceState, stateOfSource, unchangedSources } from './source-state.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
@@ -302,7 +303,8 @@ class Run {
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
     const { control, out } = this.#request;
     const comparison = control === undefined ? undefined : compareWithControl(control, this.#sums.parts());
-    const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out);
+    const { repeats, ...compared } = this.#comparedIds();
+    const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
     const refused = this.#refusedRows?.finish() ?? [];
     for (const { table, name } of refused) {
       const facts = this.#tables[table];
@@ -315,7 +317,7 @@ class Run {
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),
       byDay: this.#sums.byDay(),
-      ...this.#comparedIds(),
+      ...compared,
       ...(comparison !== undefined && { control: comparison }),
       refusedRows: refused.map(({ name }) => name),
       firstFaults: this.#firstFaults,
@@ -325,15 +327,19 @@ class Run {
     return summary;
   }
 
-  #comparedIds(): Pick<PreparationSummary, 'duplicates' | 'processedBefore'> {
+  /** All ids are known: which of them repeat, and which went to the service before. */
+  #comparedIds(): Pick<PreparationSummary, 'duplicates' | 'processedBefore'> & Pick<SharedIdsFound, 'repeats'> {
     const compared = this.#compared;
-    const { ids, transactions, first } = this.#sharedIds.finish(compared && ((laid) => compared.compare(laid)));
+    const { ids, transactions, first, repeats } = this.#sharedIds.finish(
+      compared && ((laid) => compared.compare(laid)),
+    );
     const named = first.map((rows) => ({
       ...this.#namesOf(rows[0]?.table ?? 0),
       rows: rows.map(({ row }) => row),
     }));
     const processedBefore = this.#processed?.summary ?? (compared && this.#namedRows(compared.found()));
     return {
+      repeats,
       duplicates: { ids, transactions, first: named },
       ...(processedBefore !== undefined && { processedBefore }),
     };
@@ -344,10 +350,10 @@ class Run {
     return { transactions, others: others.map((other) => ({ ...other, first: other.first.map(named) })) };
   }
 
-  #check(out: string): Promise<{ errors: number; warnings: number }> {
+  #check(out: string, repeats: PossibleRepeats): Promise<{ errors: number; warnings: number }> {
     const { ruleSet, template, threads } = this.#request;
     return checkPrepared({
-      ...{ out, ruleSet, template, threads, files: this.#files },
+      ...{ out, ruleSet, template, threads, repeats, files: this.#files },
       namesOf: (table) => this.#namesOf(table),
       onFinding: (file, finding, origin) => this.#findings?.addOfCheck(file, finding, origin),
       onProgress: this.#onProgress,

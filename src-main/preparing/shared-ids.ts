@@ -6,6 +6,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdKey, KeyedIds } from '../checking/id-index/keyed-ids.ts';
+import { PossibleRepeats } from '../checking/possible-repeats.ts';
 import { toWriteError } from '../files/file-errors.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { RECORD_WORDS, RepeatedIds, rowAt, type SharingRow, spread } from './repeated-ids.ts';
@@ -17,6 +18,8 @@ export interface SharedIdsFound {
   transactions: number;
   /** The rows of the first of these ids. */
   first: SharingRow[][];
+  /** All of these ids. */
+  repeats: PossibleRepeats;
 }
 
 /** Some ids of a part, as they lie on the disk. */
@@ -87,13 +90,14 @@ export class SharedIds {
    * @throws AppError disk.full, file.cannot-write, and what `onLaid` throws
    */
   finish(onLaid?: (laid: LaidIds) => void): SharedIdsFound {
-    const found: SharedIdsFound = { ids: 0, transactions: 0, first: [] };
+    const found: SharedIdsFound = { ids: 0, transactions: 0, first: [], repeats: new PossibleRepeats() };
     const ids = new RepeatedIds();
     const keyed = this.#keyed;
     for (const part of this.#parts) {
       if (onLaid !== undefined && keyed !== undefined) for (const laid of this.#laidOf(part, keyed)) onLaid(laid);
       for (const block of this.#blocksOf(part)) ids.add(block);
-      for (const { count, rows } of ids.take()) {
+      for (const { id, count, rows } of ids.take()) {
+        found.repeats.add(id, 0);
         found.ids += 1;
         found.transactions += count;
         found.first.push(rows);

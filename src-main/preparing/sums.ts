@@ -1,6 +1,6 @@
 /** @file What transactions add up to, by currency and day: exact, and the same in whichever order they are added. Pure. */
 
-import { amountText } from '../checking/totals/exact-amount.ts';
+import { amountText } from '../../src-shared/exact-amount.ts';
 import { ExactSum } from '../checking/totals/exact-sum.ts';
 import type { LineFacts } from './line-facts.ts';
 

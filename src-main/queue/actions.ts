@@ -48,6 +48,13 @@ export function isCorrected({ corrected }: Pick<Submission, 'corrected'>, { star
   return corrected?.starts.includes(start) === true;
 }
 
+/** Stages in which nothing continues by itself, and nothing was sent. */
+const endsUnsent: ReadonlySet<Submission['stage']> = new Set<Submission['stage']>([
+  'cancelled',
+  'check-failed',
+  'checked',
+]);
+
 const done = (batches = 0): ActionResult => ({ done: true, batches });
 const not = (obstacle: Obstacle): ActionResult => ({ done: false, ...obstacle });
 
@@ -80,7 +87,7 @@ function resultOfPause({ submission: { stage, paused }, state, batches }: Submis
 }
 
 function resultOfResume({ submission: { stage, paused }, state, batches }: SubmissionView): ActionResult {
-  const hasEnded = stage === 'approved' ? !batches.some(isOpen) : stage === 'cancelled' || stage === 'check-failed';
+  const hasEnded = stage === 'approved' ? !batches.some(isOpen) : endsUnsent.has(stage);
   if (hasEnded) return not({ reason: 'ended', state });
   return paused ? done(batches.filter(mayBeSent).length) : not({ reason: 'not-paused' });
 }
@@ -89,6 +96,7 @@ function resultOfRetry({ submission, state, batches }: SubmissionView): ActionRe
   const { stage, paused, corrected } = submission;
   switch (stage) {
     case 'check-failed':
+    case 'checked':
     case 'cancelled':
       return corrected === undefined ? done() : not({ reason: 'corrected', by: corrected.by });
     case 'checking':

@@ -4,6 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Contents } from './contents.ts';
 import { type Correction, planOf, rebound } from './rebinding.ts';
+import { addressesOf } from './recorded-facts.ts';
 import type { Runner } from './runner.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
@@ -61,15 +62,4 @@ export class Corrections {
     if (plan.opposed > 0) throw new AppError('connection.in-use', { connection, submissions: plan.opposed });
     return plan;
   }
-}
-
-/** What the history keeps of where a connection leads. */
-export function addressesOf(destination: string): { baseAddress: string; tokenAddress: string } {
-  const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
-  return { baseAddress, tokenAddress };
-}
-
-/** The history keeps no query: a key may stand in it. */
-function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, '');
 }

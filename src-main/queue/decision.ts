@@ -43,7 +43,7 @@ export interface SentIds {
  * @param sentBefore other submissions to the same destination of which bytes have gone out, or are about to
  */
 export function decide(
-  { options }: Pick<Submission, 'options'>,
+  { options, connection }: Pick<Submission, 'options' | 'connection'>,
   check: CheckResult,
   sendable: boolean,
   sentBefore: readonly ApprovedSubmission[],
@@ -60,7 +60,7 @@ export function decide(
   const warning = warningOf(same === undefined ? like : undefined, sentIds);
   const mayBeSent = check.errors === 0 || options.onInvalid === 'service-decides';
   if (!sendable || !mayBeSent) return { stage: 'held', ...warning };
-  const release = releaseOf(options, check, warning.warning !== undefined);
+  const release = releaseOf(options, check, warning.warning !== undefined) ?? confirmationOf(options, connection);
   return { stage: release === undefined ? 'approved' : 'held', ...release, ...warning };
 }
 
@@ -74,6 +74,14 @@ function releaseOf(
   const { when, folder } = awaitRelease;
   if (when === 'with-findings' && errors + warnings === 0 && !isDoubtful) return undefined;
   return { error: new AppError('submission.awaits-release', { folder, warnings }).toRecord() };
+}
+
+function confirmationOf(
+  { awaitConfirmation }: Submission['options'],
+  connection: string,
+): Pick<Decision, 'error'> | undefined {
+  if (awaitConfirmation === undefined) return undefined;
+  return { error: new AppError('submission.awaits-confirmation', { connection }).toRecord() };
 }
 
 function resembles(one: CheckResult, other: CheckResult): boolean {

@@ -3,31 +3,38 @@
  * a submission is approved or held.
  */
 
+import { stat } from 'node:fs/promises';
+import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import { loosenedBy } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
+import { toFileError } from '../files/file-errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
 import { Checks } from './checks.ts';
 import { decide, type SentIds } from './decision.ts';
 import { ruleSetDigest } from './receipts/source-facts.ts';
-import { rangesDigest } from './recorded-facts.ts';
+import { addressesOf, rangesDigest } from './recorded-facts.ts';
 import { digestOfTotals } from './reduction.ts';
+import { sentBefore } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
   type ByteRange,
+  type CheckedSubmission,
   type CheckFailedSubmission,
   type CheckResult,
   type HeldSubmission,
+  isBound,
+  recheck,
   type Submission,
-  wasSent,
 } from './submission.ts';
 
 /** What the end of a check, or a person, has made of a submission; `check-over`: the check has let go of it. */
-type Outcome = 'held' | 'check-failed' | 'approved' | 'check-over';
+type Outcome = 'held' | 'checked' | 'bound' | 'check-failed' | 'approved' | 'check-over';
 
 export interface IntakePorts {
   store: QueueStore;
@@ -45,6 +52,8 @@ export interface IntakePorts {
   serviceMayDecide?: boolean | undefined;
   /** Whether files of watched folders may be sent without a person; false by default. */
   mayReleaseItself?: boolean | undefined;
+  /** Whether what goes there waits for a person in any case; false by default. */
+  mustConfirm?: ((bound: Pick<Submission, 'connection' | 'destination'>) => boolean) | undefined;
   /** Keeps the modification ids of checked files; without it they are not kept. */
   ids?: IdKeeper | undefined;
 }
@@ -119,12 +128,18 @@ export class Intake {
    */
   async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
     const { check } = this.#sendable(id);
-    const sentIds = await this.#sentIds(id, check.sha256, this.#stopping.signal);
+    const sentIds = await this.#sentIdsOf(() => this.#ports.current(id), check.sha256, this.#stopping.signal);
     const submission = this.#sendable(id);
     const { ranges, error, ...rest } = submission;
     const given = reason?.trim() || rest.options.sendAgain;
-    const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined };
-    const found = decide({ options }, check, true, sentBefore(this.#ports.store, rest, check), sentIds).error;
+    const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined, awaitConfirmation: undefined };
+    const found = decide(
+      { options, connection: rest.connection },
+      check,
+      true,
+      sentBefore(this.#ports.store, rest, check),
+      sentIds,
+    ).error;
     const known = needsReason(error) ? error : found;
     if (known !== undefined && !given) {
       // So that the person sees what the reason is for.
@@ -140,6 +155,45 @@ export class Intake {
     return ranges.length;
   }
 
+  /**
+   * A person chooses where a file goes that was only checked. It continues with the check that was done, as if it had been added
+   * for this connection; returns why it has to be checked again, if so, which is then due.
+   * @throws AppError queue.not-checked, submission.corrected, file.*
+   */
+  async bind(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    const { content, check } = this.#checkedOnly(id);
+    const again = reasonToCheckAgain(this.#checkedOnly(id), binding.options, await fileOnDisk(content));
+    const wanted = { ...this.#checkedOnly(id), ...binding };
+    const sentIds =
+      again === undefined ? await this.#sentIdsOf(() => wanted, check.sha256, this.#stopping.signal) : undefined;
+    // It may have been removed, or bound by another window, meanwhile.
+    const { ranges, warning } = this.#checkedOnly(id);
+    // Stored as if it were due: after a crash between the two steps, it is checked again and continues.
+    const bound = { ...recheck(wanted), ...(warning !== undefined && { warning }) };
+    this.#ports.store.saveSubmission(bound, {
+      at: this.#ports.clock.now(),
+      kind: 'bound',
+      detail: {
+        ...{ connection: binding.connection, onInvalid: binding.options.onInvalid },
+        ...addressesOf(binding.destination),
+        ...(again !== undefined && { checkedAgain: again }),
+      },
+    });
+    this.#ports.onChange(bound, [], 'bound');
+    if (again === undefined) this.#conclude(bound, check, ranges, sentIds, undefined);
+    return again;
+  }
+
+  /** @throws AppError queue.not-checked, submission.corrected */
+  #checkedOnly(id: SubmissionId): CheckedSubmission {
+    const submission = this.#ports.current(id);
+    if (submission.stage !== 'checked' || submission.removedAt !== undefined)
+      throw new AppError('queue.not-checked', { id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
+    return submission;
+  }
+
   /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
   #sendable(id: SubmissionId): HeldSubmission {
     const submission = this.#ports.current(id);
@@ -151,10 +205,10 @@ export class Intake {
   }
 
   /** As IdKeeper.compare, and with everything that was approved until this returns. */
-  async #sentIds(id: SubmissionId, sha256: string, signal: AbortSignal): Promise<SentIds | undefined> {
+  async #sentIdsOf(submission: () => Submission, sha256: string, signal: AbortSignal): Promise<SentIds | undefined> {
     for (;;) {
       const approvals = this.#approvals;
-      const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), sha256, signal);
+      const sentIds = await this.#ports.ids?.compare(submission(), sha256, signal);
       if (approvals === this.#approvals) return sentIds;
     }
   }
@@ -180,9 +234,11 @@ export class Intake {
       );
       assertAsPrepared(this.#ports.current(id), summary);
       if (notKept !== undefined) ids?.onFailure(id, notKept);
-      const sentIds = await this.#sentIds(id, summary.sha256, signal);
+      const current = () => this.#ports.current(id);
+      const sentIds = isBound(current()) ? await this.#sentIdsOf(current, summary.sha256, signal) : undefined;
       signal.throwIfAborted();
-      this.#conclude(this.#ports.current(id), summary, sentIds, notKept);
+      const { ranges, ...check } = summary;
+      this.#conclude(current(), check, ranges, sentIds, notKept);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toAppError(thrown);
@@ -193,10 +249,17 @@ export class Intake {
 
   #conclude(
     submission: Submission,
-    { ranges, ...check }: CheckSummary,
+    check: CheckResult,
+    ranges: readonly ByteRange[],
     sentIds: SentIds | undefined,
     notKept: ErrorRecord | undefined,
   ): void {
+    if (!isBound(submission)) {
+      const warning = notKept && withoutIds(notKept);
+      const found = { ...submission, check, ranges: [...ranges], ...(warning !== undefined && { warning }) };
+      this.#save({ ...found, stage: 'checked' });
+      return;
+    }
     const before = sentBefore(this.#ports.store, submission, check);
     const { stage, error, warning } = decide(
       this.#asAllowed(submission),
@@ -208,7 +271,7 @@ export class Intake {
     const { sendAgain } = submission.options;
     const told = warning ?? (notKept && withoutIds(notKept));
     const next = { ...submission, check, ...(told !== undefined && { warning: told }) };
-    if (stage === 'held') this.#save({ ...next, stage, ranges, ...(error !== undefined && { error }) });
+    if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
     else {
       const again = before.find((earlier) => earlier.check.sha256 === check.sha256) ?? sentIds?.files[0]?.submission;
       this.#approve({ ...next, stage }, ranges, {
@@ -223,12 +286,14 @@ export class Intake {
   }
 
   /** What was chosen when the file was added may have been forbidden since. */
-  #asAllowed(submission: Submission): Pick<Submission, 'options'> {
-    const { serviceMayDecide, mayReleaseItself } = this.#ports;
+  #asAllowed(submission: Submission): Pick<Submission, 'options' | 'connection'> {
+    const { serviceMayDecide, mayReleaseItself, mustConfirm } = this.#ports;
     const { onInvalid, awaitRelease, ...others } = submission.options;
     return {
+      connection: submission.connection,
       options: {
         ...others,
+        ...(mustConfirm?.(submission) === true && { awaitConfirmation: true }),
         onInvalid: serviceMayDecide === false ? 'stop' : onInvalid,
         ...(awaitRelease !== undefined && {
           awaitRelease: mayReleaseItself === true ? awaitRelease : { ...awaitRelease, when: 'always' },
@@ -256,13 +321,23 @@ export class Intake {
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
-  #save(submission: HeldSubmission | CheckFailedSubmission): void {
+  #save(submission: HeldSubmission | CheckedSubmission | CheckFailedSubmission): void {
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
       kind: submission.stage,
       ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
     });
     this.#ports.onChange(submission, [], submission.stage);
+  }
+}
+
+/** @throws AppError file.* */
+async function fileOnDisk(path: string): Promise<FileOnDisk> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return { bytes: size, modifiedAt: mtimeMs };
+  } catch (thrown) {
+    throw toFileError(thrown, path);
   }
 }
 
@@ -278,20 +353,4 @@ function assertAsPrepared({ name, prepared }: Submission, { sha256 }: CheckSumma
 function withoutIds({ code, params }: ErrorRecord): ErrorRecord {
   const { detail } = describeError({ code, params }, 'window');
   return new AppError('submission.ids-not-kept', { reason: detail }).toRecord();
-}
-
-/**
- * Other submissions to the same destination with the same content or totals, of which bytes have gone out. Not the one that
- * it corrects: of that, it has only what the service has not taken.
- */
-export function sentBefore(
-  store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
-  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
-  check: CheckResult,
-): ApprovedSubmission[] {
-  return store
-    .submissionsAlike(check)
-    .filter((other) => other.stage === 'approved')
-    .filter((other) => other.id !== id && other.id !== corrects && other.destination === destination)
-    .filter((other) => wasSent(store.batches(other.id)));
 }

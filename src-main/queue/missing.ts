@@ -67,6 +67,7 @@ export function correctionObstacle(view: SubmissionView): CorrectionObstacle | u
     case 'checking':
       return 'under-way';
     case 'held':
+    case 'checked':
     case 'check-failed':
     case 'cancelled':
       return undefined;

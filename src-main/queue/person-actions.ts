@@ -1,5 +1,6 @@
 /** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
 
+import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
 import { type ActionResult, isCorrected, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
 import type { Correcting } from './correcting.ts';
 import type { Intake } from './intake.ts';
@@ -22,7 +24,7 @@ export interface ActionPorts {
   clock: Clock;
   contents: Contents;
   correcting: Correcting;
-  intake: Pick<Intake, 'abort' | 'approve'>;
+  intake: Pick<Intake, 'abort' | 'approve' | 'bind'>;
   runner: Pick<Runner, 'cancel' | 'hurry' | 'sendAgain'>;
   watch: Pick<AbandonedWatch, 'note'>;
   /** Has the file checked, if the queue runs. */
@@ -66,6 +68,14 @@ export class PersonActions {
   async approve(id: SubmissionId, reason: string | undefined): Promise<void> {
     const batches = await this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id).id, reason);
     this.#ports.onAction('approve', id, batches);
+  }
+
+  /** @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, file.* */
+  async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    const again = await this.#ports.intake.bind(this.#ports.contents.submissionInQueue(id).id, binding);
+    this.#ports.onAction('send', id, 0);
+    if (again !== undefined) this.#ports.check(this.#ports.contents.submission(id));
+    return again;
   }
 
   /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id */

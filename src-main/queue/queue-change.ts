@@ -21,11 +21,12 @@ export interface BatchCause {
  * change of it could not be stored
  */
 export type SubmissionCause =
-  | ('added' | 'held' | 'check-failed' | 'approved' | 'paused' | 'resumed' | 'retried' | 'cancelled' | 'restored')
+  | ('added' | 'held' | 'checked' | 'check-failed' | 'bound' | 'approved' | 'paused' | 'resumed' | 'retried')
+  | ('cancelled' | 'restored')
   | ('rebound' | 'corrected' | 'correction-undone' | 'arrived-after-all' | 'check-over' | 'read-again');
 
 /** What a person can do in the queue. */
-export type PersonAction = QueueAction | 'approve';
+export type PersonAction = QueueAction | 'approve' | 'send';
 
 /** What has just changed. Progress comes often; the shells thin it out. */
 export type QueueChange =

@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { requireDefaultStrictness } from '../checking/rules/rule-set.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
@@ -12,22 +13,23 @@ import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult, QueueAction } from './actions.ts';
 import type { Batch, SubmissionId } from './batch.ts';
+import type { Binding } from './binding.ts';
 import { Contents } from './contents.ts';
 import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
-import { addressesOf, Corrections } from './corrections.ts';
+import { Corrections } from './corrections.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Correction } from './rebinding.ts';
-import { recordOfPreparation } from './recorded-facts.ts';
+import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { findSourceFile } from './source-file.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
-import type { PreparedFacts, Submission, SubmissionOptions } from './submission.ts';
+import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { Standing } from './view/standing.ts';
 
@@ -41,6 +43,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   serviceMayDecide?: boolean;
   /** Whether files of watched folders may be sent without a person; false by default. */
   mayReleaseItself?: boolean;
+  /** Whether what goes there waits for a person in any case; false by default. */
+  mustConfirm?: (bound: Pick<Submission, 'connection' | 'destination'>) => boolean;
   /** Keeps the modification ids of checked files. */
   ids?: IdKeeper;
 }
@@ -49,6 +53,7 @@ export interface NewSubmission {
   path: string;
   /** What people call the file, where that is not its path. */
   name?: string;
+  /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
   connection: string;
   destination: string;
   options: SubmissionOptions;
@@ -209,11 +214,7 @@ export class Queue {
    */
   async add(wanted: NewSubmission): Promise<Submission> {
     const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
-    if (!this.#serviceMayDecide) {
-      if (options.onInvalid === 'service-decides')
-        throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
-      requireDefaultStrictness(options.ruleSet);
-    }
+    this.#requireAllowed(options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
@@ -226,7 +227,8 @@ export class Queue {
         {
           ...{ at: addedAt, kind: 'added' },
           detail: {
-            ...{ path: content, connection, onInvalid: options.onInvalid, ...addressesOf(destination) },
+            ...{ path: content, onInvalid: options.onInvalid },
+            ...(isBound({ destination }) ? { connection, ...addressesOf(destination) } : { onlyCheck: true }),
             ...(name !== undefined && { name }),
             ...(reason !== undefined && { reason }),
             ...link,
@@ -294,6 +296,16 @@ export class Queue {
    */
   async approve(id: SubmissionId, reason?: string): Promise<void> {
     await this.#actions.approve(id, reason);
+  }
+
+  /**
+   * Sends a file that was only checked, over the connection that a person chooses. It continues with the check that was done;
+   * returns why the file has to be checked again first, if so.
+   * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
+   */
+  async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    this.#requireAllowed(binding.options);
+    return await this.#actions.send(id, binding);
   }
 
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
@@ -389,6 +401,14 @@ export class Queue {
   /** Why nothing is sent to where this submission is bound, if so. */
   holdOf(submission: Pick<Submission, 'destination'>): ErrorRecord | undefined {
     return this.#runner.holdOf(submission);
+  }
+
+  /** @throws AppError policy.managed */
+  #requireAllowed({ onInvalid, ruleSet }: SubmissionOptions): void {
+    if (this.#serviceMayDecide) return;
+    if (onInvalid === 'service-decides')
+      throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+    requireDefaultStrictness(ruleSet);
   }
 
   /** The store failed: nothing moves any more, until a full disk has room again. */

@@ -5,7 +5,7 @@
 
 import type { SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
-import { sentBefore } from './intake.ts';
+import { sentBefore } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 import type { Standing } from './view/standing.ts';

@@ -174,3 +174,14 @@ export function isUnrecorded(batch: Batch, { batches, former }: RecordedFacts): 
   const isUntouched = batch.state === 'waiting' && batch.delivery === undefined && batch.abandoned.length === 0;
   return !isUntouched && batches.get(batch.number)?.state === undefined;
 }
+
+/** What the history keeps of where a connection leads. */
+export function addressesOf(destination: string): { baseAddress: string; tokenAddress: string } {
+  const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
+  return { baseAddress, tokenAddress };
+}
+
+/** The history keeps no query: a key may stand in it. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}

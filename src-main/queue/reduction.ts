@@ -20,6 +20,7 @@ export function reducedSubmission(submission: Submission): Submission {
     case 'check-failed':
       return error === undefined ? { ...rest, stage: 'checking' } : { ...rest, error };
     case 'held':
+    case 'checked':
       return { ...rest, ranges: [], check: reducedCheck(rest.check) };
     case 'approved':
       return { ...rest, check: reducedCheck(rest.check) };

@@ -22,6 +22,8 @@ export const submissionOptionsSchema = z.object({
   sendAgain: z.string().optional(),
   /** A person must release it, always or where anything was found; it comes from this watched folder. */
   awaitRelease: z.object({ when: z.enum(['always', 'with-findings']), folder: z.string() }).optional(),
+  /** It goes to Production: a person must have seen what is in it. */
+  awaitConfirmation: z.literal(true).optional(),
   /** The largest batch, in bytes (§2.1: 2 GB). */
   maxBatchBytes: z.number().int().positive(),
   ruleSet: ruleSetSchema,
@@ -99,8 +101,9 @@ const common = z.object({
   /** Where its bytes are: an absolute path. */
   content: z.string(),
   addedAt: z.number().int(),
+  /** Empty, as `destination` is, while it is only to be checked. */
   connection: z.string(),
-  /** Where the connection led when the file was added: a submission is bound to it for life. */
+  /** Where the connection led when it was chosen: a submission is bound to it for life. */
   destination: z.string(),
   options: submissionOptionsSchema,
   paused: z.boolean(),
@@ -131,6 +134,13 @@ const held = common.extend({
   /** What would be sent; none when there is nothing that could be. */
   ranges: z.array(byteRangeSchema).default([]),
 });
+/** Checked, and to be sent nowhere yet: see `isBound`. */
+const checked = common.extend({
+  stage: z.literal('checked'),
+  check: checkResultSchema,
+  /** What would be sent; none when there is nothing that could be. */
+  ranges: z.array(byteRangeSchema).default([]),
+});
 /** Cut into batches, which tell the rest. */
 const approved = common.extend({ stage: z.literal('approved'), check: checkResultSchema });
 /** Given up before it was approved; it was held if it has been checked. */
@@ -138,7 +148,7 @@ const cancelled = common.extend({ stage: z.literal('cancelled'), check: checkRes
 
 export const submissionSchema = z.preprocess(
   withNameAndContent,
-  z.discriminatedUnion('stage', [checking, checkFailed, held, approved, cancelled]),
+  z.discriminatedUnion('stage', [checking, checkFailed, held, checked, approved, cancelled]),
 );
 
 /** A stage before the end of the check. So that every submission can be asked for its check. */
@@ -147,12 +157,14 @@ type Unchecked<Stage> = Stage & { check?: undefined };
 export type CheckingSubmission = Unchecked<z.infer<typeof checking>>;
 export type CheckFailedSubmission = Unchecked<z.infer<typeof checkFailed>>;
 export type HeldSubmission = z.infer<typeof held>;
+export type CheckedSubmission = z.infer<typeof checked>;
 export type ApprovedSubmission = z.infer<typeof approved>;
 export type CancelledSubmission = z.infer<typeof cancelled>;
 export type Submission =
   | CheckingSubmission
   | CheckFailedSubmission
   | HeldSubmission
+  | CheckedSubmission
   | ApprovedSubmission
   | CancelledSubmission;
 
@@ -170,6 +182,7 @@ export const submissionSummarySchema = z.preprocess(
     checking.omit(unlisted),
     checkFailed.omit(unlisted),
     held.omit({ ...unlisted, ranges: true }).extend({ check: brief }),
+    checked.omit({ ...unlisted, ranges: true }).extend({ check: brief }),
     approved.omit(unlisted).extend({ check: brief }),
     cancelled.omit(unlisted).extend({ check: brief.optional() }),
   ]),
@@ -178,6 +191,14 @@ type Summary = z.infer<typeof submissionSummarySchema>;
 export type SubmissionSummary =
   | Unchecked<Extract<Summary, { stage: 'checking' | 'check-failed' }>>
   | Exclude<Summary, { stage: 'checking' | 'check-failed' }>;
+
+/** Whether it leads anywhere: one that is only to be checked has no connection until a person chooses one. */
+export function isBound({ destination }: Pick<Submission, 'destination'>): boolean {
+  return destination !== '';
+}
+
+/** What a submission that is only to be checked has in place of a connection. */
+export const unbound = { connection: '', destination: '' } as const;
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to go on. */
 export function recheck(submission: Submission): CheckingSubmission {

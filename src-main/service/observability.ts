@@ -1,6 +1,6 @@
 /**
  * @file What the service reports about itself. The contract does not show the paths, so they are settings of each
- * connection; the presets are a guess.
+ * connection; the presets are a guess, but for the two whose paths it shows.
  */
 
 import { z } from 'zod';
@@ -26,6 +26,9 @@ export const observabilityPresets: readonly ObservedPath[] = [
   { name: 'Batch status', path: '/api/observability/batches' },
   { name: 'Rule executions', path: '/api/observability/rules/executions' },
   { name: 'Data export', path: '/api/observability/exports' },
+  // Of these two the contract shows the paths (§4, rows 4 and 9); a person fills in what stands in braces.
+  { name: 'One batch', path: '/api/transactions/batch/status/{batch_id}' },
+  { name: 'One rule run', path: '/api/rules/status/{execution_id}' },
 ];
 
 const KEY = 'observability';

@@ -9,7 +9,7 @@ import type { CommandHandlers } from './commands/ports.ts';
  * Commands whose answer is made field by field of what the contract names (`submission-row.ts`), so that nothing else can be
  * in it. With ten thousand submissions, parsing it takes longer than making it. The tests of the window parse it.
  */
-const madeByField: ReadonlySet<CommandName> = new Set(['queue.snapshot']);
+const madeByField: ReadonlySet<CommandName> = new Set(['queue.snapshot', 'queue.older']);
 
 /**
  * Answers one call. It never rejects: a failure is a result.

@@ -6,9 +6,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import type { LanguageSetting } from '../../src-shared/languages/languages.ts';
 
 /** Where the built page wants the nonce of its style tags. */
 const NONCE_PLACE = '__CSP_NONCE__';
+/** Where it wants the language that is set, so that it need not ask before it shows its first word. */
+const LANGUAGE_PLACE = '__LANGUAGE__';
+
+/** What the HTML gets when it is sent. */
+export interface PageFilling {
+  nonce: string;
+  language: LanguageSetting;
+}
 
 /** A word that only this load of the page knows, and without which no style tag counts. */
 export function createNonce(): string {
@@ -47,18 +56,25 @@ export interface PageFile {
 }
 
 /**
- * The file of the page that a path of its address means, the HTML with the nonce in its place.
+ * The file of the page that a path of its address means, the HTML with nonce and language filled in.
  * @returns undefined where there is none, above all for what lies outside of `root`
  */
-export async function readPageFile(root: string, pathname: string, nonce: string): Promise<PageFile | undefined> {
+export async function readPageFile(
+  root: string,
+  pathname: string,
+  filling: PageFilling,
+): Promise<PageFile | undefined> {
   const path = resolve(join(root, decoded(pathname)));
   const extension = extname(path);
   const type = contentTypes[extension];
   if (type === undefined || !path.startsWith(resolve(root) + sep)) return undefined;
   const body = await readFile(path).catch(() => undefined);
   if (body === undefined) return undefined;
-  return { type, body: extension === '.html' ? Buffer.from(body.toString().replaceAll(NONCE_PLACE, nonce)) : body };
+  return { type, body: extension === '.html' ? Buffer.from(filled(body.toString(), filling)) : body };
 }
+
+const filled = (html: string, { nonce, language }: PageFilling): string =>
+  html.replaceAll(NONCE_PLACE, nonce).replaceAll(LANGUAGE_PLACE, language);
 
 function decoded(pathname: string): string {
   try {

@@ -2,15 +2,19 @@
  * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
  */
 
-import type { QueueState } from '../../src-shared/contract.ts';
+import type { OlderSubmissions, QueueSnapshot, QueueState } from '../../src-shared/contract.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { SubmissionId } from '../queue/batch.ts';
 import type { QueueChange } from '../queue/queue.ts';
-import { QueueView, type QueueViewPorts } from '../queue/view/queue-view.ts';
+import { hasEndedWell, QueueView, type QueueViewPorts } from '../queue/view/queue-view.ts';
 import { submissionRow } from './submission-row.ts';
 
 /** At most ten changes a second. */
 const GAP = SECOND / 10;
+/** More than a tall screen shows: so many are in a snapshot whatever their state. */
+const LATEST = 100;
+/** About ten milliseconds of work, so that uploads and other calls come in between. */
+const PIECE = 500;
 
 export interface ProjectionPorts {
   queue: QueueViewPorts['queue'];
@@ -38,9 +42,42 @@ export class QueueProjection {
     this.#closing.signal.addEventListener('abort', () => this.view.close(), { once: true });
   }
 
-  /** All submissions now. A change that is still to be told may be in it already; it will say the same again. */
-  snapshot(): QueueState {
-    return this.#state(this.view.all().map(submissionRow), []);
+  /**
+   * What moves or needs a person now, and the latest of all others: with ten thousand submissions, a page shows these before
+   * the rest could be told. A change that is still to be told may be in it already; it will say the same again.
+   */
+  snapshot(): QueueSnapshot {
+    const all = this.view.stored();
+    const before = all.at(-LATEST)?.submission.id ?? 0;
+    const first = all.filter((standing) => standing.submission.id >= before || !hasEndedWell(standing));
+    const count = all.length - first.length;
+    const older = before === 0 || count === 0 ? {} : { older: { before, count } };
+    return {
+      ...this.#state(
+        first.map(({ submission }) => submissionRow(this.view.of(submission.id))),
+        [],
+      ),
+      ...older,
+    };
+  }
+
+  /**
+   * Some of what the snapshot has left out, newest first. What has come to move or to need a person since then is told as a
+   * change, and is left out here as well.
+   * @param before the oldest submission of what the page has of these
+   */
+  older(before: SubmissionId): OlderSubmissions {
+    const ids = this.view
+      .stored()
+      .filter((standing) => standing.submission.id < before && hasEndedWell(standing))
+      .map(({ submission }) => submission.id);
+    const piece = ids.slice(-PIECE).reverse();
+    const last = piece.at(-1);
+    return {
+      sequence: this.#sequence,
+      submissions: piece.map((id) => submissionRow(this.view.of(id))),
+      ...(last !== undefined && ids.length > PIECE && { before: last }),
+    };
   }
 
   /** Tells nothing more, and asks the queue nothing more. */

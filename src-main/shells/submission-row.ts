@@ -10,7 +10,8 @@ import { hasLeft, openIn } from '../queue/view/standing.ts';
 
 /** The row of one submission. */
 export function submissionRow(standing: LiveStanding): SubmissionRow {
-  const { submission, state, whole, sent, accepted, seen, error, speed, nextTryAt, brokenOff } = standing;
+  const { submission, state, whole, sent, accepted, seen, processed } = standing;
+  const { error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
@@ -26,7 +27,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
     ...(waitsForCheck(standing) && { waitsForCheck: true }),
-    ...{ whole, sent, accepted, seen },
+    ...{ whole, sent, accepted, seen, processed },
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),

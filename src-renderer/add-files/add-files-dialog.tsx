@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
+import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
+import { checkOnlyTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -77,7 +79,9 @@ function AddFilesForm() {
   const isAdding = useAddFiles((state) => state.isAdding);
   const close = useAddFiles((state) => state.close);
   const { canDrop } = useAppInfo();
-  const { addFiles } = useStores();
+  const { addFiles, queueView } = useStores();
+  // With its search and filters: they say what they hide of the new files.
+  const toQueue = () => goTo(queueRoute(queueView.getState()));
   const [options, setOptions] = useRememberedOptions();
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
   const isUnconnected = useConnections(({ connections }) => connections?.length === 0);
@@ -86,7 +90,14 @@ function AddFilesForm() {
   const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
-    if ((await addFiles.getState().add(options)) > 0) goTo({ page: 'queue' });
+    if ((await addFiles.getState().add(options)) > 0) toQueue();
+  };
+  const check = async () => {
+    if (options === undefined) return;
+    const [first, ...others] = await addFiles.getState().check(options.maxBatchBytes);
+    if (first === undefined) return;
+    if (others.length === 0) goTo({ page: 'submission', id: first });
+    else toQueue();
   };
   const [isPreparing, setPreparing] = useState(false);
   const prepare = async () => {
@@ -101,7 +112,7 @@ function AddFilesForm() {
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
           {addFilesTexts.notConnected}{' '}
-          <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" onClick={close}>
+          <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
             {addFilesTexts.connect}
           </Anchor>
           .
@@ -131,6 +142,18 @@ function AddFilesForm() {
             onClick={() => void prepare()}
           >
             {sendable.length > 0 ? addFilesTexts.prepareSome(preparable.length) : addFilesTexts.prepare}
+          </Button>
+        )}
+        {sendable.length > 0 && (
+          <Button
+            variant={isUnconnected ? 'filled' : 'default'}
+            title={checkOnlyTexts.hint}
+            data-autofocus={isUnconnected || undefined}
+            loading={isAdding}
+            disabled={options === undefined}
+            onClick={() => void check()}
+          >
+            {checkOnlyTexts.button}
           </Button>
         )}
         {sendable.length > 0 && !isUnconnected && (

@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { FileOffer, PickedFiles, Result, SendOptions } from '../../src-shared/contract.ts';
+import type { CommandOutput, FileOffer, PickedFiles, Result, SendOptions } from '../../src-shared/contract.ts';
 import type { Problem } from '../window-queue.ts';
 
 export interface AddFilesStore {
@@ -23,6 +23,8 @@ export interface AddFilesStore {
   leaveOut(offer: FileOffer['offer']): void;
   /** Adds all files that can be sent; returns how many were added. */
   add(options: SendOptions): Promise<number>;
+  /** Adds all files that can be sent only to be checked; returns their ids. */
+  check(maxBatchBytes: number): Promise<CommandOutput<'files.check'>['added']>;
   /** Makes one preparation of all files that are to be prepared; returns its id, or undefined when that failed. */
   prepare(which?: (offer: FileOffer) => boolean): Promise<string | undefined>;
   close(): void;
@@ -49,6 +51,19 @@ export function createAddFilesStore(
     const takeResult = (result: Result<PickedFiles>) => {
       if (result.ok) take(result.value);
       else complain([{ error: result.error }]);
+    };
+    const addEach = async (add: (offers: string[]) => Promise<Result<CommandOutput<'files.add'>>>) => {
+      const offers = (get().picked?.offers ?? []).filter(isSendable).map(({ offer }) => offer);
+      set({ isAdding: true });
+      const result = await add(offers);
+      set({ isAdding: false });
+      if (!result.ok) {
+        complain([{ error: result.error }]);
+        return [];
+      }
+      complain(result.value.refused);
+      set({ picked: undefined });
+      return result.value.added;
     };
     return {
       picked: undefined,
@@ -83,17 +98,10 @@ export function createAddFilesStore(
         set({ picked: rest.length + refused.length === 0 ? undefined : { offers: rest, refused } });
       },
       async add(options) {
-        const offers = (get().picked?.offers ?? []).filter(isSendable).map(({ offer }) => offer);
-        set({ isAdding: true });
-        const result = await bridge.invoke['files.add']({ offers, options });
-        set({ isAdding: false });
-        if (!result.ok) {
-          complain([{ error: result.error }]);
-          return 0;
-        }
-        complain(result.value.refused);
-        set({ picked: undefined });
-        return result.value.added.length;
+        return (await addEach((offers) => bridge.invoke['files.add']({ offers, options }))).length;
+      },
+      async check(maxBatchBytes) {
+        return await addEach((offers) => bridge.invoke['files.check']({ offers, maxBatchBytes }));
       },
       async prepare(which = isPreparable) {
         const { offers = [], refused = [] } = get().picked ?? {};

@@ -6,7 +6,12 @@ import { useAppInfo } from '../app-info.ts';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
 
-export function ChooseFilesButton({ label = addFilesTexts.choose }: { label?: string }) {
+interface ChooseFilesButtonProps {
+  label?: string;
+  variant?: 'filled' | 'default';
+}
+
+export function ChooseFilesButton({ label = addFilesTexts.choose, variant = 'filled' }: ChooseFilesButtonProps) {
   const { shell } = useAppInfo();
   const choose = useAddFiles((state) => state.choose);
   const receive = useAddFiles((state) => state.receive);
@@ -14,7 +19,7 @@ export function ChooseFilesButton({ label = addFilesTexts.choose }: { label?: st
   const icon = <IconPlus size={16} aria-hidden />;
   if (shell === 'electron') {
     return (
-      <Button leftSection={icon} onClick={() => void choose()}>
+      <Button variant={variant} leftSection={icon} onClick={() => void choose()}>
         {label}
       </Button>
     );
@@ -22,7 +27,7 @@ export function ChooseFilesButton({ label = addFilesTexts.choose }: { label?: st
   return (
     <FileButton multiple onChange={(files) => void receive(files)}>
       {(props) => (
-        <Button leftSection={icon} disabled={isBusy} {...props}>
+        <Button variant={variant} leftSection={icon} disabled={isBusy} {...props}>
           {label}
         </Button>
       )}

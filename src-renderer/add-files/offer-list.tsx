@@ -2,12 +2,13 @@
 
 import { Anchor, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FileOffer } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
+import { foldedTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -15,6 +16,7 @@ import { isPreparable, isSendable } from './add-files-store.ts';
 
 export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined }) {
   const { offers = [], refused = [] } = useAddFiles((state) => state.picked) ?? {};
+  const twins = namesOfSeveral(offers);
   const sendable = offers.filter(isSendable);
   const preparable = offers.filter(isPreparable);
   const others = offers.filter((offer) => !isSendable(offer) && !isPreparable(offer));
@@ -22,9 +24,16 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
     <div className={classes['parts']}>
       {sendable.length > 0 && (
         <Frame label={addFilesTexts.sendable}>
-          {sendable.map((offer) => (
-            <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} />
-          ))}
+          <Folded>
+            {sendable.map((offer) => (
+              <Sendable
+                key={offer.offer}
+                offer={offer}
+                maxBatchBytes={maxBatchBytes}
+                hasTwin={twins.has(offer.fileName)}
+              />
+            ))}
+          </Folded>
         </Frame>
       )}
       {preparable.length > 0 && (
@@ -32,9 +41,11 @@ export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined
           <h3>{addFilesTexts.preparable}</h3>
           <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
           <Frame label={addFilesTexts.preparable}>
-            {preparable.map((offer) => (
-              <Preparable key={offer.offer} offer={offer} />
-            ))}
+            <Folded>
+              {preparable.map((offer) => (
+                <Preparable key={offer.offer} offer={offer} hasTwin={twins.has(offer.fileName)} />
+              ))}
+            </Folded>
           </Frame>
         </div>
       )}
@@ -92,7 +103,50 @@ function placeAfter(button: HTMLElement): HTMLElement | undefined {
   return buttons[place + 1] ?? buttons[place - 1] ?? dialog?.querySelector<HTMLElement>('[data-cancels]') ?? undefined;
 }
 
-function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: number | undefined }) {
+/** The names that several files have: only their folders tell them apart. */
+function namesOfSeveral(offers: readonly FileOffer[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { fileName } of offers) counts.set(fileName, (counts.get(fileName) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
+}
+
+/** So many rows are made at once: a thousand would hold up the page. */
+const SHOWN = 100;
+
+/** The first rows of a long list; a button shows more. */
+function Folded({ children }: { children: readonly ReactNode[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  const rest = children.length - shown;
+  return (
+    <>
+      {children.slice(0, shown)}
+      {rest > 0 && (
+        <li className={classes['more']}>
+          <Anchor component="button" type="button" size="sm" onClick={() => setShown(shown + SHOWN)}>
+            {foldedTexts.more(rest)}
+          </Anchor>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** Only where files of one name come from several folders. */
+function Folder({ of: { folder } }: { of: FileOffer }) {
+  return (
+    <span className={classes['quiet']} title={folder}>
+      <bdi>{folder}</bdi>
+    </span>
+  );
+}
+
+interface SendableProps {
+  offer: FileOffer;
+  maxBatchBytes: number | undefined;
+  hasTwin: boolean;
+}
+
+function Sendable({ offer, maxBatchBytes, hasTwin }: SendableProps) {
   const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
   // The app's own estimate uses the stored batch size.
   const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
@@ -104,6 +158,7 @@ function Sendable({ offer, maxBatchBytes }: { offer: FileOffer; maxBatchBytes: n
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
           <FileName name={fileName} />
         </span>
+        {hasTwin && offer.folder !== '' && <Folder of={offer} />}
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, about(estimatedCheckMs), send)}
         </span>
@@ -134,7 +189,7 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
   );
 }
 
-function Preparable({ offer }: { offer: FileOffer }) {
+function Preparable({ offer, hasTwin }: { offer: FileOffer; hasTwin: boolean }) {
   const { fileName, folder, kind, bytes } = offer;
   return (
     <li>
@@ -143,6 +198,7 @@ function Preparable({ offer }: { offer: FileOffer }) {
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
           <FileName name={fileName} />
         </span>
+        {hasTwin && offer.folder !== '' && <Folder of={offer} />}
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)}
         </span>

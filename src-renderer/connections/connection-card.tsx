@@ -72,7 +72,8 @@ export function ConnectionCard(props: ConnectionCardProps) {
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={<IconStethoscope size={16} aria-hidden />}
+            size="xs"
+            leftSection={<IconStethoscope size={15} aria-hidden />}
             aria-label={connectionTexts.diagnoseOf(name)}
             loading={diagnosis?.isRunning === true}
             onClick={() => void diagnose(name, false)}
@@ -82,7 +83,8 @@ export function ConnectionCard(props: ConnectionCardProps) {
           {isChangeable && row.error === undefined && (
             <Button
               variant="default"
-              leftSection={<IconKey size={16} aria-hidden />}
+              size="xs"
+              leftSection={<IconKey size={15} aria-hidden />}
               aria-label={connectionTexts.changeSecretOf(name)}
               onClick={() => setChangesSecret(true)}
             >
@@ -92,7 +94,8 @@ export function ConnectionCard(props: ConnectionCardProps) {
           {isChangeable && row.error === undefined && (
             <Button
               variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
+              size="xs"
+              leftSection={<IconPencil size={15} aria-hidden />}
               aria-label={connectionTexts.changeOf(name)}
               ref={changeButton}
               onClick={onChange}
@@ -103,7 +106,8 @@ export function ConnectionCard(props: ConnectionCardProps) {
           {origin !== 'environment' && origin !== 'policy' && (
             <Button
               variant="default"
-              leftSection={<IconTrash size={16} aria-hidden />}
+              size="xs"
+              leftSection={<IconTrash size={15} aria-hidden />}
               aria-label={connectionTexts.removeOf(name)}
               onClick={() => setAsksRemoval(true)}
             >

@@ -1,5 +1,6 @@
 /** @file The page of connections: the list with its tests, or the form for one. */
 
+import '../styles.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

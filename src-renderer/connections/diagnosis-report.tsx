@@ -3,6 +3,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import type { RunningDiagnosis } from '../connections-store.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -73,8 +74,8 @@ function Step({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep) 
       <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
       <strong>{stepNames[step]}</strong>
       <span>
-        {sentence}
-        {remedy !== undefined && <span className={classes['remedy']}>{remedy}</span>}
+        {diagnosisInWords(sentence)}
+        {remedy !== undefined && <span className={classes['remedy']}>{diagnosisInWords(remedy)}</span>}
       </span>
       <span className={classes['took']}>
         {outcome !== 'skipped' && milliseconds > 0 && `${number(milliseconds)} ms`}

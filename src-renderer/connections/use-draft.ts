@@ -1,4 +1,4 @@
-/** @file What was typed into the form of a connection: kept while other pages are shown, without the secret. */
+/** @file What was typed into the form of a connection: kept while other pages are shown and when the page is loaded again, without the secret. */
 
 import { useCallback, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';

@@ -14,7 +14,12 @@ import { type Missing, MissingDialog } from './missing-dialog.tsx';
 
 /** Whether something of it is to be corrected, and nothing of it moves. */
 export function isCorrectable({ state, errors }: SubmissionRow): boolean {
-  return state === 'rejected' || state === 'failed' || (state === 'held' && errors > 0);
+  return state === 'rejected' || state === 'failed' || (isUnsent({ state }) && errors > 0);
+}
+
+/** Nothing of it was sent: all of it can be corrected. */
+export function isUnsent({ state }: Pick<SubmissionRow, 'state'>): boolean {
+  return state === 'held' || state === 'checked';
 }
 
 export function CorrectionButtons({ row }: { row: SubmissionRow }) {
@@ -31,7 +36,7 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
       <Group gap="xs">
         {row.errors > 0 && (
           <Button
-            variant={row.state === 'held' ? 'filled' : 'default'}
+            variant={isUnsent(row) ? 'filled' : 'default'}
             leftSection={<IconWand size={16} aria-hidden />}
             title={fixingTexts.bulkHint}
             onClick={() => setFixing(true)}
@@ -40,7 +45,7 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
           </Button>
         )}
         <ChooseCorrected onChosen={take} />
-        {row.state !== 'held' && (
+        {!isUnsent(row) && (
           <Button
             variant="default"
             leftSection={<IconSend size={16} aria-hidden />}

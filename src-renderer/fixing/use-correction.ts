@@ -14,7 +14,7 @@ export interface Correction {
   error: ErrorRecord | undefined;
   isBusy: boolean;
   preview: (wish: Wish) => Promise<void>;
-  /** Makes the file and adds it; then the page of the new submission is shown. */
+  /** Makes the file and adds it; then the page of the new submission is shown to a person who still waits for it. */
   apply: (wish: Wish) => Promise<void>;
   /** The wish has changed. */
   forget: () => void;
@@ -26,13 +26,15 @@ export function useCorrection(id: SubmissionRow['id']): Correction {
   const [error, setError] = useState<ErrorRecord>();
   const [isBusy, setBusy] = useState(false);
   const ask = async (wish: Wish, isDryRun: boolean) => {
+    const from = location.hash;
     setBusy(true);
     setError(undefined);
     const result = await bridge.invoke['submission.correct']({ id, ...wish, isDryRun });
     setBusy(false);
     if (!result.ok) setError(result.error);
-    else if (result.value.added !== undefined) goTo({ page: 'submission', id: result.value.added });
-    else setOutcome(result.value);
+    else if (result.value.added === undefined) setOutcome(result.value);
+    // A person who has gone elsewhere in the meantime is not called back.
+    else if (location.hash === from) goTo({ page: 'submission', id: result.value.added });
   };
   return {
     ...{ outcome, error, isBusy },

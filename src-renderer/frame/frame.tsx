@@ -13,8 +13,13 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PageName, pages } from '../../src-shared/pages.ts';
+import { menuKeysOfPage, pageKeys } from '../../src-shared/window-commands.ts';
+import { useAppInfo } from '../app-info.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { SignOutButton } from '../session/sign-out-button.tsx';
+import { keysAsText } from '../shortcuts/keys.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { useRoute } from '../use-route.ts';
@@ -37,8 +42,11 @@ const icons: Record<PageName, typeof IconStack2> = {
 export function Frame({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   const route = useRoute();
   const here = route.page === 'submission' ? 'queue' : route.page;
+  const queueRoute = useQueueRoute();
   const isConnected = useIsConnected();
   const page = useFocusKept(isConnected);
+  const { shell, platform } = useAppInfo();
+  const keysOf = (name: PageName) => (shell === 'electron' ? menuKeysOfPage(name) : pageKeys[name]);
   return (
     <div className={classes['shell']}>
       <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>
@@ -54,7 +62,11 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
             const Icon = icons[page];
             return (
               <li key={page}>
-                <a href={addressOf({ page })} aria-current={here === page ? 'page' : undefined} title={title}>
+                <a
+                  href={addressOf(page === 'queue' ? queueRoute : { page })}
+                  aria-current={here === page ? 'page' : undefined}
+                  title={`${title} (${keysAsText(keysOf(page), platform)})`}
+                >
                   <Icon size={20} stroke={1.7} aria-hidden />
                   <span>{title}</span>
                 </a>
@@ -66,13 +78,19 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
       </nav>
       <div className={classes['body']}>
         <section className={classes['header']} aria-label={frameTexts.header}>
-          <LineState />
-          <div className={classes['actions']} inert={!isConnected}>
-            {actions}
+          <div className={classes['headerStart']} data-tour="state">
+            <LineState />
+          </div>
+          <div className={classes['headerEnd']} inert={!isConnected}>
+            <PaletteButton />
+            <div className={classes['actions']} data-tour="actions">
+              {actions}
+            </div>
           </div>
         </section>
         <Banners />
-        <main id="page" ref={page} tabIndex={-1} className={classes['page']}>
+        {/* What is inert has no stop for Tab, and must still be scrolled. */}
+        <main id="page" ref={page} tabIndex={isConnected ? -1 : 0} className={classes['page']}>
           {!isConnected && <h1 className="unseen">{frameTexts.disconnected.title}</h1>}
           <div className={classes['content']} inert={!isConnected}>
             {children}

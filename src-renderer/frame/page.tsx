@@ -5,8 +5,14 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** `width`: as wide as the window, as is good for reading, or as forms need. */
-export function Page({ width = 'window', children }: { width?: 'window' | 'reading' | 'form'; children: ReactNode }) {
+/** `width`: as wide as the window, as is good for reading, as forms need, or as they need with a list beside them. */
+export function Page({
+  width = 'window',
+  children,
+}: {
+  width?: 'window' | 'reading' | 'form' | 'settings';
+  children: ReactNode;
+}) {
   return (
     <div className={classes['page']} data-width={width}>
       {children}

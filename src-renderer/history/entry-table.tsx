@@ -10,11 +10,11 @@ import { addressOf } from '../routes.ts';
 import { historyTexts } from '../texts/history.ts';
 import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
-import { duration } from '../wording.ts';
+import { dateFormat, duration } from '../wording.ts';
 import classes from './history-page.module.css';
 
 const MINUTE = 60_000;
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 
 interface EntryTableProps {
   entries: readonly HistoryEntry[];
@@ -52,7 +52,7 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTablePr
   const { at, batchId, state, remoteState, reason, user, machine } = entry;
   return (
     <Table.Tr>
-      <Table.Td className={classes['moment'] ?? ''}>{moments.format(at)}</Table.Td>
+      <Table.Td className={classes['moment'] ?? ''}>{moments().format(at)}</Table.Td>
       <Table.Td className={classes['subject'] ?? ''}>
         <Subject entry={entry} onRestore={onRestore} />
       </Table.Td>

@@ -1,5 +1,6 @@
 /** @file The page of the history: what happened, found by what a person remembers, removed files included. */
 
+import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -12,18 +13,16 @@ import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { historyTexts } from '../texts/history.ts';
-import { useRoute } from '../use-route.ts';
 import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
-import { everything, filterOf, isEverything, type LookUp } from './look-up.ts';
+import { filterOf, isEverything } from './look-up.ts';
 import { LookUpForm } from './look-up-form.tsx';
 import { useHistory } from './use-history.ts';
+import { useLookUp } from './use-look-up.ts';
 
 export function HistoryPage() {
   const bridge = useBridge();
-  const route = useRoute();
-  const asksRemoved = route.page === 'history' && route.isRemoved === true;
-  const [lookUp, setLookUp] = useState<LookUp>({ ...everything, isRemoved: asksRemoved });
+  const [lookUp, setLookUp] = useLookUp();
   const filter = filterOf(lookUp);
   const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
   const { choices, retention } = useSurroundings();

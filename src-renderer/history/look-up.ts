@@ -21,6 +21,9 @@ export const everything: LookUp = {
   isRemoved: false,
 };
 
+/** What was taken out of the queue. */
+export const removedOnly: LookUp = { ...everything, isRemoved: true };
+
 export const isEverything = (lookUp: LookUp): boolean => JSON.stringify(lookUp) === JSON.stringify(everything);
 
 /** Empty fields ask for nothing. Days begin and end at midnight in the person's own zone. */

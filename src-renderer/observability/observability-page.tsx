@@ -1,8 +1,8 @@
 /** @file The page that asks the service for its observability data: what to look at, and the answer as a table. */
 
-import { Button, Group, Paper, Radio, Text, Title } from '@mantine/core';
-import { IconEdit, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import '../styles.ts';
+import { Paper, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
@@ -15,6 +15,7 @@ import { useConnections } from '../stores.ts';
 import { observabilityTexts, observedTenantWords } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { ObservedPathsDialog } from './observed-paths-dialog.tsx';
+import { type Question, QuestionForm } from './question-form.tsx';
 
 export function ObservabilityPage() {
   const connection = useAskedConnection();
@@ -41,51 +42,49 @@ export function ObservabilityPage() {
 function Observed({ connection }: { connection: ConnectionRow }) {
   const bridge = useBridge();
   const { observed } = connection;
-  const [chosen, setChosen] = useState(observed[0]?.name ?? '');
+  const [question, setQuestion] = useState<Question>(() => ({
+    ...{ name: observed[0]?.name ?? '', path: observed[0]?.path ?? '' },
+    values: new Map(),
+  }));
   const [isEditing, setEditing] = useState(false);
   const { result, isAsking, ask, forget } = useReply();
-  const subject = observed.find(({ name }) => name === chosen) ?? observed[0];
-  const path = subject?.path;
+  const answer = useRef<HTMLDivElement>(null);
+  // In a low window, the answer would come below its lower edge.
+  useEffect(() => {
+    const top = answer.current?.getBoundingClientRect().top ?? 0;
+    if (result !== undefined && top > innerHeight / 2) answer.current?.scrollIntoView({ block: 'start' });
+  }, [result]);
   // An answer belongs to its question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another question.
-  useEffect(forget, [forget, path]);
+  const change = (next: Question) => {
+    if (next.path !== question.path || next.values !== question.values) forget();
+    setQuestion(next);
+  };
+  // The names and paths may have been edited.
+  const named = observed.find(({ name }) => name === question.name);
+  const [known, setKnown] = useState(observed);
+  if (known !== observed) {
+    setKnown(observed);
+    const before = known.find(({ name }) => name === question.name);
+    const first = named ?? observed[0];
+    const isUntouched = before === undefined || before.path === question.path;
+    if (isUntouched && first !== undefined) setQuestion({ ...question, ...first });
+  }
   return (
     <>
-      <Paper withBorder p="md" radius="md" className={classes['subjects'] ?? ''}>
-        {observed.length === 0 ? (
-          <Text size="sm">{observabilityTexts.nothing}</Text>
-        ) : (
-          <Radio.Group label={observabilityTexts.subject} value={subject?.name ?? ''} onChange={setChosen}>
-            <Group gap="xs" mt="xs" className={classes['names'] ?? ''}>
-              {observed.map(({ name }) => (
-                <Radio key={name} value={name} label={name} />
-              ))}
-            </Group>
-          </Radio.Group>
-        )}
-        {path !== undefined && <p className={`small-print service-word ${classes['path']}`}>{path}</p>}
-        <div className={classes['buttons']}>
-          {path !== undefined && (
-            <Button
-              leftSection={result !== undefined && <IconRefresh size={16} aria-hidden />}
-              loading={isAsking}
-              onClick={() => ask(() => bridge.invoke['observability.ask']({ connection: connection.name, path }))}
-            >
-              {result === undefined ? observabilityTexts.ask : observabilityTexts.askAgain}
-            </Button>
-          )}
-          <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
-            {observabilityTexts.edit}
-          </Button>
-        </div>
-      </Paper>
-      <div aria-live="polite" className={classes['answer']}>
+      <QuestionForm
+        {...{ connection, question, isAsking }}
+        wasAsked={result !== undefined}
+        onChange={change}
+        onAsk={(path) => ask(() => bridge.invoke['observability.ask']({ connection: connection.name, path }))}
+        onEdit={() => setEditing(true)}
+      />
+      <div ref={answer} aria-live="polite" className={classes['answer']}>
         {isAsking && result === undefined && <Loading>{observabilityTexts.asking}</Loading>}
         {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
         {result?.ok === true && (
-          <Paper withBorder p="md" radius="md" component="section" aria-label={chosen}>
+          <Paper withBorder p="md" radius="md" component="section" aria-label={named?.name ?? question.path}>
             <Title order={2} size="h5" mb="sm">
-              {subject?.name}
+              {named?.name ?? question.path}
             </Title>
             <ReplyView reply={result.value} />
           </Paper>

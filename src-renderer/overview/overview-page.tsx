@@ -9,13 +9,13 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { ruleName } from '../texts/submission.ts';
-import { dateOf, duration, number, size } from '../wording.ts';
+import { dateFormat, dateOf, duration, number, size } from '../wording.ts';
 import { Chart, type Series, timeSteps, wholeSteps } from './chart.tsx';
 import { dayStarts } from './days.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 
 export function OverviewPage() {
   const bridge = useBridge();
@@ -71,7 +71,7 @@ function useDays(days: readonly DayFigures[], series: readonly Omit<Series, 'val
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn of the figures is always the same.
   return useMemo(
     () => ({
-      days: days.map(({ at }) => shortDay.format(at)),
+      days: days.map(({ at }) => shortDay().format(at)),
       series: series.map((one, index) => ({ ...one, values: days.map((day) => valuesOf(day)[index]) })),
     }),
     [days],

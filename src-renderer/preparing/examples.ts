@@ -1,6 +1,7 @@
 /** @file What becomes of real cells: before and after, for three rows. Pure. */
 
 import type { PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { columnsOf } from './mapping.ts';
 
 export interface Example {
@@ -27,7 +28,8 @@ export function examplesOf(
     const cells = rows.find(({ number }) => number === preview.number)?.cells;
     if (cells === undefined || preview.isLeftOut) return [];
     const before = places.map((place) => cells[place] ?? '').join(' · ');
-    const problem = preview.findings.find((finding) => finding.path === path)?.message;
+    const fault = preview.findings.find((finding) => finding.path === path);
+    const problem = fault && findingInWords(fault.message);
     return [{ row: preview.number, before, after: valueAt(preview.text, path), problem }];
   });
   const distinct = all.filter(({ before }, at) => all.findIndex((other) => other.before === before) === at);

@@ -3,6 +3,7 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Guess, Preview, Template } from '../../src-shared/contract.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { columnTexts, confidenceWords, fieldName } from '../texts/preparing.ts';
 import classes from './columns-step.module.css';
 import { type Field, isNeeded } from './fields.ts';
@@ -134,5 +135,5 @@ function problemsOf(path: string, previews: readonly Preview[]): string[] {
   return [...rows]
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST_PROBLEMS)
-    .map(([message, count]) => columnTexts.inRows(count, previews.length, message));
+    .map(([message, count]) => columnTexts.inRows(count, previews.length, findingInWords(message)));
 }

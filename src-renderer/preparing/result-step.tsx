@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { Plan } from '../../src-shared/contract.ts';
 import { uploadInWords } from '../../src-shared/upload-words.ts';
+import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { usePreparation } from '../stores.ts';
 import { resultTexts } from '../texts/preparing.ts';
@@ -114,6 +115,7 @@ function PlanFigures({ plan }: { plan: Plan }) {
 }
 
 function Added({ ids }: { ids: OpenPreparation['preparation']['added'] }) {
+  const queueRoute = useQueueRoute();
   return (
     <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={resultTexts.done(ids.length)}>
       <ul className={classes['added']}>
@@ -123,7 +125,7 @@ function Added({ ids }: { ids: OpenPreparation['preparation']['added'] }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => goTo({ page: 'queue' })}>{resultTexts.toQueue}</Button>
+      <Button onClick={() => goTo(queueRoute)}>{resultTexts.toQueue}</Button>
     </Alert>
   );
 }

@@ -2,10 +2,10 @@
 
 import { progressTexts } from '../texts/progress.ts';
 import { useTimeLeft } from '../use-time-left.ts';
-import { duration } from '../wording.ts';
+import { dateFormat, duration } from '../wording.ts';
 
 const SECOND = 1000;
-const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const times = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** @param at milliseconds since the epoch */
 export function NextTry({ at }: { at: number }) {
@@ -15,10 +15,10 @@ export function NextTry({ at }: { at: number }) {
     <time
       className="small-print"
       dateTime={new Date(at).toISOString()}
-      title={progressTexts.nextTryAt(times.format(at))}
+      title={progressTexts.nextTryAt(times().format(at))}
     >
       <span aria-hidden="true">{progressTexts.nextTryIn(duration(seconds * SECOND))}</span>
-      <span className="unseen">{progressTexts.nextTryAt(times.format(at))}</span>
+      <span className="unseen">{progressTexts.nextTryAt(times().format(at))}</span>
     </time>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { type CommonStep, fitFor } from '../steps/next-steps.ts';
+import { fitForAll, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
@@ -10,7 +10,7 @@ import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
 
-const steps = ['tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
+const steps = ['release', 'tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly Step[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);
@@ -28,7 +28,7 @@ function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
     <section className={classes['bulk']} aria-label={queueTexts.selected(rows.length)}>
       <span className={classes['bulkCount']}>{queueTexts.selected(rows.length)}</span>
       {steps.map((step) => {
-        const fitting = fitFor(step, rows);
+        const fitting = fitForAll(step, rows);
         const Icon = stepIcons[step];
         const { label, explanation } = stepWords[step];
         return (

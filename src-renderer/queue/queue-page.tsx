@@ -2,60 +2,87 @@
 
 import { Button } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import type { FoundPlaces } from '../../src-shared/contract.ts';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
 import { FirstStart } from '../start/first-start.tsx';
 import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
-import { type Arrangement, arrange } from './arrangement.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { filterTexts, noMatchWhy } from '../texts/queue-filters.ts';
+import { type Arrangement, arrange, filterParts, inOrder } from './arrangement.ts';
 import { EmptyQueue } from './empty-queue.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import filterClasses from './filters.module.css';
 import { FoundPlacesPanel } from './found-places-panel.tsx';
+import { ListAndDetails } from './list-and-details.tsx';
+import { formatWish, parseWish } from './queue-address.ts';
 import classes from './queue-page.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
-import { SubmissionGrid } from './submission-grid.tsx';
+import { isBeginningKnown, withOlder } from './still-to-come.ts';
+import { useNow } from './use-now.ts';
 import { usePlaces } from './use-places.ts';
+import { useQueueAddress } from './use-queue-address.ts';
 
 export function QueuePage() {
   const isLoaded = useQueue(({ list }) => list !== undefined);
   const isEmpty = useQueue(({ list }) => list?.rows.size === 0);
   const hasConnection = useConnections(({ connections }) => connections === undefined || connections.length > 0);
-  const arrangement = useArrangement();
+  const leftOut = useQueueAddress();
   const search = useQueueView((view) => view.search);
   const { found, isReading, readFiles } = usePlaces(search);
+  // For a moment after the start, what has ended long ago is not there yet.
+  const older = useQueue(({ list }) => list?.older ?? 0);
+  const isKnown = useQueueView((view) => isBeginningKnown(older, view));
+  const isDoneShown = useQueueView(({ group }) => group === 'all' || group === 'done');
+  const arrangement = withOlder(useArrangement(found), older);
+  const saving = useSave();
   const hasPlaces = found !== undefined && found.places.length > 0;
   if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
   if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
   return (
     <div className={classes['page']}>
       <h1 className="unseen">{queueTexts.title}</h1>
-      <QueueToolbar counts={arrangement.counts} />
+      <QueueToolbar arrangement={arrangement} saving={saving} />
+      <FilterChips shown={arrangement.ids.length} all={arrangement.counts.all} />
+      <div className={filterClasses['saved']}>
+        <SaveOutcome saving={saving} />
+      </div>
+      <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
       {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles }} id={search.trim()} />}
-      {arrangement.ids.length > 0 && <SubmissionGrid ids={arrangement.ids} />}
-      {arrangement.ids.length === 0 && !hasPlaces && <NoMatch />}
-      <BulkBar />
+      {isKnown && arrangement.ids.length > 0 && (
+        <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
+      )}
+      {older === 0 && arrangement.ids.length === 0 && !hasPlaces && <NoMatch alone={arrangement.alone} />}
     </div>
   );
 }
 
 /** Computed again only when a submission may change its position; progress does not move it. */
-function useArrangement(): Arrangement {
-  const { queue } = useStores();
+function useArrangement(places: FoundPlaces | undefined): Arrangement {
+  const { queue, queueView } = useStores();
   const version = useQueue(({ list }) => list?.version);
-  const group = useQueueView((view) => view.group);
-  const search = useQueueView((view) => view.search);
   const order = useQueueView((view) => view.order);
   const since = useQueueView((view) => view.since);
+  // What is typed shows at once, and the list follows.
+  const asked = useDeferredValue(useQueueView(formatWish));
+  const now = useNow();
+  const isLoaded = version !== undefined;
+  useEffect(() => {
+    if (isLoaded) queueView.getState().begin();
+  }, [queueView, isLoaded]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the rows.
-  return useMemo(
-    () => arrange(queue.getState().list?.rows.values() ?? [], { group, search, order }, since),
-    [queue, version, group, search, order, since],
-  );
+  const rows = useMemo(() => inOrder(queue.getState().list?.rows.values() ?? [], order), [queue, version, order]);
+  return useMemo(() => {
+    const found = new Set(places?.places.map(({ submission }) => submission));
+    return arrange(rows, parseWish(asked).wish, { now, since, found });
+  }, [rows, asked, now, since, places]);
 }
 
 /** A file that was just added must not seem lost. */
 function HiddenFiles({ count }: { count: number }) {
-  const wish = useQueueView((view) => view.wish);
+  const showAll = useQueueView((view) => view.showAll);
   const isSearch = useQueueView((view) => view.search.trim() !== '');
   return (
     <div role="status">
@@ -63,7 +90,7 @@ function HiddenFiles({ count }: { count: number }) {
         <p className={classes['hidden']}>
           <IconEyeOff size={16} aria-hidden />
           {queueTexts.hidden(count, isSearch)}
-          <Button variant="subtle" size="compact-sm" onClick={() => wish({ group: 'all', search: '' })}>
+          <Button variant="subtle" size="compact-sm" onClick={showAll}>
             {queueTexts.showAll}
           </Button>
         </p>
@@ -72,13 +99,26 @@ function HiddenFiles({ count }: { count: number }) {
   );
 }
 
-function NoMatch() {
-  const wish = useQueueView((view) => view.wish);
+/** More is shown than the address asks for. */
+function LeftOut({ parts }: { parts: readonly string[] }) {
+  return (
+    <div role="status">
+      {parts.length > 0 && <p className={filterClasses['leftOut']}>{filterTexts.leftOut(parts)}</p>}
+    </div>
+  );
+}
+
+function NoMatch({ alone }: Pick<Arrangement, 'alone'>) {
+  const { queueView } = useStores();
+  const showAll = useQueueView((view) => view.showAll);
+  const unmet = filterParts.filter((part) => alone[part] === 0);
   return (
     <div className={classes['noMatch']} role="status">
       <h2>{queueTexts.noMatch}</h2>
-      <p>{queueTexts.noMatchHint}</p>
-      <Button variant="default" onClick={() => wish({ group: 'all', search: '' })}>
+      {noMatchWhy(queueView.getState(), unmet).map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+      <Button variant="default" onClick={showAll}>
         {queueTexts.showAll}
       </Button>
     </div>

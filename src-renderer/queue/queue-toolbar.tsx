@@ -1,17 +1,26 @@
-/** @file Filter, search and order of the queue. */
+/** @file Search, filters and order of the queue, and saving it as it is shown. */
 
-import { CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconArrowsSort, IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { CloseButton, SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { Saving } from '../saving/use-save.ts';
 import { useQueueView } from '../stores.ts';
-import { groupWords, orderWords, queueTexts } from '../texts/queue.ts';
+import { groupWords, queueTexts } from '../texts/queue.ts';
 import { number } from '../wording.ts';
-import { type Group, groups, orders } from './arrangement.ts';
+import { type Arrangement, type Group, groups } from './arrangement.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { ListLookControls } from './list-look-controls.tsx';
+import { OrderMenu } from './order-menu.tsx';
 import classes from './queue-page.module.css';
+import { SaveListMenu } from './save-list-menu.tsx';
 
-export function QueueToolbar({ counts }: { counts: Readonly<Record<Group, number>> }) {
+interface ToolbarProps {
+  arrangement: Arrangement;
+  saving: Saving;
+}
+
+export function QueueToolbar({ arrangement, saving }: ToolbarProps) {
+  const { counts } = arrangement;
   const group = useQueueView((view) => view.group);
-  const order = useQueueView((view) => view.order);
   const wish = useQueueView((view) => view.wish);
   return (
     <div className={classes['toolbar']}>
@@ -29,38 +38,33 @@ export function QueueToolbar({ counts }: { counts: Readonly<Record<Group, number
         }))}
       />
       <Search />
-      <Select
-        aria-label={queueTexts.sortBy}
-        className={classes['order'] ?? ''}
-        leftSection={<IconArrowsSort size={16} aria-hidden />}
-        value={order}
-        data={orders.map((value) => ({ value, label: orderWords[value] }))}
-        onChange={(wanted) => wanted !== null && wish({ order: wanted })}
-      />
+      <OrderMenu />
+      <FilterPanel choices={arrangement.choices} />
+      <SaveListMenu ids={arrangement.ids} saving={saving} />
+      <ListLookControls />
     </div>
   );
 }
 
-/** The typed text shows at once; the list follows with lower priority. */
 function Search() {
   const wish = useQueueView((view) => view.wish);
-  const wanted = useQueueView((view) => view.search);
-  const [typed, setTyped] = useState(wanted);
-  const deferred = useDeferredValue(typed);
-  useEffect(() => wish({ search: deferred }), [wish, deferred]);
-  useEffect(() => setTyped(wanted), [wanted]);
+  const search = useQueueView((view) => view.search);
   return (
     <TextInput
       className={classes['search'] ?? ''}
       type="search"
+      maxLength={500}
       aria-label={queueTexts.search}
       placeholder={queueTexts.search}
+      title={queueTexts.searchHint}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label={queueTexts.clearSearch} onClick={() => setTyped('')} />
+        search !== '' && (
+          <CloseButton size="sm" aria-label={queueTexts.clearSearch} onClick={() => wish({ search: '' })} />
+        )
       }
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={search}
+      onChange={(event) => wish({ search: event.currentTarget.value })}
     />
   );
 }

@@ -1,23 +1,35 @@
-/** @file The person's view of the queue: filter, selection, unfolded rows. It is kept while another page is shown. */
+/**
+ * @file The person's view of the queue: filter, order, selection, unfolded rows. It is kept while another page is shown; the
+ * address of the page has the filter and the order, see use-queue-address.ts.
+ */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import type { Wish } from './arrangement.ts';
+import { usualOrder, usualWish, type Wish } from './arrangement.ts';
+import { formatWish } from './queue-address.ts';
 
 type Id = SubmissionRow['id'];
 
 export interface QueueView extends Wish {
-  /** The newest submission when the filter was chosen; 0 for none. */
-  since: number;
+  /** The newest submission when the filter was chosen; 0 for none. Undefined until the queue is there. */
+  since: number | undefined;
   selected: ReadonlySet<Id>;
   unfolded: ReadonlySet<Id>;
   /** Where a range of selected submissions begins: the one ticked last. */
   anchor: Id | undefined;
   /** The submission with the keyboard focus. */
   current: Id | undefined;
+  /** The submission to which the list is to lead, once it is shown. */
+  sought: Id | undefined;
+  /** The submission shown beside the list. */
+  looked: Id | undefined;
   /** The scroll position when the list was left. */
   scrolled: number;
   wish(wish: Partial<Wish>): void;
+  /** Shows all submissions, in the same order. */
+  showAll(): void;
+  /** The queue is there: what comes from now on is new to the person. */
+  begin(): void;
   toggleSelected(id: Id): void;
   /** Selects all from the one ticked last to this one, in the order shown. */
   selectTo(id: Id, shown: readonly Id[]): void;
@@ -25,26 +37,35 @@ export interface QueueView extends Wish {
   unselect(ids: readonly Id[]): void;
   fold(id: Id, isFolded: boolean): void;
   stand(id: Id): void;
+  /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
+  seek(id: Id | undefined): void;
+  /** Shows a submission beside the list, or none. */
+  look(id: Id | undefined): void;
   leaveAt(scrolled: number): void;
 }
 
-/** `newest`: the id of the newest submission in the queue, 0 for none. */
-export function createQueueView(newest: () => number = () => 0): StoreApi<QueueView> {
+/** `newest`: the id of the newest submission in the queue, 0 for none; undefined until the queue is there. */
+export function createQueueView(newest: () => number | undefined = () => 0): StoreApi<QueueView> {
   return createStore<QueueView>((set, get) => ({
-    group: 'all',
-    search: '',
-    order: 'newest',
-    since: 0,
+    ...usualWish,
+    since: newest(),
     selected: new Set(),
     unfolded: new Set(),
     anchor: undefined,
     current: undefined,
+    sought: undefined,
+    looked: undefined,
     scrolled: 0,
     wish: (wish) => {
-      const { group, search, since } = get();
-      const isFilter = (wish.group ?? group) !== group || (wish.search ?? search) !== search;
+      const before = wishOf(get());
+      const after = { ...before, ...wish };
       // An invisible selection could be acted on by mistake.
-      set({ ...wish, since: isFilter ? newest() : since, selected: new Set(), anchor: undefined });
+      if (isSameFilter(before, after)) set({ ...wish, selected: new Set(), anchor: undefined });
+      else set({ ...wish, since: newest(), selected: new Set(), anchor: undefined });
+    },
+    showAll: () => get().wish({ ...usualWish, order: get().order }),
+    begin: () => {
+      if (get().since === undefined) set({ since: newest() });
     },
     toggleSelected: (id) => set({ selected: withOrWithout(get().selected, id, !get().selected.has(id)), anchor: id }),
     selectTo: (id, shown) => {
@@ -62,8 +83,23 @@ export function createQueueView(newest: () => number = () => 0): StoreApi<QueueV
     },
     fold: (id, isFolded) => set({ unfolded: withOrWithout(get().unfolded, id, !isFolded) }),
     stand: (id) => set({ current: id }),
+    seek: (sought) => {
+      const wish = wishOf(get());
+      if (sought !== undefined && !isSameFilter(wish, { ...usualWish, order: wish.order })) get().showAll();
+      set({ sought });
+    },
+    look: (id) => set({ looked: id }),
     leaveAt: (scrolled) => set({ scrolled }),
   }));
+}
+
+/** The filter and order alone. */
+export function wishOf({ group, search, states, connections, added, order }: Wish): Wish {
+  return { group, search, states, connections, added, order };
+}
+
+function isSameFilter(one: Wish, other: Wish): boolean {
+  return formatWish({ ...one, order: usualOrder }) === formatWish({ ...other, order: usualOrder });
 }
 
 function withOrWithout(ids: ReadonlySet<Id>, id: Id, isIn: boolean): ReadonlySet<Id> {

@@ -29,7 +29,7 @@ export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: numb
         const content = (
           <>
             <Icon size={16} stroke={1.8} aria-hidden />
-            {hasWord && label}
+            {hasWord && <span className={classes['word']}>{label}</span>}
           </>
         );
         return isWay(action) ? (

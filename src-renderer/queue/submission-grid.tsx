@@ -4,27 +4,36 @@
  */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { nextSteps } from '../steps/next-steps.ts';
-import { useQueueView, useStores } from '../stores.ts';
+import { useListLook, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridPart } from './grid-part.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
+import { useOpening } from './use-opening.ts';
 
 /** Height of the head, which stays in view above the rows; the same value as in the style sheet. */
-const HEAD_HEIGHT = 35;
+const HEAD_HEIGHT = 33;
 /** Height of the bar over the end of the list while rows are selected; the same value as in the style sheet. */
 const BAR_HEIGHT = 72;
-/** Estimated height of a row without unfolded batches; the real height is measured. */
-const USUAL_HEIGHT = 77;
+/** Estimated heights of a row without unfolded batches; the real height is measured. */
+const USUAL_HEIGHTS = { comfortable: 53, compact: 35 } as const;
 /** How long scrolling must pause before the app learns what is on the screen. */
 const WATCH_AFTER_MS = 400;
 
-export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
+interface SubmissionGridProps {
+  ids: readonly Row['id'][];
+  /** How many more are still to come after these: the scroll bar keeps room for them. */
+  older: number;
+}
+
+export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
+  const rows = useListLook((look) => look.rows);
+  const { isBeside, open, look } = useOpening();
   const { queue, queueView, steps } = useStores();
   const current = useQueueView((view) => view.current);
   const hasBar = useQueueView((view) => view.selected.size > 0);
@@ -33,7 +42,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => USUAL_HEIGHTS[rows],
     getItemKey: (place) => ids[place] ?? place,
     overscan: 4,
     scrollMargin: HEAD_HEIGHT,
@@ -42,6 +51,9 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     initialOffset: () => queueView.getState().scrolled,
     useFlushSync: false,
   });
+  // What was measured holds for the other rows no more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the rows
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
   const items = virtualizer.getVirtualItems();
   const shown = items.flatMap(({ index }) => ids[index] ?? []);
   const tabStop = current !== undefined && shown.includes(current) ? current : shown[0];
@@ -66,9 +78,20 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     if (id === undefined) return;
     isFocusWanted.current = true;
     queueView.getState().stand(id);
+    look(id);
     virtualizer.scrollToIndex(ids.indexOf(id));
     takeFocus(scroller.current?.querySelector<HTMLElement>(`[data-submission="${id}"]`) ?? null);
   };
+
+  const sought = useQueueView((view) => view.sought);
+  const lead = useRef(standAt);
+  lead.current = standAt;
+  const soughtPlace = sought === undefined ? -1 : ids.indexOf(sought);
+  useEffect(() => {
+    if (soughtPlace === -1) return;
+    lead.current(soughtPlace);
+    queueView.getState().seek(undefined);
+  }, [soughtPlace, queueView]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const id = idOf(event.target);
@@ -95,7 +118,7 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
       ' ': () => (event.shiftKey ? view.selectTo(id, ids) : view.toggleSelected(id)),
       Enter: () => goTo({ page: 'submission', id }),
       Delete: () => askAbout(id),
-      Escape: () => view.select([]),
+      Escape: () => (view.selected.size > 0 ? view.select([]) : look(undefined)),
     };
     const act = isAllWanted ? () => view.select(ids) : keys[event.key];
     if (act === undefined) return;
@@ -115,9 +138,10 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     <GridPart
       role="grid"
       aria-label={queueTexts.grid}
-      aria-rowcount={ids.length + 1}
+      aria-rowcount={ids.length + older + 1}
       aria-multiselectable="true"
       className={classes['grid']}
+      data-rows={rows}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const id = idOf(event.target.closest('[data-submission]'));
@@ -126,7 +150,11 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
     >
       <div ref={scroller} className={classes['scroller']} data-has-bar={hasBar} role="presentation">
         <GridHead ids={ids} />
-        <div className={classes['all']} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        <div
+          className={classes['all']}
+          role="presentation"
+          style={{ height: virtualizer.getTotalSize() + older * USUAL_HEIGHTS[rows] }}
+        >
           {items.map(({ index, start, key }) => {
             const id = ids[index];
             if (id === undefined) return null;
@@ -139,7 +167,13 @@ export function SubmissionGrid({ ids }: { ids: readonly Row['id'][] }) {
                 className={classes['place']}
                 style={{ transform: `translateY(${start - HEAD_HEIGHT}px)` }}
               >
-                <SubmissionRow id={id} shown={ids} place={index} isTabStop={id === tabStop} takeFocus={takeFocus} />
+                <SubmissionRow
+                  id={id}
+                  shown={ids}
+                  place={index}
+                  isTabStop={id === tabStop}
+                  {...{ isBeside, takeFocus, open }}
+                />
               </GridPart>
             );
           })}

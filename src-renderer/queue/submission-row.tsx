@@ -3,20 +3,17 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
-import { describeError } from '../../src-shared/errors.ts';
-import { factsOf } from '../../src-shared/states.ts';
-import { NextTry } from '../progress/next-try.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
-import { useQueue, useQueueView } from '../stores.ts';
+import { useListLook, useQueue, useQueueView } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { progressTexts } from '../texts/progress.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
-import { counted, duration, momentOf, shortMoment, size } from '../wording.ts';
+import { counted, momentOf, shortMoment, size } from '../wording.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { FileName } from './file-name.tsx';
 import { GridPart } from './grid-part.tsx';
+import { RowNotes } from './row-notes.tsx';
 import { RowProgress } from './row-progress.tsx';
 import { RowSteps } from './row-steps.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -30,13 +27,19 @@ interface SubmissionRowProps {
   place: number;
   /** The one row that the Tab key reaches. */
   isTabStop: boolean;
+  /** There is room for a submission beside the list. */
+  isBeside: boolean;
   takeFocus: (row: HTMLElement | null) => void;
+  /** Shows it beside the list, or opens its page. */
+  open: (id: Row['id']) => void;
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { id, shown, place, isTabStop, takeFocus } = props;
+  const { id, shown, place, isTabStop, isBeside, takeFocus, open } = props;
   const row = useQueue(({ list }) => list?.rows.get(id));
   const isSelected = useQueueView((view) => view.selected.has(id));
+  const isLooked = useQueueView((view) => view.looked === id) && isBeside;
+  const isCompact = useListLook(({ rows }) => rows === 'compact');
   const isUnfolded = useQueueView((view) => view.unfolded.has(id));
   const toggleSelected = useQueueView((view) => view.toggleSelected);
   const selectTo = useQueueView((view) => view.selectTo);
@@ -46,22 +49,26 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
     if (isTabStop) takeFocus(element.current);
   }, [isTabStop, takeFocus]);
   if (row === undefined) return null;
-  const { fileName, folder, connection } = row;
+  const { fileName, connection } = row;
   const tabIndex = isTabStop ? 0 : -1;
   return (
-    <div className={classes['submission']} data-selected={isSelected}>
+    <div className={classes['submission']} data-selected={isSelected} data-looked={isLooked}>
       <GridPart
         ref={element}
         role="row"
         aria-rowindex={place + 2}
         aria-selected={isSelected}
+        aria-current={isLooked ? 'true' : undefined}
         tabIndex={tabIndex}
         data-submission={id}
         className={classes['row']}
         onClick={(event) => {
           if (isControl(event.target)) return;
           if (event.shiftKey) selectTo(id, shown);
-          else goTo({ page: 'submission', id });
+          else open(id);
+        }}
+        onDoubleClick={(event) => {
+          if (!isControl(event.target)) goTo({ page: 'submission', id });
         }}
         onMouseDown={(event) => {
           // Shift selects rows here, not text.
@@ -94,46 +101,41 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               tabIndex={tabIndex}
               title={fileName}
               aria-label={fileName}
+              onClick={(event) => {
+                // The Enter key and a new tab are for the page.
+                if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                open(id);
+              }}
+              onDoubleClick={() => goTo({ page: 'submission', id })}
             >
               <FileName name={fileName} />
             </a>
-            <span className={classes['folder']} title={folder}>
-              <bdi>{folder}</bdi>
-            </span>
-            <span className={classes['extent']}>
-              {extentOf(row)}
-              <time dateTime={new Date(row.addedAt).toISOString()} title={queueTexts.added(momentOf(row.addedAt))}>
-                {shortMoment(row.addedAt, Date.now())}
-              </time>
-            </span>
+            {!isCompact && <Extent row={row} />}
           </div>
+        </Cell>
+        <Cell area="size">{row.bytes === undefined ? '' : size(row.bytes)}</Cell>
+        <Cell area="added">
+          <Added at={row.addedAt} />
         </Cell>
         <Cell area="tenant">
           <TenantName name={connection} />
         </Cell>
         <Cell area="state">
           <SubmissionBadge row={row} />
-          <Notes row={row} />
-          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+          {!isCompact && (
+            <div className={classes['notes']}>
+              <RowNotes row={row} />
+            </div>
+          )}
         </Cell>
         <Cell area="progress">
-          <RowProgress row={row} />
-        </Cell>
-        <Cell area="speed">
-          {row.speed !== undefined && (
-            <>
-              <span className={classes['current']}>{progressTexts.perSecond(size(row.speed.bytesPerSecond))}</span>
-              {row.speed.remainingMs !== undefined && (
-                <span className={classes['left']}>{progressTexts.left(duration(row.speed.remainingMs))}</span>
-              )}
-            </>
-          )}
+          <RowProgress row={row} isCompact={isCompact} />
         </Cell>
         <Cell area="next">
           <RowSteps row={row} tabIndex={tabIndex} />
         </Cell>
       </GridPart>
-      <Reason row={row} />
       {isUnfolded && <BatchRows row={row} />}
     </div>
   );
@@ -147,46 +149,30 @@ function Cell({ area, children }: { area: string; children: React.ReactNode }) {
   );
 }
 
-/** The state; what waits for a person does not look as if it only waited its turn. */
-/** Notes under the state: findings, failed batches, a pending pause. */
-function Notes({ row }: { row: Row }) {
-  const { errors, warnings, failedBatches, paused, state } = row;
-  const notes = [
-    paused && state !== 'paused' && queueTexts.pausing,
-    failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
-    errors > 0 && counted(errors, 'error'),
-    warnings > 0 && counted(warnings, 'warning'),
-  ].filter((note) => note !== false);
-  if (notes.length === 0) return null;
+/** Below the name: what has no column of its own in this width. */
+function Extent({ row: { bytes, lines, addedAt, folder } }: { row: Row }) {
   return (
-    <span className={classes['notes']} data-tone={errors > 0 ? 'attention' : undefined}>
-      {notes.join(' · ')}
+    <span className={classes['extent']}>
+      {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
+      {lines > 0 && <span>{counted(lines, 'line')}</span>}
+      <span className={classes['extentAdded']}>
+        <Added at={addedAt} />
+      </span>
+      {folder !== '' && (
+        <bdi className={classes['folder']} title={folder}>
+          {folder}
+        </bdi>
+      )}
     </span>
   );
 }
 
-/** In short, why it waits or has failed, else its warning; the page of the submission has the full text. */
-function Reason({ row: { error, warning } }: { row: Row }) {
-  const record = error ?? warning;
-  if (record === undefined) return null;
-  const { title, detail, remedy } = describeError(record);
+function Added({ at }: { at: number }) {
   return (
-    <GridPart
-      role="row"
-      className={classes['reason']}
-      data-tone={error === undefined || error.retryable ? 'mild' : 'trouble'}
-    >
-      <GridPart role="gridcell" title={detail}>
-        <strong>{title}.</strong> {remedy}
-      </GridPart>
-    </GridPart>
+    <time dateTime={new Date(at).toISOString()} title={queueTexts.added(momentOf(at))}>
+      {shortMoment(at, Date.now())}
+    </time>
   );
-}
-
-/** Ends with a separator, because the time follows. */
-function extentOf({ bytes, lines }: Row): string {
-  if (bytes === undefined) return '';
-  return lines === 0 ? `${size(bytes)} · ` : `${size(bytes)} · ${counted(lines, 'line')} · `;
 }
 
 const isControl = (target: EventTarget): boolean =>

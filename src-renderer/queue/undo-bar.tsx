@@ -6,6 +6,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { removedOnly } from '../history/look-up.ts';
 import { addressOf } from '../routes.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { undoTexts } from '../texts/queue.ts';
@@ -53,7 +54,7 @@ export function UndoBar() {
             <IconArrowBackUp size={16} aria-hidden />
             {undoTexts.undo}
           </button>
-          <a href={addressOf({ page: 'history', isRemoved: true })} onClick={forget}>
+          <a href={addressOf({ page: 'history', lookUp: removedOnly })} onClick={forget}>
             {undoTexts.list}
           </a>
           <CloseButton

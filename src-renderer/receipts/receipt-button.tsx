@@ -8,7 +8,7 @@ import { receiptTexts } from '../texts/receipts.ts';
 import { ReceiptDialog, type ReceiptSubject } from './receipt-dialog.tsx';
 
 interface ReceiptButtonProps extends Pick<SubmissionRow, 'id' | 'fileName'> {
-  size?: 'sm' | 'compact-sm';
+  size?: 'xs' | 'sm' | 'compact-sm';
 }
 
 export function ReceiptButton({ id, fileName, size = 'sm' }: ReceiptButtonProps) {

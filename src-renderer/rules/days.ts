@@ -1,5 +1,7 @@
 /** @file Calendar days as the service spells them (2026-11-21), in the person's own time zone. Pure. */
 
+import { dateFormat } from '../wording.ts';
+
 const DAY_MS = 24 * 3_600_000;
 /** How many days back the service reruns rules. */
 const MOST_DAYS_BACK = 30;
@@ -33,7 +35,7 @@ export function canRerun(day: string, today: string): boolean {
   return back >= 1 && back <= MOST_DAYS_BACK;
 }
 
-const spelled = new Intl.DateTimeFormat('en-GB', {
+const spelled = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -44,7 +46,7 @@ const spelled = new Intl.DateTimeFormat('en-GB', {
 /** “Fri, 20 Nov 2026”. */
 export const spelledDay = (day: string): string => {
   const moment = Date.parse(day);
-  return Number.isNaN(moment) ? day : spelled.format(moment);
+  return Number.isNaN(moment) ? day : spelled().format(moment);
 };
 
 /** Remaining time, such as “0:42”. */

@@ -1,5 +1,6 @@
 /** @file The page of rules: what to run and for which day, the runs, and the service's schedule. */
 
+import '../styles.ts';
 import { useEffect } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';

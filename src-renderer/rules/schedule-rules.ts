@@ -1,6 +1,6 @@
 /** @file Finds the rules in a schedule, independent of its column names. Pure. */
 
-import type { TableReply } from '../../src-shared/contract.ts';
+import type { TextTable } from '../service-reply/table-order.ts';
 
 export interface ScheduledRule {
   id: string;
@@ -13,7 +13,7 @@ const idColumns = [/^rule[_\s-]?id$/i, /^id$/i, /^rule$/i, /rule.*id/i, /id$/i, 
 const nameColumns = [/^rule[_\s-]?name$/i, /^name$/i, /title/i, /name/i, /description/i];
 
 /** The rules in the schedule; empty when nothing in it looks like a rule. */
-export function scheduledRules(table: TableReply['table']): ScheduledRule[] {
+export function scheduledRules(table: TextTable | undefined): ScheduledRule[] {
   if (table === undefined) return [];
   const idColumn = columnLike(idColumns, table.columns);
   if (idColumn === -1) return [];

@@ -1,8 +1,9 @@
 /** @file Saves something through the app: to a place that the person chooses, or as a download. */
 
 import { useState } from 'react';
+import type { Bridge } from '../../src-preload/bridge.ts';
 import type { Savable } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { savedTexts } from '../texts/submission.ts';
 
@@ -20,15 +21,28 @@ export function useSave(): Saving {
   const save = async (what: Savable) => {
     setOutcome('');
     setError(undefined);
-    const result = await bridge.invoke['files.save'](what);
-    if (!result.ok) setError(result.error);
-    else if (result.value.kind === 'saved') setOutcome(savedTexts.saved(result.value.path));
-    else if (result.value.kind === 'download') {
-      download(result.value.address);
-      setOutcome(savedTexts.download);
-    }
+    const saved = await saveThrough(bridge, what);
+    setOutcome(saved.outcome);
+    setError(saved.error);
   };
   return { save, outcome, error };
+}
+
+/** Saves it, and says what came of it: an empty outcome where the person cancelled. */
+export async function saveThrough(bridge: Bridge, what: Savable): Promise<Pick<Saving, 'outcome' | 'error'>> {
+  const result = await bridge.invoke['files.save'](what);
+  if (!result.ok) return { outcome: '', error: result.error };
+  switch (result.value.kind) {
+    case 'saved':
+      return { outcome: savedTexts.saved(result.value.path), error: undefined };
+    case 'download':
+      download(result.value.address);
+      return { outcome: savedTexts.download, error: undefined };
+    case 'cancelled':
+      return { outcome: '', error: undefined };
+    default:
+      return assertNever(result.value);
+  }
 }
 
 function download(address: string): void {

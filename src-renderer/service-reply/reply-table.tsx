@@ -15,7 +15,8 @@ const HEAD_HEIGHT = 34;
 /** Height of a scroll bar below the rows, and of the frame. */
 const ROOM_BELOW = 18;
 
-export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> }) {
+/** `text`: the answer as it came. */
+export function ReplyTable({ table, text }: { table: NonNullable<TableReply['table']>; text: string }) {
   const [order, setOrder] = useState<TableOrder>();
   const rows = useMemo(() => ordered(table, order), [table, order]);
   const isNumber = useMemo(() => numberColumns(table), [table]);
@@ -70,8 +71,11 @@ export function ReplyTable({ table }: { table: NonNullable<TableReply['table']> 
         </table>
       </section>
       <div className={classes['below']}>
-        <span>{replyTexts.rows(rows.length)}</span>
-        <CopyButton value={csvOf({ ...table, rows })}>{replyTexts.copyCsv}</CopyButton>
+        <span>{[replyTexts.rows(rows.length), ...replyTexts.omitted(table.omitted)].join(' · ')}</span>
+        <span className={classes['copies']}>
+          <CopyButton value={csvOf({ ...table, rows })}>{replyTexts.copyCsv}</CopyButton>
+          <CopyButton value={text}>{replyTexts.copyJson}</CopyButton>
+        </span>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { layOut } from '../json-text/json-layout.ts';
 import { JsonText } from '../json-text/json-text.tsx';
 import { PlainText } from '../json-text/plain-text.tsx';
 import { replyTexts } from '../texts/replies.ts';
+import { ReplyFigures } from './reply-figures.tsx';
 import { ReplyTable } from './reply-table.tsx';
 import classes from './reply-view.module.css';
 
@@ -43,6 +44,9 @@ export function ReplyView({ reply, children }: { reply: TableReply; children?: R
 /** More than a person reads; browsers lay out longer texts slowly. */
 const MOST_SHOWN = 200_000;
 
+/** The app reads no more of an answer. */
+const LONGEST_READ = 1024 * 1024;
+
 /** The body of an answer. A new one is first shown in its best form. */
 export function ReplyText({ text, table }: { text: string; table?: TableReply['table'] }) {
   const [chosen, setChosen] = useState<View>();
@@ -70,8 +74,14 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
         )}
         {view !== 'table' && <CopyButton value={text}>{replyTexts.copyAll}</CopyButton>}
       </div>
+      {text.length >= LONGEST_READ && <p className="small-print">{replyTexts.cut}</p>}
       {view !== 'table' && isShortened && <p className="small-print">{replyTexts.shortened(text.length)}</p>}
-      {view === 'table' && table !== undefined && <ReplyTable table={table} />}
+      {view === 'table' && table !== undefined && (
+        <>
+          <ReplyFigures table={table} />
+          <ReplyTable table={table} text={text} />
+        </>
+      )}
       {view === 'readable' && <JsonText label={replyTexts.text} text={shown} isShortened={isShortened} />}
       {view === 'raw' && <PlainText label={replyTexts.text} text={shown} />}
     </div>

@@ -1,46 +1,185 @@
-/** @file The rule set of the check, as the text that an administrator edits. */
+/** @file The rule set of the check: a form and the JSON behind it, and what it changes before it is put into use. */
 
-import { Button, Group, Text, Textarea } from '@mantine/core';
-import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
-import { ruleTexts } from '../texts/settings.ts';
-import classes from './settings.module.css';
-import { type SectionProps, SettingsSection } from './settings-section.tsx';
+import { Button, FileButton, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { RuleSetState } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
+import { Dialog } from '../dialog.tsx';
+import { Loading } from '../frame/page.tsx';
+import { ManagedNote } from '../managed-note.tsx';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { ruleSetTexts, trialTexts } from '../texts/rule-set.ts';
+import { settingsTexts } from '../texts/settings.ts';
+import classes from './rule-set/rule-set.module.css';
+import { RuleSetFormView } from './rule-set/rule-set-form.tsx';
+import { formValues } from './rule-set/rule-set-text.ts';
+import { RuleSetTrialView } from './rule-set/rule-set-trial.tsx';
+import { type EditedRuleSet, useRuleSet } from './rule-set/use-rule-set.ts';
+import { SectionFrame } from './settings-section.tsx';
 
-export function RuleSetSection({ kept, settings: { ruleSet } }: SectionProps) {
-  const error = kept.errors.ruleSet;
-  const isDefault = ruleSet.trim() === '';
+/** Of the contract. */
+const LONGEST = 200_000;
+
+export function RuleSetSection() {
+  const edited = useRuleSet();
+  const { state, saved, error } = edited;
+  const isManaged = useIsManaged()('serviceDecides');
   return (
-    <SettingsSection title={ruleTexts.title} kept={kept} name="ruleSet" showsError>
-      <Text size="sm" c="dimmed" mb="sm">
-        {ruleTexts.hint}
+    <SectionFrame title={ruleSetTexts.title} saved={saved} error={error}>
+      <p className="unseen" aria-live="polite" key={saved}>
+        {saved === undefined ? '' : settingsTexts.saved}
+      </p>
+      <Text size="sm" c="dimmed">
+        {ruleSetTexts.hint}
       </Text>
-      <Textarea
-        label={ruleTexts.label}
-        classNames={{ input: classes['ruleSet'] ?? '' }}
-        autosize
-        minRows={6}
-        maxRows={22}
-        maxLength={200_000}
-        spellCheck={false}
-        autoComplete="off"
-        placeholder={ruleTexts.example}
-        value={ruleSet}
-        onChange={(event) => kept.change('ruleSet', event.currentTarget.value, true)}
-        {...(error !== undefined && { error: problemOf(error) })}
-      />
-      <Group justify="space-between" mt="sm">
-        <Text size="sm">{error === undefined && (isDefault ? ruleTexts.isDefault : ruleTexts.isOwn)}</Text>
-        <Button variant="default" disabled={isDefault} onClick={() => kept.change('ruleSet', '')}>
-          {ruleTexts.reset}
-        </Button>
-      </Group>
-    </SettingsSection>
+      <ManagedNote isManaged={isManaged} />
+      {isManaged && <Text size="sm">{ruleSetTexts.managed}</Text>}
+      {state === undefined && error === undefined && <Loading>{ruleSetTexts.loading}</Loading>}
+      {state !== undefined && <Editor edited={edited} state={state} />}
+    </SectionFrame>
   );
 }
 
-/** The problem with the text, without a file name, because it has none. */
-function problemOf(error: ErrorRecord): string {
-  if (error.code === 'rules.unreadable') return ruleTexts.invalid(String(error.params['problem']));
-  const { title, remedy } = describeError(error);
-  return `${title}. ${remedy}`;
+function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState }) {
+  const { text, setText, problems, isJudging, keep } = edited;
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [tried, setTried] = useState<string>();
+  const values = formValues(text, state.form);
+  const isChanged = text !== state.text;
+  const lowered = state.form.rules.flatMap(({ rule, usually, fixedBy }) =>
+    fixedBy !== undefined && (values?.severities.get(rule) ?? usually) !== usually ? [rule] : [],
+  );
+  return (
+    <>
+      <div className={classes['bar']}>
+        <SegmentedControl
+          size="xs"
+          aria-label={ruleSetTexts.viewLabel}
+          value={view}
+          onChange={(next) => setView(next === 'json' ? 'json' : 'form')}
+          data={(['form', 'json'] as const).map((value) => ({ value, label: ruleSetTexts.views[value] }))}
+        />
+      </div>
+      {view === 'json' && (
+        <Textarea
+          label={ruleSetTexts.label}
+          description={ruleSetTexts.jsonHint}
+          className={classes['json'] ?? ''}
+          autosize
+          minRows={8}
+          maxRows={24}
+          maxLength={LONGEST}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={ruleSetTexts.example}
+          value={text}
+          error={problems.length > 0}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {view === 'form' && values === undefined && <Text size="sm">{ruleSetTexts.noForm}</Text>}
+      {view === 'form' && values !== undefined && (
+        <RuleSetFormView {...{ text, values, problems }} form={state.form} isManaged={false} onChange={setText} />
+      )}
+      <div role="alert">
+        {problems.length > 0 && (
+          <>
+            <Text size="sm" fw={600} mt="sm" c="var(--trouble)">
+              {ruleSetTexts.problems(problems.length)}
+            </Text>
+            <ul className={classes['problems']}>
+              {problems.map((one) => (
+                <li key={`${one.at.join('\n')} ${one.problem}`}>{ruleSetTexts.problemAt(one)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={classes['foot']}>
+        <Text size="sm" fw={isChanged ? 600 : 400} role="status">
+          {isChanged ? ruleSetTexts.state.changed : ruleSetTexts.state[text.trim() === '' ? 'default' : 'own']}
+        </Text>
+        <div className={classes['buttons']}>
+          {isChanged && (
+            <Button variant="default" onClick={() => setText(state.text)}>
+              {ruleSetTexts.discard}
+            </Button>
+          )}
+          <Button disabled={!isChanged || isJudging || problems.length > 0} onClick={() => setTried(text)}>
+            {ruleSetTexts.look}
+          </Button>
+        </div>
+      </div>
+      <Others state={state} text={text} onChange={setText} />
+      <Dialog subject={tried} onClose={() => setTried(undefined)} size="lg" title={() => trialTexts.title}>
+        {(shown) => (
+          <RuleSetTrialView
+            text={shown}
+            lowered={lowered}
+            onClose={() => setTried(undefined)}
+            onKeep={async () => {
+              await keep();
+              setTried(undefined);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface OthersProps {
+  state: RuleSetState;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Rule sets from elsewhere. They too are shown with their effect before they are put into use. */
+function Others({ state: { previous }, text, onChange }: OthersProps) {
+  const [problem, setProblem] = useState<string>();
+  const saving = useSave();
+  const open = async (file: File | null) => {
+    if (file === null) return;
+    const read = file.size > LONGEST ? undefined : await file.text().catch(() => undefined);
+    setProblem(read === undefined || read.length > LONGEST ? ruleSetTexts.notText(file.name) : undefined);
+    if (read !== undefined && read.length <= LONGEST) onChange(read);
+  };
+  return (
+    <details className={classes['others']}>
+      <summary>{ruleSetTexts.more}</summary>
+      <div className={classes['buttons']}>
+        <Button variant="default" disabled={text.trim() === ''} onClick={() => onChange('')}>
+          {ruleSetTexts.reset}
+        </Button>
+        {previous !== undefined && (
+          <Button variant="default" disabled={previous.text === text} onClick={() => onChange(previous.text)}>
+            {ruleSetTexts.previous(previous.until)}
+          </Button>
+        )}
+        <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {ruleSetTexts.open}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="default"
+          disabled={text.trim() === ''}
+          onClick={() => void saving.save({ kind: 'rule-set', text })}
+        >
+          {ruleSetTexts.save}
+        </Button>
+      </div>
+      <div role="alert">
+        {problem !== undefined && (
+          <Text size="sm" c="var(--trouble)">
+            {problem}
+          </Text>
+        )}
+      </div>
+      <SaveOutcome saving={saving} />
+    </details>
+  );
 }

@@ -1,111 +1,103 @@
-/** @file The page of settings. It has no save button: each change is stored at once. */
+/** @file The page of settings: a list of its sections with a search, and the sections. Changes are stored at once. */
 
-import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
-import type { Settings } from '../../src-shared/contract.ts';
+import '../styles.ts';
+import { Button, Text } from '@mantine/core';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
-import { appearanceTexts, loginTexts, notificationTexts, settingsTexts } from '../texts/settings.ts';
+import { settingsTexts } from '../texts/settings.ts';
+import { searchTexts } from '../texts/settings-search.ts';
 import { About } from './about.tsx';
 import { Help } from './help.tsx';
 import { IdIndexSection } from './id-index-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { RuleSetSection } from './rule-set-section.tsx';
+import { searchSettings } from './search/search-settings.ts';
+import { SectionList } from './search/section-list.tsx';
+import { isSection, type SectionId, sectionsFor } from './search/sections.ts';
+import { useSectionInSight } from './search/use-section-in-sight.ts';
 import { SendingDefaults } from './sending-defaults.tsx';
 import classes from './settings.module.css';
-import { type SectionProps, SettingsSection } from './settings-section.tsx';
+import type { SectionProps } from './settings-section.tsx';
+import { Appearance, Login, Notifications } from './small-sections.tsx';
 import { TransferSection } from './transfer-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 import { useSettings } from './use-settings.ts';
 import { WatchedFoldersSection } from './watched-folders-section.tsx';
 
-export function SettingsPage() {
+/** `section`: the one that the address names. */
+export function SettingsPage({ section }: { section: string | undefined }) {
   const kept = useSettings();
   const { settings, saved, errors } = kept;
   return (
-    <Page width="form">
+    <Page width="settings">
       <PageHeader title={settingsTexts.title} intro={settingsTexts.saves} />
       <p className="unseen" aria-live="polite" key={saved?.times}>
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
       {errors.all !== undefined && <ErrorNotice error={errors.all} />}
       {settings === undefined && errors.all === undefined && <Loading>{settingsTexts.loading}</Loading>}
-      {settings !== undefined && <Sections kept={kept} settings={settings} />}
+      {settings !== undefined && <Sections kept={kept} settings={settings} asked={section} />}
     </Page>
   );
 }
 
-function Sections(props: SectionProps) {
-  const { shell, platform } = useAppInfo();
-  return (
-    <>
-      <Appearance {...props} />
-      <SendingDefaults {...props} />
-      <TransferSection {...props} />
-      <WatchedFoldersSection />
-      <NetworkSection />
-      <Notifications {...props} />
-      {shell === 'electron' && platform !== 'linux' && <Login {...props} />}
-      <RetentionSection {...props} />
-      <IdIndexSection {...props} />
-      <RuleSetSection {...props} />
-      {shell === 'electron' && <UpdatesSection />}
-      <Help />
-      <About />
-    </>
-  );
-}
+/** Every section that there can be. */
+const contents: Record<SectionId, (props: SectionProps) => ReactNode> = {
+  appearance: (props) => <Appearance {...props} />,
+  language: (props) => <LanguageSection {...props} />,
+  'new-files': (props) => <SendingDefaults {...props} />,
+  sending: (props) => <TransferSection {...props} />,
+  folders: () => <WatchedFoldersSection />,
+  network: () => <NetworkSection />,
+  notifications: (props) => <Notifications {...props} />,
+  start: (props) => <Login {...props} />,
+  retention: (props) => <RetentionSection {...props} />,
+  ids: (props) => <IdIndexSection {...props} />,
+  rules: () => <RuleSetSection />,
+  updates: () => <UpdatesSection />,
+  help: () => <Help />,
+  about: () => <About />,
+};
 
-function Appearance({ kept, settings }: SectionProps) {
-  const { setColorScheme } = useMantineColorScheme();
-  const choose = (appearance: Settings['appearance']) => {
-    setColorScheme(appearance === 'system' ? 'auto' : appearance);
-    kept.change('appearance', appearance);
-  };
+function Sections({ asked, ...props }: SectionProps & { asked: string | undefined }) {
+  const info = useAppInfo();
+  const [query, setQuery] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const sections = useMemo(() => sectionsFor(info), [info]);
+  const found = useMemo(() => searchSettings(sections, query), [sections, query]);
+  const { current, go } = useSectionInSight(place, isSection(asked) ? asked : undefined, true);
+  const isFound = new Set(found.map(({ id }) => id));
+  // An address leads to its section, also where a search hides it.
+  const [led, setLed] = useState(asked);
+  if (led !== asked) {
+    setLed(asked);
+    if (isSection(asked) && !isFound.has(asked)) setQuery('');
+  }
   return (
-    <SettingsSection title={appearanceTexts.title} kept={kept} name="appearance">
-      <SegmentedControl
-        aria-label={appearanceTexts.label}
-        className={classes['choices'] ?? ''}
-        value={settings.appearance}
-        // The control returns one of the values that it was given.
-        onChange={(value) => choose(value as Settings['appearance'])}
-        data={Object.entries(appearanceTexts.choices).map(([value, label]) => ({ value, label }))}
-      />
-    </SettingsSection>
-  );
-}
-
-function Notifications({ kept, settings: { notifications } }: SectionProps) {
-  return (
-    <SettingsSection title={notificationTexts.title} kept={kept} name="notifications">
-      <Stack gap="sm">
-        {(['needsPerson', 'ended'] as const).map((name) => (
-          <Checkbox
-            key={name}
-            label={notificationTexts[name]}
-            description={notificationTexts[`${name}Hint`]}
-            checked={notifications[name]}
-            onChange={(event) =>
-              kept.change('notifications', { ...notifications, [name]: event.currentTarget.checked })
-            }
-          />
+    <div className={classes['whole']}>
+      <div className={classes['side']}>
+        <SectionList {...{ query, found, current }} onQuery={setQuery} onGo={go} />
+      </div>
+      <div ref={place} className={classes['sections']}>
+        {found.length === 0 && (
+          <div role="status">
+            <Text>{searchTexts.nothing(query.trim())}</Text>
+            <Button variant="default" size="compact-sm" mt="xs" onClick={() => setQuery('')}>
+              {searchTexts.clear}
+            </Button>
+          </div>
+        )}
+        {/* Those that are not found are only hidden: nothing that was typed into them is lost. */}
+        {sections.map(({ id }) => (
+          <div key={id} data-section={id} tabIndex={-1} hidden={!isFound.has(id)} className={classes['section']}>
+            {contents[id](props)}
+          </div>
         ))}
-      </Stack>
-    </SettingsSection>
-  );
-}
-
-function Login({ kept, settings }: SectionProps) {
-  return (
-    <SettingsSection title={loginTexts.title} kept={kept} name="startAtLogin">
-      <Checkbox
-        label={loginTexts.start}
-        description={loginTexts.hint}
-        checked={settings.startAtLogin}
-        onChange={(event) => kept.change('startAtLogin', event.currentTarget.checked)}
-      />
-    </SettingsSection>
+      </div>
+    </div>
   );
 }

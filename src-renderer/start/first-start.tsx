@@ -1,8 +1,9 @@
-/** @file The first start: practise with a sample at once, connect to the service, or prepare files without it. */
+/** @file The first start: practise with a sample at once, check or prepare files without a connection, or connect to the service. */
 
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconSchool, IconTransform } from '@tabler/icons-react';
+import { IconListCheck, IconPlugConnected, IconSchool, IconTransform } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ManagedNote } from '../managed-note.tsx';
@@ -14,7 +15,7 @@ import classes from './first-start.module.css';
 export function FirstStart() {
   const { isStarting, practise } = usePractice();
   const isManaged = useIsManaged();
-  const { title, intro, practice, connect, prepare } = startTexts;
+  const { title, intro, practice, check, connect, prepare } = startTexts;
   return (
     <div className={classes['start']}>
       <h1>{title}</h1>
@@ -28,6 +29,12 @@ export function FirstStart() {
           <Button loading={isStarting} disabled={isManaged('practice')} onClick={() => void practise()}>
             {practice.button}
           </Button>
+        </section>
+        <section>
+          <IconListCheck size={30} stroke={1.5} aria-hidden />
+          <h2>{check.title}</h2>
+          <p>{check.text}</p>
+          <ChooseFilesButton label={check.button} variant="default" />
         </section>
         <section>
           <IconPlugConnected size={30} stroke={1.5} aria-hidden />
@@ -58,7 +65,7 @@ export function FirstStart() {
 /** Starts the practice tenant, and opens its sample in the dialog that adds files. */
 function usePractice() {
   const bridge = useBridge();
-  const { queue, connections, addFiles } = useStores();
+  const { queue, connections, addFiles, tour } = useStores();
   const [isStarting, setStarting] = useState(false);
   const practise = async () => {
     setStarting(true);
@@ -66,8 +73,11 @@ function usePractice() {
     // The dialog shows the kind of tenant.
     await connections.getState().refresh();
     setStarting(false);
-    if (result.ok) addFiles.getState().take(result.value.sample);
-    else queue.getState().complain([{ error: result.error }]);
+    if (result.ok) {
+      addFiles.getState().take(result.value.sample);
+      // It waits until the dialog is closed.
+      tour.getState().offer();
+    } else queue.getState().complain([{ error: result.error }]);
   };
   return { isStarting, practise };
 }

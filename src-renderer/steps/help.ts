@@ -90,6 +90,7 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
   'submission.ids-sent-before': 'earlier',
   'submission.resembles': 'earlier',
   'submission.awaits-release': 'release',
+  'submission.awaits-confirmation': 'release',
 };
 
 /** What passes by itself only needs time, whatever it is about. */

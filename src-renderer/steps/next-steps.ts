@@ -1,5 +1,6 @@
 /** @file What a person can do about a submission in its current state: steps, and ways to the place that helps. Pure. */
 
+import { awaitsPerson } from '../../src-shared/awaits-person.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -7,12 +8,29 @@ import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { helpAgainst } from './help.ts';
 
 /**
- * `approve` sends a held submission despite what it is held for, `release` one that only waits for a person; `allowHost`
- * lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
+ * `approve` sends a held submission despite what it is held for, `release` one that only waits for a person, `send` one that was
+ * only checked; `allowHost` lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
  */
-export type Step = 'approve' | 'release' | 'allowHost' | 'tryNow' | 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
+export type Step =
+  | 'approve'
+  | 'release'
+  | 'send'
+  | 'allowHost'
+  | 'tryNow'
+  | 'pause'
+  | 'resume'
+  | 'retry'
+  | 'cancel'
+  | 'remove';
 /** The steps for many submissions at once; each held one needs its own decision. */
 export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'cancel' | 'remove';
+
+const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost']);
+
+/** Steps that send what is held. */
+export const sendsHeld = (step: Step): step is 'approve' | 'release' => step === 'approve' || step === 'release';
+
+export const isCommon = (step: Step): step is CommonStep => !single.has(step);
 
 /** Ways to another page, where a person sees or mends the cause. */
 export type Way =
@@ -69,11 +87,20 @@ export function fitFor(step: Step, rows: readonly SubmissionRow[]): SubmissionRo
   return rows.filter((row) => nextActions(row).includes(step));
 }
 
+/** As `fitFor`, for one question about all of them: what is sent together goes to one place. */
+export function fitForAll(step: Step, rows: readonly SubmissionRow[]): SubmissionRow[] {
+  const fitting = fitFor(step, rows);
+  if (!sendsHeld(step)) return fitting;
+  return fitting.filter(({ connection }) => connection === fitting[0]?.connection);
+}
+
 /** What helps against what holds it up, or against how it ended. */
 function helpful(row: Situation): Action[] {
   const { state, paused, errors, warnings, failedBatches, unknownBatches, error } = row;
   const { phase, isActive, end, canRetry } = factsOf(state);
   if (end === 'success' || end === 'settled') return [];
+  // Errors are looked at before anything is sent.
+  if (end === 'checked') return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
   if (end === 'refused') return ['readReport'];
   if (end === 'given-up') return ['retry'];
   if (state === 'held') return [...(error === undefined ? [] : againstHold(row)), ...seeFindings(errors, warnings)];
@@ -137,7 +164,7 @@ function seeFindings(errors: number, warnings: number): Action[] {
 function usual(row: Situation): Action[] {
   const { state, paused, error, errors } = row;
   const { phase } = factsOf(state);
-  if (state === 'held') return error?.code === 'submission.awaits-release' && errors === 0 ? [] : ['approve'];
+  if (state === 'held') return error !== undefined && awaitsPerson(error) && errors === 0 ? [] : ['approve'];
   if (paused && phase !== 'ended') return ['resume'];
   return phase === 'sending' ? ['pause'] : [];
 }

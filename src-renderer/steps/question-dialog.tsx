@@ -8,12 +8,14 @@ import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
 import type { Question } from './question.ts';
+import { ReleaseFigures } from './release-figures.tsx';
 
 interface QuestionDialogProps {
   /** Undefined while there is no question. */
   question: Question | undefined;
   onGoBack: () => void;
-  onConfirm: (reason: string | undefined) => void;
+  /** `typed`: the name of the connection, where it is asked for. */
+  onConfirm: (reason: string | undefined, typed: string | undefined) => void;
 }
 
 export function QuestionDialog(props: QuestionDialogProps) {
@@ -22,6 +24,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     <Dialog
       subject={question}
       onClose={onGoBack}
+      size={600}
       title={({ title }) => title}
       closeButtonProps={{ 'aria-label': questionTexts.close }}
     >
@@ -34,15 +37,16 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
-  const { sentences, error, connection, isGrave, reason: asked } = question;
+  const { sentences, error, connection, isGrave, reason: asked, summary, unknown } = question;
   const isProduction = useIsProduction(connection);
   const isReasonMissing = asked !== undefined && reason.trim() === '';
-  const isNameMissing = question.isTyped === true && isProduction && typed.trim() !== connection;
+  const isTyped = isProduction && (question.isTyped === true || summary?.isTyped === true);
+  const isNameMissing = isTyped && typed.trim() !== connection;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     setIncomplete(true);
     if (isReasonMissing || isNameMissing) return;
-    onConfirm(asked === undefined ? undefined : reason.trim());
+    onConfirm(asked === undefined ? undefined : reason.trim(), isTyped ? typed.trim() : undefined);
   };
   return (
     // The app shows its own validation text instead of the browser's.
@@ -54,6 +58,8 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
           </Group>
         )}
         {error !== undefined && <ErrorNotice error={error} />}
+        {isProduction && unknown !== undefined && <ErrorNotice error={unknown} />}
+        {isProduction && summary !== undefined && <ReleaseFigures summary={summary} />}
         {sentences.length === 1 ? (
           <Text size="sm">{sentences[0]}</Text>
         ) : (
@@ -79,7 +85,7 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
             error={isIncomplete && isReasonMissing && questionTexts.approve.reasonMissing[asked]}
           />
         )}
-        {question.isTyped === true && isProduction && connection !== undefined && (
+        {isTyped && connection !== undefined && (
           <TextInput
             label={questionTexts.approve.typed(connection)}
             required

@@ -1,6 +1,6 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { questionTexts } from '../texts/steps.ts';
@@ -22,6 +22,10 @@ export interface Question {
   isGrave: boolean;
   /** Why a reason is asked for; absent where none is. */
   reason?: 'sent-before' | 'errors';
+  /** What would be sent; it is shown before it goes to production. */
+  summary?: ReleaseSummary;
+  /** Why it is not known what would be sent. */
+  unknown?: ErrorRecord;
   /** Over a connection to production the person types its name as well, before errors or doubles reach it. */
   isTyped?: boolean;
 }
@@ -42,7 +46,7 @@ export function questionBefore(
   ingestValid?: boolean,
 ): Question | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'tryNow') return undefined;
+  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send') return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
@@ -69,7 +73,8 @@ export function questionBefore(
       return { ...question, sentences, connection: row.connection, isGrave: true };
     }
     case 'release': {
-      const sentences = row.warnings > 0 ? [questionTexts.approve.warned(row.warnings)] : [];
+      const warnings = rows.reduce((sum, one) => sum + one.warnings, 0);
+      const sentences = warnings > 0 ? [questionTexts.approve.warned(warnings)] : [];
       return { ...question, sentences, connection: row.connection };
     }
     case 'approve': {

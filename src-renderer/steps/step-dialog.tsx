@@ -7,5 +7,11 @@ export function StepDialog() {
   const asked = useStepsStore((state) => state.asked);
   const goBack = useStepsStore((state) => state.goBack);
   const confirm = useStepsStore((state) => state.confirm);
-  return <QuestionDialog question={asked?.question} onGoBack={goBack} onConfirm={(reason) => void confirm(reason)} />;
+  return (
+    <QuestionDialog
+      question={asked?.question}
+      onGoBack={goBack}
+      onConfirm={(reason, typed) => void confirm(reason, typed)}
+    />
+  );
 }

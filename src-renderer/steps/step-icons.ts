@@ -22,6 +22,7 @@ import type { Action } from './next-steps.ts';
 export const stepIcons: Record<Action, typeof IconSend> = {
   approve: IconSend,
   release: IconSend,
+  send: IconSend,
   tryNow: IconBolt,
   allowHost: IconShieldCheck,
   pause: IconPlayerPause,

@@ -5,7 +5,7 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { WindowQueue } from '../window-queue.ts';
-import type { Step } from './next-steps.ts';
+import { isCommon, type Step, sendsHeld } from './next-steps.ts';
 import { namedHosts, type Question, questionBefore } from './question.ts';
 
 interface Host {
@@ -24,14 +24,16 @@ export interface AskedStep {
 
 export interface StepsStore {
   asked: AskedStep | undefined;
+  /** A file that was only checked and is to be sent: its dialog asks where to. */
+  sending: SubmissionRow | undefined;
   /**
    * Takes a step for these submissions, after a question if it has consequences. A single one is removed at once,
    * except with a key, which may have been pressed by mistake.
    */
   begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
   /** Takes the step in question. */
-  confirm(reason?: string): Promise<void>;
-  /** Cancels the step. */
+  confirm(reason?: string, typed?: string): Promise<void>;
+  /** Cancels the step; closes the dialog that asks where to send. */
   goBack(): void;
 }
 
@@ -40,13 +42,13 @@ export function createStepsStore(
   queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
 ): StoreApi<StepsStore> {
-  const take = async ({ step, ids, host }: Omit<AskedStep, 'question'>, reason?: string) => {
+  const take = async ({ step, ids, host }: Omit<AskedStep, 'question'>, reason?: string, typed?: string) => {
     const { act, allowHost, approve } = queue.getState();
     if (step === 'remove') queueView.getState().unselect(ids);
     if (step === 'allowHost') {
       if (host !== undefined) await allowHost(host);
-    } else if (step !== 'approve' && step !== 'release') await act(step, ids);
-    else for (const id of ids) await approve(id, reason);
+    } else if (isCommon(step)) await act(step, ids);
+    else for (const id of ids) await approve(id, reason, typed);
   };
   /** Only the details contain how the service should treat faulty batches. */
   const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
@@ -54,23 +56,34 @@ export function createStepsStore(
     const result = await bridge.invoke['submission.details']({ id: row.id });
     return result.ok ? result.value.ingestValid : undefined;
   };
+  const questionFor = async (step: Step, rows: readonly SubmissionRow[]): Promise<Question | undefined> => {
+    const question = questionBefore(step, rows, await ingestsValid(rows));
+    if (question === undefined || !sendsHeld(step)) return question;
+    const summary = await bridge.invoke['queue.summary']({ ids: rows.map(({ id }) => id) });
+    return summary.ok ? { ...question, summary: summary.value } : { ...question, unknown: summary.error };
+  };
   return createStore<StepsStore>((set, get) => ({
     asked: undefined,
+    sending: undefined,
     async begin(step, rows, by = 'button') {
+      if (step === 'send') {
+        set({ sending: rows[0] });
+        return;
+      }
       const ids = rows.map(({ id }) => id);
       const isAsked = step !== 'remove' || rows.length > 1 || by === 'key';
-      const question = isAsked ? questionBefore(step, rows, await ingestsValid(rows)) : undefined;
+      const question = isAsked ? await questionFor(step, rows) : undefined;
       const [row] = rows;
       const named = step === 'allowHost' && row !== undefined;
       const host = named ? { host: { connection: row.connection, host: namedHosts(row).host } } : {};
       if (question === undefined) await take({ step, ids, ...host });
       else set({ asked: { step, ids, ...host, question } });
     },
-    async confirm(reason) {
+    async confirm(reason, typed) {
       const { asked } = get();
       set({ asked: undefined });
-      if (asked !== undefined) await take(asked, reason);
+      if (asked !== undefined) await take(asked, reason, typed);
     },
-    goBack: () => set({ asked: undefined }),
+    goBack: () => set({ asked: undefined, sending: undefined }),
   }));
 }

@@ -9,6 +9,7 @@ import { CopiedValue, shortened } from '../copied-value.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
 import { useStores, useSubmissionViews } from '../stores.ts';
+import { progressTexts } from '../texts/progress.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { number, percentOf, size, timeOf } from '../wording.ts';
@@ -37,7 +38,7 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
       <Paper withBorder radius="md">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className={classes['wide']} aria-label={batchTexts.title} tabIndex={0}>
-          <Table verticalSpacing="xs" horizontalSpacing="md">
+          <Table verticalSpacing={6} horizontalSpacing="md">
             <caption className="unseen">{batchTexts.caption(batches.length)}</caption>
             <Table.Thead>
               <Table.Tr>
@@ -96,7 +97,9 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
         {batch.state === 'uploading' && (
           <span className="small-print">
             {batchTexts.sent(
-              `${percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 })} %`,
+              progressTexts.percent(
+                percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 }),
+              ),
             )}
           </span>
         )}

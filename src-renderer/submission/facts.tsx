@@ -12,59 +12,81 @@ import { duration, momentOf, number, size } from '../wording.ts';
 import classes from './facts.module.css';
 
 export function Facts({ details }: { details: SubmissionDetails }) {
-  const { row, sha256, sums, days, checkMs, transactions, control } = details;
-  const isChecked = sha256 !== undefined;
   return (
-    <>
-      <FactList title={factTexts.title}>
-        <Fact name={factTexts.size}>{row.bytes === undefined ? '–' : size(row.bytes)}</Fact>
-        {isChecked && (
-          <>
-            <Fact name={factTexts.lines}>{number(row.lines)}</Fact>
-            <Fact name={factTexts.transactions}>{number(transactions)}</Fact>
-            {sums.length > 0 && (
-              <Fact name={factTexts.sums}>
-                <Sums sums={sums} />
-              </Fact>
-            )}
-            {days !== undefined && (
-              <Fact name={factTexts.days}>{factTexts.daySpan(days.first, days.last, days.count)}</Fact>
-            )}
-            <Fact name={factTexts.sha256}>
-              <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
-            </Fact>
-          </>
-        )}
-        {control !== undefined && (
-          <Fact name={factTexts.control}>
-            <Control control={control} />
-          </Fact>
-        )}
-        <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
-        {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
-        {row.folder !== '' && (
-          <Fact name={factTexts.folder}>
-            <bdi>{row.folder}</bdi>
-          </Fact>
-        )}
-      </FactList>
-      <FactList title={factTexts.optionsTitle}>
-        <Fact name={optionTexts.onInvalid}>{onInvalidWords[details.onInvalid].label}</Fact>
-        <Fact name={optionTexts.ingestValid}>{factTexts.yesOrNo(details.ingestValid)}</Fact>
-        <Fact name={optionTexts.maxBatch}>{size(details.maxBatchBytes)}</Fact>
-      </FactList>
-    </>
+    <Paper withBorder p="md" radius="md" className={classes['paper'] ?? ''}>
+      <FactPart title={factTexts.title}>
+        <FileFacts details={details} />
+      </FactPart>
+      {/* What is only checked is sent by options that are still to be chosen. */}
+      {details.row.connection !== '' && (
+        <FactPart title={factTexts.optionsTitle}>
+          <SendingFacts details={details} />
+        </FactPart>
+      )}
+    </Paper>
   );
 }
 
-function FactList({ title, children }: { title: string; children: ReactNode }) {
+/** Facts about the file. */
+export function FileFacts({ details }: { details: SubmissionDetails }) {
+  const { row, sha256, sums, days, checkMs, transactions, control, wouldMake } = details;
+  const isChecked = sha256 !== undefined;
   return (
-    <Paper withBorder p="md" radius="md">
-      <Title order={2} size="h5" mb="sm">
+    <dl className={classes['facts']}>
+      <Fact name={factTexts.size}>{row.bytes === undefined ? '–' : size(row.bytes)}</Fact>
+      {isChecked && (
+        <>
+          <Fact name={factTexts.lines}>{number(row.lines)}</Fact>
+          <Fact name={factTexts.transactions}>{number(transactions)}</Fact>
+          {sums.length > 0 && (
+            <Fact name={factTexts.sums}>
+              <Sums sums={sums} />
+            </Fact>
+          )}
+          {days !== undefined && (
+            <Fact name={factTexts.days}>{factTexts.daySpan(days.first, days.last, days.count)}</Fact>
+          )}
+          {wouldMake !== undefined && <Fact name={factTexts.wouldMake}>{number(wouldMake)}</Fact>}
+          <Fact name={factTexts.sha256}>
+            <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
+          </Fact>
+        </>
+      )}
+      {control !== undefined && (
+        <Fact name={factTexts.control}>
+          <Control control={control} />
+        </Fact>
+      )}
+      <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
+      {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
+      {row.folder !== '' && (
+        <Fact name={factTexts.folder}>
+          <bdi>{row.folder}</bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** The options it is sent with. */
+export function SendingFacts({ details }: { details: SubmissionDetails }) {
+  return (
+    <dl className={classes['facts']} data-names="long">
+      <Fact name={optionTexts.onInvalid}>{onInvalidWords[details.onInvalid].label}</Fact>
+      <Fact name={optionTexts.ingestValid}>{factTexts.yesOrNo(details.ingestValid)}</Fact>
+      <Fact name={optionTexts.maxBatch}>{size(details.maxBatchBytes)}</Fact>
+    </dl>
+  );
+}
+
+function FactPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h5" mb={8}>
         {title}
       </Title>
-      <dl className={classes['facts']}>{children}</dl>
-    </Paper>
+      {children}
+    </section>
   );
 }
 

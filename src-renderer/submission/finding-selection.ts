@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { FindingQuery, Result } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import type { SubmissionView } from './submission-view.ts';
 
@@ -48,10 +49,10 @@ export function useFindingCount(selection: FindingSelection, countOfRules: numbe
 }
 
 /** Where a message leads over to the value that is wrong. */
-const VALUE_FOLLOWS = ' but is ';
+const valueFollows = (): string => ` ${message('but is', {}, { context: 'before the wrong value in a finding' })} `;
 
 /** A message in two parts. Where there is no room for both, the first is cut off: the second has the wrong value. */
-export function messageParts(message: string): [beginning: string, end: string] {
-  const at = message.indexOf(VALUE_FOLLOWS);
-  return at === -1 ? [message, ''] : [message.slice(0, at), message.slice(at)];
+export function messageParts(words: string): [beginning: string, end: string] {
+  const at = words.indexOf(valueFollows());
+  return at === -1 ? [words, ''] : [words.slice(0, at), words.slice(at)];
 }

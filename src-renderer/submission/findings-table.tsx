@@ -5,6 +5,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { useTallRows } from '../tall-rows/use-tall-rows.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
@@ -111,17 +112,15 @@ function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
       ) : (
         <>
           <td className={classes['figure']}>{finding.line === 0 ? findingTexts.wholeFile : number(finding.line)}</td>
-          <td title={finding.rule}>
+          <td title={`${ruleName(finding.rule)} · ${finding.rule}`}>
             <SeveritySign severity={finding.severity} />
             <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
           </td>
           <td
             className={classes['message']}
-            title={
-              finding.from === undefined ? finding.message : `${finding.message} ${findingTexts.from(finding.from)}`
-            }
+            title={`${findingInWords(finding.message)}${finding.from === undefined ? '' : ` ${findingTexts.from(finding.from)}`}`}
           >
-            <Message message={finding.message} />
+            <Message message={findingInWords(finding.message)} />
             {finding.from !== undefined && (
               <span className={classes['from']}> · {findingTexts.from(finding.from)}</span>
             )}

@@ -32,8 +32,8 @@ export function RuleChart({
             <SeveritySign severity={severity} />
             <span className={classes['name']}>{ruleName(rule)}</span>
             <span className={classes['count']}>
-              {number(count)}
-              <span className="unseen">{counted(count, severity).replace(/^\S+/, '')}</span>
+              <span aria-hidden>{number(count)}</span>
+              <span className="unseen">{counted(count, severity)}</span>
             </span>
             <span className={classes['bar']} aria-hidden>
               {/* A rule with few findings among a million must stay visible. */}

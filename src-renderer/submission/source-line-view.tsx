@@ -4,6 +4,7 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -39,7 +40,7 @@ export function SourceLineView({ id, finding, isCorrectable }: SourceLineViewPro
       </Title>
       <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
-        <span>{finding.message}</span>
+        <span>{findingInWords(finding.message)}</span>
       </p>
       <p className="small-print">
         {ruleName(finding.rule)} <span className="service-word">{finding.rule}</span>

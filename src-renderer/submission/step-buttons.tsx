@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { type Action, isWay, nextActions, type Step } from '../steps/next-steps.ts';
@@ -19,18 +20,21 @@ const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel', 'remov
 /** The page shows the findings itself. */
 const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
 
-export function StepButtons({ row }: { row: SubmissionRow }) {
-  const { steps, submissionViews } = useStores();
+/** Beside the list there is less room, and findings are on the page. */
+export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place?: 'page' | 'beside' }) {
+  const size = place === 'page' ? 'sm' : 'xs';
+  const { steps, submissionViews, queueView } = useStores();
   const begin = (step: Step) => {
     void steps.getState().begin(step, [row]);
     // The submission no longer has a page.
-    if (step === 'remove') goTo({ page: 'queue' });
+    if (step === 'remove') goTo(queueRoute(queueView.getState()));
   };
   return (
     <Group gap="xs">
       {factsOf(row.state).end === 'success' && (
         <Button
           component="a"
+          size={size}
           leftSection={<IconListCheck size={16} aria-hidden />}
           title={rulesTexts.runForDayHint}
           href={addressOf({ page: 'rules', after: row.id })}
@@ -39,11 +43,12 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
         </Button>
       )}
       {nextActions(row)
-        .filter((action) => !here.has(action))
+        .filter((action) => place === 'beside' || !here.has(action))
         .map((action, index) => {
           const Icon = stepIcons[action];
           const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
           const look = {
+            size,
             variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',
             leftSection: <Icon size={16} aria-hidden />,
             title: explanation,
@@ -68,7 +73,7 @@ export function StepButtons({ row }: { row: SubmissionRow }) {
             </Button>
           );
         })}
-      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} />}
+      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} size={size} />}
     </Group>
   );
 }

@@ -1,17 +1,19 @@
 /** @file The page of one submission: its state, its next steps, and its details. */
 
+import '../styles.ts';
 import { Alert, Badge, Tabs, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { CorrectionButtons, isCorrectable } from '../fixing/correction-buttons.tsx';
+import { CorrectionButtons, isCorrectable, isUnsent } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
+import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -21,6 +23,7 @@ import { number } from '../wording.ts';
 import { BatchTable } from './batch-table.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
+import { hasStages } from './has-stages.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -33,9 +36,10 @@ type Tab = NonNullable<SubmissionView['tab']>;
 
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
+  const queueRoute = useQueueRoute();
   return (
     <Page>
-      <BackLink href={addressOf({ page: 'queue' })}>{pageTexts.back}</BackLink>
+      <BackLink href={addressOf(queueRoute)}>{pageTexts.back}</BackLink>
       {isRemoved && <Alert icon={<IconInfoCircle aria-hidden />}>{pageTexts.removed}</Alert>}
       {error !== undefined && <ErrorNotice error={error} />}
       {details === undefined && error === undefined && <Loading>{pageTexts.loading}</Loading>}
@@ -107,10 +111,10 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
       </div>
       {!isRemoved && (
         <div className={classes['nextSteps']}>
-          {row.state === 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
+          {isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
           <StepButtons row={row} />
-          {row.state !== 'held' && isCorrectable(row) && <CorrectionButtons row={row} />}
-          {row.state === 'held' && row.errors > 0 && <p className="small-print">{heldHint}</p>}
+          {!isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
+          {isUnsent(row) && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>
       )}
     </HeaderRow>
@@ -132,13 +136,6 @@ function counted(count: number): { rightSection?: ReactNode } {
 const total = (byRule: SubmissionDetails['byRule']): number => byRule.reduce((sum, { count }) => sum + count, 0);
 
 function usualTab({ row, byRule }: SubmissionDetails): Tab {
-  if (row.state === 'held' && byRule.length > 0) return 'findings';
+  if (isUnsent(row) && byRule.length > 0) return 'findings';
   return factsOf(row.state).end === 'refused' || row.failedBatches > 0 ? 'batches' : 'overview';
-}
-
-/** Whether it still has stages to show; at the end the state is enough. */
-function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
-  if (state === 'checking') return waitsForCheck !== true;
-  const { end } = factsOf(state);
-  return whole.bytes > 0 && end !== 'success' && end !== 'refused';
 }

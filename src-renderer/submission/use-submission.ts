@@ -19,14 +19,22 @@ export interface FollowedSubmission {
 
 const unknown: FollowedSubmission = { details: undefined, error: undefined, isRemoved: false };
 
-/** Follows a submission, and has the app ask the service about it first. */
-export function useSubmission(id: SubmissionRow['id']): FollowedSubmission {
+/**
+ * Follows a submission. On its page, the app asks the service about it first; beside the list, the list tells what is on
+ * the screen.
+ */
+export function useSubmission(id: SubmissionRow['id'], place: 'page' | 'beside' = 'page'): FollowedSubmission {
   const bridge = useBridge();
   const [submission, setSubmission] = useState(unknown);
   useEffect(() => {
     setSubmission(unknown);
     return follow(bridge, id, (change) => setSubmission(change));
   }, [bridge, id]);
+  useEffect(() => {
+    if (place === 'beside') return;
+    void bridge.invoke['queue.watch']({ ids: [id] });
+    return () => void bridge.invoke['queue.watch']({ ids: [] });
+  }, [bridge, id, place]);
   return submission;
 }
 
@@ -63,11 +71,9 @@ function follow(
     refreshSoon();
   });
   void refresh();
-  void bridge.invoke['queue.watch']({ ids: [id] });
   return () => {
     ended = true;
     clearTimeout(timer);
     unfollow();
-    void bridge.invoke['queue.watch']({ ids: [] });
   };
 }

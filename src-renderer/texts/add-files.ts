@@ -1,68 +1,84 @@
 /** @file The texts of adding files. */
 
 import type { FileOffer, TenantKind } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { counted } from '../wording.ts';
 
 export const addFilesTexts = {
-  choose: 'Choose files…',
-  cannotDrop: 'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
-  drop: 'Drop to add',
-  dropHint: 'Nothing is sent until you confirm.',
-  receiving: 'Copying the files',
-  received: (sent: string, total: string) => `${sent} of ${total}`,
-  stopReceiving: 'Cancel',
-  title: (files: number) => `Add ${counted(files, 'file')}`,
-  titleNone: 'Nothing to add',
-  titlePrepare: (files: number) => `Prepare ${counted(files, 'file')}`,
-  prepare: 'Prepare…',
-  prepareSome: (files: number) => `Prepare ${counted(files, 'file')}…`,
-  prepareInstead: 'Prepare instead',
-  prepareInsteadOf: (fileName: string) => `Prepare instead: ${fileName}`,
-  preparable: 'Can be prepared for sending',
-  preparableHint:
+  choose: message('Choose files…'),
+  cannotDrop: message(
+    'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
+  ),
+  drop: message('Drop to add'),
+  dropHint: message('Nothing is sent until you confirm.'),
+  receiving: message('Copying the files'),
+  received: (sent: string, total: string) => message('{sent} of {total}', { sent, total }),
+  stopReceiving: message('Cancel'),
+  title: (files: number) => message('Add {files, plural, one {# file} other {# files}}', { files }),
+  titleNone: message('Nothing to add'),
+  titlePrepare: (files: number) => message('Prepare {files, plural, one {# file} other {# files}}', { files }),
+  prepare: message('Prepare…'),
+  prepareSome: (files: number) => message('Prepare {files, plural, one {# file} other {# files}}…', { files }),
+  prepareInstead: message('Prepare instead'),
+  prepareInsteadOf: (fileName: string) => message('Prepare instead: {fileName}', { fileName }),
+  preparable: message('Can be prepared for sending'),
+  preparableHint: message(
     'The service does not take these as they are. Tranship makes files of them that it takes; the originals stay as they are. Several files become one preparation.',
-  sendable: 'Will be checked and sent',
-  refused: 'Cannot be sent',
-  leaveOut: (fileName: string) => `Leave out ${fileName}`,
-  connection: 'Send to',
+  ),
+  sendable: message('Can be checked and sent'),
+  refused: message('Cannot be sent'),
+  leaveOut: (fileName: string) => message('Leave out {fileName}', { fileName }),
+  connection: message('Send to'),
   estimate: (batches: number, check: string, send: string | undefined) =>
-    [counted(batches, 'batch'), `check ${check}`, send !== undefined && `sending ${send}`]
+    [
+      counted(batches, 'batch'),
+      message('check {check}', { check }),
+      send !== undefined && message('sending {send}', { send }),
+    ]
       .filter((part) => part !== false)
       .join(' · '),
-  confirm: (name: string) => `Check and send to ${name}`,
-  back: 'Cancel',
-  noConnection: 'Choose a connection.',
-  notConnected: 'There is no connection on this computer yet, so files can be prepared, but not sent. To send them,',
-  connect: 'connect to the service',
-  ownSize: 'Own size in MB',
-  own: 'Own…',
+  confirm: (name: string) => message('Check and send to {name}', { name }),
+  back: message('Cancel'),
+  noConnection: message('Choose a connection.'),
+  notConnected: message(
+    'There is no connection on this computer yet, so files can be checked and prepared, but not sent.',
+  ),
+  connect: message('Connect to the service, to send them'),
+  ownSize: message('Own size in MB'),
+  own: message('Own…'),
 };
 
 /** The tenant that the files go to; the kind comes first so that it is not overlooked. */
 export const destinationWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: {
-    title: (name) => `Send to PRODUCTION: ${name}`,
-    meaning: 'These transactions will be monitored for real.',
+    title: (name) => message('Send to PRODUCTION: {name}', { name }),
+    meaning: message('These transactions will be monitored for real.'),
   },
-  test: { title: (name) => `Send to TEST: ${name}`, meaning: 'A test tenant: nothing is monitored for real.' },
-  practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
+  test: {
+    title: (name) => message('Send to TEST: {name}', { name }),
+    meaning: message('A test tenant: nothing is monitored for real.'),
+  },
+  practice: {
+    title: (name) => message('PRACTICE: {name}', { name }),
+    meaning: message('Nothing leaves this computer.'),
+  },
 };
 
 /** The recognised kind of a file, what is to be known of it, and why nothing can be done with it, if so. */
 export const kindWords: Record<FileOffer['kind'], { name: string; note?: string; refusal?: string }> = {
-  'json-lines': { name: 'JSON Lines' },
-  json: { name: 'JSON' },
-  csv: { name: 'Table (CSV)' },
-  compressed: { name: 'Packed' },
-  text: { name: 'Text' },
+  'json-lines': { name: message('JSON Lines') },
+  json: { name: message('JSON') },
+  csv: { name: message('Table (CSV)') },
+  compressed: { name: message('Packed') },
+  text: { name: message('Text') },
   'utf-16': {
-    name: 'Text in UTF-16',
-    note: 'The service takes only UTF-8, which Tranship writes when it prepares the file.',
+    name: message('Text in UTF-16'),
+    note: message('The service takes only UTF-8, which Tranship writes when it prepares the file.'),
   },
-  binary: { name: 'Workbook, Parquet or another format' },
+  binary: { name: message('Workbook, Parquet or another format') },
   blank: {
-    name: 'Blank',
-    refusal: 'The file has only blank lines, and no transaction. Check whether the export has finished.',
+    name: message('Blank'),
+    refusal: message('The file has only blank lines, and no transaction. Check whether the export has finished.'),
   },
-  empty: { name: 'Empty', refusal: 'The file is empty. Check whether the export has finished.' },
+  empty: { name: message('Empty'), refusal: message('The file is empty. Check whether the export has finished.') },
 };

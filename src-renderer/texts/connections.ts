@@ -1,159 +1,181 @@
 /** @file The texts of the page of connections. */
 
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
-import { counted } from '../wording.ts';
+import { message } from '../../src-shared/languages/message.ts';
 
 export const connectionTexts = {
-  title: 'Connections',
-  intro: 'Each connection leads to one tenant of the service. A file stays with the connection it was added for.',
-  add: 'New connection',
-  none: 'No connection yet',
-  noneHint: 'Add the values that the provider gave you, or try everything with the practice tenant first.',
-  base: 'Base address',
-  scope: 'Scope',
-  client: 'Client id',
-  storage: 'Files go to',
-  certificate: 'Client certificate',
-  choose: 'Choose a connection',
+  title: message('Connections'),
+  intro: message(
+    'Each connection leads to one tenant of the service. A file stays with the connection it was added for.',
+  ),
+  add: message('New connection'),
+  none: message('No connection yet'),
+  noneHint: message('Add the values that the provider gave you, or try everything with the practice tenant first.'),
+  base: message('Base address'),
+  scope: message('Scope'),
+  client: message('Client id'),
+  storage: message('Files go to'),
+  certificate: message('Client certificate'),
+  choose: message('Choose a connection'),
   originNote: {
-    'made-here': 'Created by Tranship; it runs on this computer and cannot be changed.',
-    policy: 'Set by your organisation. You can change only its secret and its certificate.',
-    environment: 'Set by the environment variables that Tranship was started with. Change it there.',
+    'made-here': message('Created by Tranship; it runs on this computer and cannot be changed.'),
+    policy: message('Set by your organisation. You can change only its secret and its certificate.'),
+    environment: message('Set by the environment variables that Tranship was started with. Change it there.'),
   },
-  open: (count: number) => (count === 1 ? '1 submission under way' : `${count} submissions under way`),
-  change: 'Change',
-  changeOf: (name: string) => `Change ${name}`,
-  diagnose: 'Diagnose',
-  diagnoseOf: (name: string) => `Diagnose ${name}`,
-  changeSecret: 'Change the secret…',
-  changeSecretOf: (name: string) => `Change the secret of ${name}`,
-  remove: 'Remove…',
-  removeOf: (name: string) => `Remove ${name}`,
-  removeTitle: (name: string) => `Remove the connection ${name}?`,
-  removeText:
+  open: (count: number) => message('{count, plural, one {# submission} other {# submissions}} under way', { count }),
+  change: message('Change'),
+  changeOf: (name: string) => message('Change {name}', { name }),
+  diagnose: message('Diagnose'),
+  diagnoseOf: (name: string) => message('Diagnose {name}', { name }),
+  changeSecret: message('Change the secret…'),
+  changeSecretOf: (name: string) => message('Change the secret of {name}', { name }),
+  remove: message('Remove…'),
+  removeOf: (name: string) => message('Remove {name}', { name }),
+  removeTitle: (name: string) => message('Remove the connection {name}?', { name }),
+  removeText: message(
     'Its addresses, its secret and its certificate are deleted from this computer. Nothing changes at the service.',
+  ),
   removeOpen: (count: number) =>
-    `${count === 1 ? '1 submission has' : `${count} submissions have`} not ended. Without this connection, Tranship can no longer send or follow ${count === 1 ? 'it' : 'them'}.`,
-  removeConfirm: 'Remove',
-  keep: 'Go back',
-  saved: (name: string) => `${name} is saved.`,
-  removed: (name: string) => `${name} is removed.`,
-  secretSaved: (name: string) => `${name} signs in with the new secret from now on.`,
+    message(
+      '{count, plural, one {# submission has not ended. Without this connection, Tranship can no longer send or follow it.} other {# submissions have not ended. Without this connection, Tranship can no longer send or follow them.}}',
+      { count },
+    ),
+  removeConfirm: message('Remove'),
+  keep: message('Go back'),
+  saved: (name: string) => message('{name} is saved.', { name }),
+  removed: (name: string) => message('{name} is removed.', { name }),
+  secretSaved: (name: string) => message('{name} signs in with the new secret from now on.', { name }),
 };
 
 /** The credentials of a connection. */
 export const signInTexts = {
-  with: 'Signs in with',
+  with: message('Signs in with'),
   ways: {
-    secret: 'A stored secret',
-    certificate: 'A client certificate',
-    both: 'A stored secret and a client certificate',
-    nothing: 'Nothing yet: no secret is stored',
+    secret: message('A stored secret'),
+    certificate: message('A client certificate'),
+    both: message('A stored secret and a client certificate'),
+    nothing: message('Nothing yet: no secret is stored'),
   },
-  session: 'Signed in',
+  session: message('Signed in'),
   signedIn: (minutes: number) =>
-    minutes > 90 ? `For another ${Math.round(minutes / 60)} h` : `For another ${minutes} min`,
-  notSignedIn: 'Only when needed',
-  issuedBy: (issuer: string) => `Issued by ${issuer}`,
-  validity: 'Certificate is valid',
-  validUntil: (day: string) => `Until ${day}`,
+    minutes > 90
+      ? message('For another {hours, number} h', { hours: Math.round(minutes / 60) })
+      : message('For another {minutes, number} min', { minutes }),
+  notSignedIn: message('Only when needed'),
+  issuedBy: (issuer: string) => message('Issued by {issuer}', { issuer }),
+  validity: message('Certificate is valid'),
+  validUntil: (day: string) => message('Until {day}', { day }),
   expiresSoon: (days: number) =>
     days === 0
-      ? 'It expires within a day. Replace it with a new one.'
-      : `${counted(days, 'day')} left. Ask for a new one now.`,
-  expired: 'It has expired, so the service refuses it. Replace it with a new one.',
+      ? message('It expires within a day. Replace it with a new one.')
+      : message('{days, plural, one {# day} other {# days}} left. Ask for a new one now.', { days }),
+  expired: message('It has expired, so the service refuses it. Replace it with a new one.'),
 };
 
 /** The dialog that replaces a secret. */
 export const secretTexts = {
-  title: (name: string) => `Change the secret of ${name}`,
-  goesOn: 'The queue keeps running: uploads continue, and the next sign-in uses the new secret.',
-  label: 'New client secret',
-  missing: 'Paste the new secret.',
-  save: 'Save the secret',
-  goBack: 'Keep the old one',
+  title: (name: string) => message('Change the secret of {name}', { name }),
+  goesOn: message('The queue keeps running: uploads continue, and the next sign-in uses the new secret.'),
+  label: message('New client secret'),
+  missing: message('Paste the new secret.'),
+  save: message('Save the secret'),
+  goBack: message('Keep the old one'),
 };
 
 export const diagnosisTexts = {
-  result: (name: string) => `Diagnosis of ${name}`,
-  running: 'Diagnosing…',
+  result: (name: string) => message('Diagnosis of {name}', { name }),
+  running: message('Diagnosing…'),
   done: (name: string, bad: number) =>
-    bad === 0 ? `The diagnosis of ${name} is done.` : `The diagnosis of ${name} is done: ${counted(bad, 'problem')}.`,
+    bad === 0
+      ? message('The diagnosis of {name} is done.', { name })
+      : message('The diagnosis of {name} is done: {bad, plural, one {# problem} other {# problems}}.', { name, bad }),
   tested: (moment: string, bad: number) =>
-    `Tested on ${moment}: ${bad === 0 ? 'no problem found' : `${counted(bad, 'problem')} found`}`,
-  copy: 'Copy for the help desk',
-  storage: 'Also try the storage',
-  storageHint: 'Tranship asks the service for one upload address and sends no file to it.',
+    bad === 0
+      ? message('Tested on {moment}: no problem found', { moment })
+      : message('Tested on {moment}: {bad, plural, one {# problem} other {# problems}} found', { moment, bad }),
+  copy: message('Copy for the help desk'),
+  storage: message('Also try the storage'),
+  storageHint: message('Tranship asks the service for one upload address and sends no file to it.'),
 };
 
 export const stepNames: Record<DiagnosisStep['step'], string> = {
-  name: 'Name',
-  proxy: 'Proxy',
-  encryption: 'Encryption',
-  token: 'Sign-in',
-  service: 'Service',
-  storage: 'Storage',
-  clock: 'Clock',
-  limits: 'Limits',
+  name: message('Name'),
+  proxy: message('Proxy'),
+  encryption: message('Encryption'),
+  token: message('Sign-in'),
+  service: message('Service'),
+  storage: message('Storage'),
+  clock: message('Clock'),
+  limits: message('Limits'),
 };
 
 export const outcomeWords: Record<DiagnosisStep['outcome'], string> = {
-  good: 'Good',
-  doubtful: 'Check this',
-  bad: 'Does not work',
-  skipped: 'Not tried',
+  good: message('Good'),
+  doubtful: message('Check this'),
+  bad: message('Does not work'),
+  skipped: message('Not tried'),
 };
 
 export const formTexts = {
-  newTitle: 'New connection',
-  changeTitle: (name: string) => `Change ${name}`,
-  back: 'Back to the connections',
-  pasteHint: 'If you received all values in one text, paste it into any field. Tranship fills in the others.',
+  newTitle: message('New connection'),
+  changeTitle: (name: string) => message('Change {name}', { name }),
+  back: message('Back to the connections'),
+  pasteHint: message('If you received all values in one text, paste it into any field. Tranship fills in the others.'),
   pasted: (fields: readonly string[]) =>
-    fields.length === 1 ? `Filled: ${fields[0]}.` : `${fields.length} fields filled: ${fields.join(', ')}.`,
-  kind: 'Kind of tenant',
+    fields.length === 1
+      ? message('Filled: {field}.', { field: fields.join() })
+      : message('{count, plural, one {# field} other {# fields}} filled: {fields}.', {
+          count: fields.length,
+          fields: fields.join(', '),
+        }),
+  kind: message('Kind of tenant'),
   kinds: {
-    production: { label: 'Production', hint: 'Transactions that you send are monitored.' },
-    test: { label: 'Test', hint: 'A test tenant of the provider.' },
+    production: { label: message('Production'), hint: message('Transactions that you send are monitored.') },
+    test: { label: message('Test'), hint: message('A test tenant of the provider.') },
   },
-  noStore: 'This computer cannot store a secret',
-  noStoreHint: 'Until it can, you can save no secret; the practice tenant needs none.',
-  secretStored: 'A secret is stored and never shown. Enter it again if you change an address, the client or the scope.',
-  replace: 'Replace it',
-  keepSecret: 'Keep the stored one',
+  noStore: message('This computer cannot store a secret'),
+  noStoreHint: message('Until it can, you can save no secret; the practice tenant needs none.'),
+  secretStored: message(
+    'A secret is stored and never shown. Enter it again if you change an address, the client or the scope.',
+  ),
+  replace: message('Replace it'),
+  keepSecret: message('Keep the stored one'),
   openNote: (count: number) =>
-    `${connectionTexts.open(count)}: until ${count === 1 ? 'it has' : 'they have'} ended, you can change only the secret and the certificate.`,
-  save: 'Save connection',
-  cancel: 'Cancel',
-  kept: 'What you typed before is still here. A secret is never kept: enter it again.',
-  clear: 'Clear the form',
-  problems: (count: number) => `${counted(count, 'field')} to correct`,
+    message(
+      '{count, plural, one {# submission under way: until it has ended, you can change only the secret and the certificate.} other {# submissions under way: until they have ended, you can change only the secret and the certificate.}}',
+      { count },
+    ),
+  save: message('Save connection'),
+  cancel: message('Cancel'),
+  kept: message('What you typed before is still here. A secret is never kept: enter it again.'),
+  clear: message('Clear the form'),
+  problems: (count: number) => message('{count, plural, one {# field} other {# fields}} to correct', { count }),
 };
 
 /** The client certificate in the form. */
 export const certificateTexts = {
-  title: 'Client certificate',
-  hint: 'Only if the provider or your IT gave you one. It is used with the secret or instead of it.',
-  choose: 'Choose the certificate…',
-  chooseHint: 'A file that ends in .pfx or .p12, or in .pem or .crt.',
-  chooseKey: 'Choose its key…',
-  keyMissing: 'This file contains no private key. Choose the file with the key as well.',
+  title: message('Client certificate'),
+  hint: message('Only if the provider or your IT gave you one. It is used with the secret or instead of it.'),
+  choose: message('Choose the certificate…'),
+  chooseHint: message('A file that ends in .pfx or .p12, or in .pem or .crt.'),
+  chooseKey: message('Choose its key…'),
+  keyMissing: message('This file contains no private key. Choose the file with the key as well.'),
   noCertificate: (fileName: string) =>
-    `${fileName} contains no certificate. Choose the certificate first, then its key.`,
-  noKey: (fileName: string) => `${fileName} contains no private key.`,
-  tooLarge: (fileName: string) => `${fileName} is too large for a certificate.`,
-  unreadable: (fileName: string) => `${fileName} cannot be read.`,
-  file: 'Certificate',
-  key: 'Key',
-  passphrase: 'Passphrase of the key',
-  passphraseHint: 'The passphrase that came with the file. Leave this empty if there is none.',
-  other: 'Choose another',
-  stored: (subject: string) => `Stored: ${subject}`,
-  replace: 'Replace it…',
-  remove: 'Remove the certificate',
-  removed: 'The certificate is removed when you save.',
-  keep: 'Keep the stored one',
-  discard: 'Discard',
+    message('{fileName} contains no certificate. Choose the certificate first, then its key.', { fileName }),
+  noKey: (fileName: string) => message('{fileName} contains no private key.', { fileName }),
+  tooLarge: (fileName: string) => message('{fileName} is too large for a certificate.', { fileName }),
+  unreadable: (fileName: string) => message('{fileName} cannot be read.', { fileName }),
+  file: message('Certificate'),
+  key: message('Key'),
+  passphrase: message('Passphrase of the key'),
+  passphraseHint: message('The passphrase that came with the file. Leave this empty if there is none.'),
+  other: message('Choose another'),
+  stored: (subject: string) => message('Stored: {subject}', { subject }),
+  replace: message('Replace it…'),
+  remove: message('Remove the certificate'),
+  removed: message('The certificate is removed when you save.'),
+  keep: message('Keep the stored one'),
+  discard: message('Discard'),
 };
 
 /** The fields that hold a text. */
@@ -162,10 +184,18 @@ export type FormField = TextField | 'certificate';
 
 /** Each field with the provider's usual name for its value. */
 export const fieldTexts: Record<TextField, { label: string; hint: string; placeholder: string }> = {
-  name: { label: 'Name', hint: 'Tranship shows the connection under this name.', placeholder: 'Nordbank' },
-  baseUrl: { label: 'Base address', hint: 'BASE_URL', placeholder: 'https://…' },
-  tokenUrl: { label: 'Token address', hint: 'TOKEN_URL', placeholder: 'https://…/oauth2/token' },
-  clientId: { label: 'Client id', hint: 'CLIENT_ID', placeholder: '' },
-  scope: { label: 'Scope', hint: 'TENANT_SCOPE', placeholder: 'tenant/…' },
-  secret: { label: 'Client secret', hint: 'CLIENT_SECRET', placeholder: '' },
+  name: {
+    label: message('Name'),
+    hint: message('Tranship shows the connection under this name.'),
+    placeholder: 'Nordbank',
+  },
+  baseUrl: { label: message('Base address'), hint: 'BASE_URL', placeholder: 'https://…' },
+  tokenUrl: {
+    label: message('Token address'),
+    hint: 'TOKEN_URL',
+    placeholder: 'https://…/oauth2/token',
+  },
+  clientId: { label: message('Client id'), hint: 'CLIENT_ID', placeholder: '' },
+  scope: { label: message('Scope'), hint: 'TENANT_SCOPE', placeholder: 'tenant/…' },
+  secret: { label: message('Client secret'), hint: 'CLIENT_SECRET', placeholder: '' },
 };

@@ -1,76 +1,80 @@
 /** @file The texts of correcting a submission: the buttons, the steps of a recipe, and what comes of them. */
 
 import type { CorrectionOutcome, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { counted, number } from '../wording.ts';
 
 export const fixingTexts = {
-  bulk: 'Fix in bulk…',
-  bulkHint: 'Corrects the same fault in all lines at once. The file itself is never changed.',
-  missing: 'Send what is missing…',
-  missingHint: 'Sends again what the service has not taken, as it is.',
-  corrected: 'Add the corrected file…',
-  correctedHint: 'Adds a file that you have corrected. What the service has taken already is left out.',
-  close: 'Close',
-  cancel: 'Cancel',
-  bulkTitle: (fileName: string) => `Fix ${fileName} in bulk`,
-  missingTitle: (fileName: string) => `Send what is missing of ${fileName}`,
-  correctedTitle: (fileName: string) => `Add the corrected file for ${fileName}`,
-  intro: 'Choose what is to be done. A new file is made; the original stays as it is.',
-  loading: 'Looking at the findings…',
-  noSteps: 'No step in bulk would help with these findings. Correct the file in the program that made it.',
-  newValue: 'New value',
-  newValueOf: (what: string) => `New value: ${what}`,
-  zone: 'Zone that is meant',
-  zoneHint: 'UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.',
-  zoneWrong: 'This is no zone that is known.',
+  bulk: message('Fix in bulk…'),
+  bulkHint: message('Corrects the same fault in all lines at once. The file itself is never changed.'),
+  missing: message('Send what is missing…'),
+  missingHint: message('Sends again what the service has not taken, as it is.'),
+  corrected: message('Add the corrected file…'),
+  correctedHint: message('Adds a file that you have corrected. What the service has taken already is left out.'),
+  close: message('Close'),
+  cancel: message('Cancel'),
+  bulkTitle: (fileName: string) => message('Fix {fileName} in bulk', { fileName }),
+  missingTitle: (fileName: string) => message('Send what is missing of {fileName}', { fileName }),
+  correctedTitle: (fileName: string) => message('Add the corrected file for {fileName}', { fileName }),
+  intro: message('Choose what is to be done. A new file is made; the original stays as it is.'),
+  loading: message('Looking at the findings…'),
+  noSteps: message('No step in bulk would help with these findings. Correct the file in the program that made it.'),
+  newValue: message('New value'),
+  newValueOf: (what: string) => message('New value: {what}', { what }),
+  zone: message('Zone that is meant'),
+  zoneHint: message('UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.'),
+  zoneWrong: message('This is no zone that is known.'),
   findings: (count: number) => counted(count, 'finding'),
-  stepsLabel: 'Steps',
-  preview: 'Preview',
-  working: 'Reading every line…',
-  apply: 'Apply and add',
-  add: 'Add and send',
-  save: 'Save recipe…',
-  incomplete: 'Say the new values first.',
-  sendChanged: 'Send these lines as well',
-  sendChangedHint: 'The service has other content under the same modification id.',
-  samples: 'Some of the changes',
-  line: 'Line',
-  what: 'What',
-  before: 'Before',
-  after: 'After',
-  dropped: 'dropped',
-  missingValue: 'missing',
-  corrects: (id: number) => `It has what was missing of submission ${id}.`,
-  correctedBy: (id: number) => `What was missing is in submission ${id}. This one is settled.`,
-  open: 'Open it',
-  origin: (line: number, submission: number) => `Line ${number(line)} of the file of submission ${submission}`,
+  stepsLabel: message('Steps'),
+  preview: message('Preview'),
+  working: message('Reading every line…'),
+  apply: message('Apply and add'),
+  add: message('Add and send'),
+  save: message('Save recipe…'),
+  incomplete: message('Say the new values first.'),
+  sendChanged: message('Send these lines as well'),
+  sendChangedHint: message('The service has other content under the same modification id.'),
+  samples: message('Some of the changes'),
+  line: message('Line'),
+  what: message('What'),
+  before: message('Before'),
+  after: message('After'),
+  dropped: message('dropped'),
+  missingValue: message('missing'),
+  corrects: (id: number) => message('It has what was missing of submission {id}.', { id }),
+  correctedBy: (id: number) => message('What was missing is in submission {id}. This one is settled.', { id }),
+  open: message('Open it'),
+  origin: (line: number, submission: number) =>
+    message('Line {line, number} of the file of submission {submission}', { line, submission }),
 };
 
 /** What a suggested step does, in a few words. */
 export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep, 'count'>): string {
   switch (step) {
     case 'drop-bom':
-      return 'Drop the byte order mark';
+      return message('Drop the byte order mark');
     case 'drop-blank':
-      return 'Drop blank lines';
+      return message('Drop blank lines');
     case 'replace':
-      return `${field}: replace ${typeof from === 'string' ? `“${from}”` : String(from)}`;
+      return typeof from === 'string'
+        ? message('{field}: replace “{text}”', { field, text: from })
+        : message('{field}: replace {value}', { field, value: String(from) });
     case 'trim':
-      return `${field}: remove spaces around the text`;
+      return message('{field}: remove spaces around the text', { field });
     case 'upper-case':
-      return `${field}: write in capital letters`;
+      return message('{field}: write in capital letters', { field });
     case 'number-from-text':
-      return `${field}: make a number of the text`;
+      return message('{field}: make a number of the text', { field });
     case 'strip-zone':
-      return `${field}: remove the zone offset`;
+      return message('{field}: remove the zone offset', { field });
     case 'drop-field':
-      return `${field}: remove the field`;
+      return message('{field}: remove the field', { field });
     case 'set-missing':
-      return `${field}: add where it is missing`;
+      return message('{field}: add where it is missing', { field });
     case 'drop-refused':
-      return 'Drop lines that are still faulty';
+      return message('Drop lines that are still faulty');
     case 'keep-one':
-      return 'Of transactions with the same modification id, keep the first';
+      return message('Of transactions with the same modification id, keep the first');
   }
 }
 
@@ -90,20 +94,35 @@ export function outcomeInWords({
 }: CorrectionOutcome): string[] {
   const sentences = [
     batches.taken > 0 &&
-      `${number(batches.taken)} of ${counted(batches.all, 'batch')} are in already. They are left out.`,
+      message('{taken, number} of {all, plural, one {# batch} other {# batches}} are in already. They are left out.', {
+        taken: batches.taken,
+        all: batches.all,
+      }),
     batches.doubtful > 0 &&
-      `It is not known whether ${counted(batches.doubtful, 'batch')} arrived. Decide about that separately; it is left out.`,
-    `${counted(kept, 'line')} of ${number(lines)} will be sent: ${number(changed)} changed, ${number(dropped)} dropped${
-      leftOut > 0 ? `, ${number(leftOut)} left out` : ''
-    }.`,
+      message(
+        'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
+        { doubtful: batches.doubtful },
+      ),
+    leftOut > 0
+      ? message(
+          '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
+          { kept, lines, changed, dropped, leftOut },
+        )
+      : message(
+          '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped.',
+          { kept, lines, changed, dropped },
+        ),
     byHand.changed + byHand.dropped > 0 &&
-      `This includes what you corrected by hand: ${number(byHand.changed)} changed, ${number(byHand.dropped)} dropped.`,
+      message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} dropped.', {
+        changed: byHand.changed,
+        dropped: byHand.dropped,
+      }),
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>
-  `${counted(count, 'line')} with a modification id that was taken with other content: ${lines
-    .slice(0, 5)
-    .map(number)
-    .join(', ')}${count > 5 ? ' …' : ''}`;
+  message(
+    '{count, plural, one {# line} other {# lines}} with a modification id that was taken with other content: {numbers}',
+    { count, numbers: `${lines.slice(0, 5).map(number).join(', ')}${count > 5 ? ' …' : ''}` },
+  );

@@ -1,53 +1,70 @@
 /** @file The texts around the pages: navigation, banners, the state of the connections. */
 
+import { message, perLanguage, spokenLanguage } from '../../src-shared/languages/message.ts';
 import type { Awaited } from '../frame/queue-line.ts';
-import { number } from '../wording.ts';
 
 export const frameTexts = {
   name: 'Tranship',
-  navigation: 'Pages',
-  header: 'State of the queue',
-  skip: 'Skip to the page',
-  understood: 'Understood',
-  dismiss: 'Dismiss',
-  close: 'Close',
-  stopped: 'The queue has stopped',
+  navigation: message('Pages'),
+  header: message('State of the queue'),
+  skip: message('Skip to the page'),
+  loadingPage: message('Loading…'),
+  understood: message('Understood'),
+  dismiss: message('Dismiss'),
+  close: message('Close'),
+  stopped: message('The queue has stopped'),
   disconnected: {
-    title: 'Tranship does not answer',
-    text: 'The program behind this page has stopped, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
-    why: 'If this lasts, start Tranship again on this computer, and open the address that it prints.',
+    title: message('Tranship does not answer'),
+    text: message(
+      'The program behind this page has stopped, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
+    ),
+    why: message('If this lasts, start Tranship again on this computer, and open the address that it prints.'),
   },
 };
 
 const awaitedWords: Record<Awaited, string> = {
-  network: 'the network',
-  proxy: 'the proxy',
-  service: 'the service',
-  storage: 'the storage',
-  file: 'a file',
-  keys: 'the key store',
-  disk: 'room on the disk',
+  network: message('the network'),
+  proxy: message('the proxy'),
+  service: message('the service'),
+  storage: message('the storage'),
+  file: message('a file'),
+  keys: message('the key store'),
+  disk: message('room on the disk'),
 };
 
-const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'conjunction' }));
 
 /** The parts of the line in the header. */
 export const lineTexts = {
-  disconnected: 'Tranship does not answer',
-  stopped: (title: string) => `Stopped: ${withSmallInitial(title)}`,
-  loading: 'Loading the queue',
-  none: 'No connection',
-  ready: 'Ready to send',
-  about: (connection: string, title: string) => `${connection}: ${withSmallInitial(title)}`,
-  troubled: (count: number) => `${number(count)} connections need you`,
-  waiting: (awaited: readonly Awaited[], count: number) =>
-    `Waiting for ${lists.format(awaited.map((one) => awaitedWords[one]))}${count > 1 ? ` (${number(count)})` : ''}`,
-  moving: (count: number) => `${number(count)} in progress`,
-  paused: (count: number) => `${number(count)} paused`,
-  needing: (count: number) => (count === 1 ? '1 needs you' : `${number(count)} need you`),
+  disconnected: message('Tranship does not answer'),
+  stopped: (title: string) => message('Stopped: {title}', { title: withSmallInitial(title) }),
+  loading: message('Loading the queue'),
+  none: message('No connection'),
+  ready: message('Ready to send'),
+  about: (connection: string, title: string) =>
+    message('{connection}: {title}', { connection, title: withSmallInitial(title) }),
+  troubled: (count: number) =>
+    message('{count, plural, one {# connection needs} other {# connections need}} you', { count }),
+  waiting: (awaited: readonly Awaited[], count: number) => {
+    const things = lists().format(awaited.map((one) => awaitedWords[one]));
+    return count > 1
+      ? message('Waiting for {things} ({count, number})', { things, count })
+      : message('Waiting for {things}', { things });
+  },
+  moving: (count: number) => message('{count, number} in progress', { count }),
+  paused: (count: number) => message('{count, number} paused', { count }),
+  needing: (count: number) => message('{count, plural, one {# needs} other {# need}} you', { count }),
 };
 
-/** Within a line; a name keeps its capital. */
+/** Within a line; a name keeps its capital, and so does German its nouns. */
 function withSmallInitial(title: string): string {
+  if (spokenLanguage().code !== 'en') return title;
   return title.startsWith('Tranship') ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
+
+/** What a screen reader hears of the queue. */
+export const announcedTexts = {
+  one: (fileName: string, standing: string) => message('{fileName}: {standing}.', { fileName, standing }),
+  many: (count: number, standing: string) =>
+    message('{count, plural, one {# submission} other {# submissions}}: {standing}.', { count, standing }),
+};

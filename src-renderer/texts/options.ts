@@ -1,17 +1,19 @@
 /** @file The options that files are sent with: each has one name, wherever it is chosen or shown. */
 
 import type { SendOptions } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 
 export const optionTexts = {
-  onInvalid: 'If the check finds errors',
-  ingestValid: 'If the service finds errors, ask it to take the valid lines',
-  ingestValidHint: 'Otherwise the service refuses a batch with an error as a whole.',
-  maxBatch: 'Largest batch',
-  maxBatchHint:
+  onInvalid: message('If the check finds errors'),
+  ingestValid: message('If the service finds errors, ask it to take the valid lines'),
+  ingestValidHint: message('Otherwise the service refuses a batch with an error as a whole.'),
+  maxBatch: message('Largest batch'),
+  maxBatchHint: message(
     'If the network fails, the upload of a batch starts again from its beginning. Small batches lose less. The service accepts up to 2 GB.',
+  ),
 };
 
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
-  stop: { label: 'Hold the file', meaning: 'Nothing of it is sent until you decide.' },
-  'service-decides': { label: 'Send it anyway', meaning: 'The service decides what it takes.' },
+  stop: { label: message('Hold the file'), meaning: message('Nothing of it is sent until you decide.') },
+  'service-decides': { label: message('Send it anyway'), meaning: message('The service decides what it takes.') },
 };

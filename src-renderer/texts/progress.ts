@@ -1,29 +1,38 @@
 /** @file The texts for the progress of a submission. */
 
-import { counted, number } from '../wording.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import type { Tone } from '../progress/tones.ts';
 
+export const toneWords: Record<Tone, { label: string; meaning: string }> = {
+  checked: { label: message('Checked'), meaning: message('Read and checked on this computer') },
+  sent: { label: message('Sent'), meaning: message('Handed to the network') },
+  processed: { label: message('Processed'), meaning: message('The service has processed it') },
+};
+
+/** What lies between sent and processed. */
 export const stageWords = {
-  checked: { label: 'Checked', meaning: 'Read and checked on this computer' },
-  sent: { label: 'Sent', meaning: 'Handed to the network' },
-  accepted: { label: 'Accepted', meaning: 'The storage has confirmed it' },
-  seen: { label: 'Seen', meaning: 'The service has named its state' },
+  accepted: { label: message('Accepted'), meaning: message('The storage has confirmed it') },
+  seen: { label: message('Seen'), meaning: message('The service has named its state') },
 };
 
 export const progressTexts = {
-  title: 'Progress',
-  percent: (percent: number) => `${percent} %`,
-  batches: (done: number, whole: number) => `${number(done)} of ${counted(whole, 'batch')}`,
-  bytes: (done: string, whole: string) => `${done} of ${whole}`,
-  perSecond: (size: string) => `${size}/s`,
-  left: (time: string) => `${time} left`,
-  allSeen: (batches: number) => (batches === 1 ? '1 batch' : `All ${number(batches)} batches`),
-  allSeenMeaning: 'Sent, accepted and seen by the service',
-  notCheckedYet: 'Not checked yet',
-  nextTryIn: (time: string) => `Next try in ${time}`,
-  nextTryAt: (time: string) => `Next try at ${time}`,
-  tryingNow: 'Trying again',
-  sentAgain: (size: string) => `${size} will be sent again`,
-  sentAgainMeaning: 'An upload was broken off, and cannot continue in the middle',
-  nothingYet: 'Nothing sent yet',
-  nothing: 'Nothing was sent',
+  title: message('Progress'),
+  /** Of a tone: “Sent 45 %”. */
+  share: (label: string, percent: number) => message('{label} {percent} %', { label, percent }),
+  percent: (percent: number) => message('{percent} %', { percent }),
+  batches: (done: number, whole: number) =>
+    message('{done, number} of {whole, plural, one {# batch} other {# batches}}', { done, whole }),
+  bytes: (done: string, whole: string) => message('{done} of {whole}', { done, whole }),
+  perSecond: (size: string) => message('{size}/s', { size }),
+  left: (time: string) => message('{time} left', { time }),
+  allSeen: (batches: number) => message('{batches, plural, =1 {1 batch} other {All # batches}}', { batches }),
+  allSeenMeaning: message('Sent, accepted and seen by the service'),
+  notCheckedYet: message('Not checked yet'),
+  nextTryIn: (time: string) => message('Next try in {time}', { time }),
+  nextTryAt: (time: string) => message('Next try at {time}', { time }),
+  tryingNow: message('Trying again'),
+  sentAgain: (size: string) => message('{size} will be sent again', { size }),
+  sentAgainMeaning: message('An upload was broken off, and cannot continue in the middle'),
+  nothingYet: message('Nothing sent yet'),
+  nothing: message('Nothing was sent'),
 };

@@ -1,104 +1,156 @@
 /** @file The texts of the queue: its groups and orders, its rows, and its empty state. */
 
-import type { Group, Order } from '../queue/arrangement.ts';
-import { counted, number } from '../wording.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import type { Direction, Group, OrderColumn } from '../queue/arrangement.ts';
 
 export const queueTexts = {
-  title: 'Queue',
-  grid: 'Submissions',
-  search: 'File name, batch id or modification id',
-  clearSearch: 'Clear the search',
-  sortBy: 'Sort by',
-  show: 'Show',
+  title: message('Queue'),
+  grid: message('Submissions'),
+  search: message('Find by name, folder or id'),
+  searchHint: message(
+    'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or a modification id',
+  ),
+  clearSearch: message('Clear the search'),
+  sortBy: (order: string) => message('Order: {order}', { order }),
+  show: message('Show'),
   columns: {
-    select: 'Select',
-    file: 'File',
-    tenant: 'Sent to',
-    state: 'State',
-    progress: 'Progress',
-    speed: 'Speed',
-    next: 'Actions',
+    select: message('Select'),
+    file: message('File'),
+    size: message('Size'),
+    added: message('Added'),
+    tenant: message('Sent to'),
+    state: message('State'),
+    progress: message('Progress'),
+    next: message('Actions'),
   },
-  selectAll: 'Select all that are shown',
-  select: (fileName: string) => `Select ${fileName}`,
-  unfold: (fileName: string) => `Show the batches of ${fileName}`,
-  fold: (fileName: string) => `Hide the batches of ${fileName}`,
-  selected: (count: number) => `${number(count)} selected`,
-  clearSelection: 'Clear selection',
-  pausing: 'Will pause',
-  added: (moment: string) => `Added ${moment}`,
-  failedBatches: (count: number) => `${counted(count, 'batch')} failed`,
+  sortByColumn: (column: string) => message('Sort by {column}', { column }),
+  selectAll: message('Select all that are shown'),
+  select: (fileName: string) => message('Select {fileName}', { fileName }),
+  unfold: (fileName: string) => message('Show the batches of {fileName}', { fileName }),
+  fold: (fileName: string) => message('Hide the batches of {fileName}', { fileName }),
+  selected: (count: number) => message('{count, number} selected', { count }),
+  clearSelection: message('Clear selection'),
+  pausing: message('Will pause'),
+  added: (moment: string) => message('Added {moment}', { moment }),
+  failedBatches: (count: number) => message('{count, plural, one {# batch} other {# batches}} failed', { count }),
   hidden: (count: number, isSearch: boolean) =>
-    `${counted(count, 'file')} added that the ${isSearch ? 'search' : 'filter'} hides`,
-  noMatch: 'Nothing matches',
-  noMatchHint: 'No submission and no id matches the filter and the search.',
-  showAll: 'Show all',
-  loading: 'Loading the queue',
+    isSearch
+      ? message('{count, plural, one {# file} other {# files}} added that the search hides', { count })
+      : message('{count, plural, one {# file} other {# files}} added that the filter hides', { count }),
+  noMatch: message('Nothing matches'),
+  showAll: message('Show all'),
+  loading: message('Loading the queue'),
 };
 
 export const groupWords: Record<Group, string> = {
-  all: 'All',
-  needs: 'Needs you',
-  moving: 'In progress',
-  done: 'Done',
+  all: message('All'),
+  needs: message('Needs you'),
+  moving: message('In progress'),
+  done: message('Done'),
 };
 
-export const orderWords: Record<Order, string> = {
-  newest: 'Newest first',
-  name: 'Name',
-  state: 'State',
-  size: 'Largest first',
+/** Each order, by its column and its direction. */
+export const orderWords: Record<OrderColumn, Record<Direction, string>> = {
+  added: { descending: message('Newest first'), ascending: message('Oldest first') },
+  name: { ascending: message('Name, A to Z'), descending: message('Name, Z to A') },
+  connection: { ascending: message('Connection, A to Z'), descending: message('Connection, Z to A') },
+  state: { ascending: message('State, needs you first'), descending: message('State, done first') },
+  size: { descending: message('Largest first'), ascending: message('Smallest first') },
+};
+
+/** How the list looks, and the pane beside it. */
+export const lookTexts = {
+  rows: message('Rows'),
+  choices: { comfortable: message('Comfortable rows'), compact: message('Compact rows') },
+  beside: message('Show details beside the list'),
+  besideHint: message('A click on a row shows its details beside the list. Otherwise it opens its page.'),
+};
+
+export const paneTexts = {
+  label: (fileName: string) => message('Details of {fileName}', { fileName }),
+  open: message('Open the page'),
+  close: message('Close the details'),
+  content: message('Details'),
+  width: message('Width of the details'),
+  findings: message('Findings'),
+  noFindings: message('No errors, no warnings'),
+  moreRules: (count: number) => message('and {count, plural, one {# more rule} other {# more rules}}', { count }),
+  seeFindings: message('See the findings'),
+  batches: message('Batches'),
+  moreBatches: (count: number) => message('and {count, plural, one {# more batch} other {# more batches}}', { count }),
+  columns: {
+    batch: message('Batch'),
+    state: message('State'),
+    size: message('Size'),
+    service: message('The service says'),
+  },
 };
 
 /** After a removal. */
 export const undoTexts = {
-  label: 'Removed',
+  label: message('Removed'),
   removed: (count: number, fileName: string) =>
     count === 1
-      ? `${fileName} was removed from the list.`
-      : `${counted(count, 'submission')} were removed from the list.`,
-  undo: 'Undo',
-  list: 'See what was removed',
-  dismiss: 'Dismiss',
+      ? message('{fileName} was removed from the list.', { fileName })
+      : message('{count, plural, one {# submission was} other {# submissions were}} removed from the list.', { count }),
+  undo: message('Undo'),
+  list: message('See what was removed'),
+  dismiss: message('Dismiss'),
 };
 
 /** Where the id went that was searched for. */
 export const placeTexts = {
-  title: (id: string) => `Where ${id} went`,
-  columns: { file: 'File', line: 'Line', batch: 'Batch', state: 'State' },
+  title: (id: string) => message('Where {id} went', { id }),
+  columns: { file: message('File'), line: message('Line'), batch: message('Batch'), state: message('State') },
   /** Of a batch id. */
-  wholeBatch: 'The whole batch',
-  show: (line: number) => `Show line ${number(line)}`,
-  hide: (line: number) => `Hide line ${number(line)}`,
-  removed: 'Removed from the queue',
-  unconfirmed: 'The file is gone or has changed since its check. The index tells the line.',
-  isCut: (count: number) => `There are more places than these ${number(count)}.`,
+  wholeBatch: message('The whole batch'),
+  show: (line: number) => message('Show line {line, number}', { line }),
+  hide: (line: number) => message('Hide line {line, number}', { line }),
+  removed: message('Removed from the queue'),
+  unconfirmed: message('The file is gone or has changed since its check. The index tells the line.'),
+  isCut: (count: number) => message('There are more places than these {count, number}.', { count }),
   unsearched: (count: number) =>
-    `${counted(count, 'file')} could not be searched, because the index is missing or damaged.`,
-  thorough: 'Read the files again',
-  reading: 'Reading the files…',
+    message(
+      '{count, plural, one {# file} other {# files}} could not be searched, because the index is missing or damaged.',
+      { count },
+    ),
+  thorough: message('Read the files again'),
+  reading: message('Reading the files…'),
 };
 
 /** The batches that are unfolded below a row. */
 export const unfoldedTexts = {
-  loading: 'Loading the batches…',
-  none: 'No batches yet. Tranship cuts the file into batches once it is approved for sending.',
-  caption: (fileName: string) => `Batches of ${fileName}`,
-  name: (place: number) => `Batch ${number(place)}`,
-  columns: { batch: 'Batch', state: 'State', size: 'Size', sent: 'Sent', service: 'The service says' },
-  more: (count: number) => `and ${counted(count, 'more batch')} on the page of the submission`,
-  open: 'Open',
+  loading: message('Loading the batches…'),
+  none: message('No batches yet. Tranship cuts the file into batches once it is approved for sending.'),
+  caption: (fileName: string) => message('Batches of {fileName}', { fileName }),
+  name: (place: number) => message('Batch {place, number}', { place }),
+  columns: {
+    batch: message('Batch'),
+    state: message('State'),
+    size: message('Size'),
+    sent: message('Sent'),
+    service: message('The service says'),
+  },
+  more: (count: number) =>
+    message('and {count, plural, one {# more batch} other {# more batches}} on the page of the submission', { count }),
+  open: message('Open'),
 };
 
 export const emptyTexts = {
-  title: 'Nothing in the queue',
-  intro: 'Drop an export (JSON Lines) anywhere on this window, or choose a file.',
+  title: message('Nothing in the queue'),
+  intro: message('Drop an export (JSON Lines) anywhere on this window, or choose a file.'),
   steps: [
-    { title: 'Checked here', text: 'Every line is checked on this computer. A file with errors is held.' },
     {
-      title: 'Sent in batches',
-      text: 'Sending continues by itself when the network comes back. Nothing is sent twice.',
+      title: message('Checked here'),
+      text: message('Every line is checked on this computer. A file with errors is held.'),
     },
-    { title: 'Followed to the end', text: 'You see when the service has processed it, or why it refused it.' },
+    {
+      title: message('Sent in batches'),
+      text: message('Sending continues by itself when the network comes back. Nothing is sent twice.'),
+    },
+    {
+      title: message('Followed to the end'),
+      text: message('You see when the service has processed it, or why it refused it.'),
+    },
   ],
 };

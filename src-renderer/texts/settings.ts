@@ -1,139 +1,154 @@
 /** @file The texts of the page of settings. */
 
 import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { dateOf, duration, number, size } from '../wording.ts';
 import { optionTexts } from './options.ts';
 
 export const settingsTexts = {
-  title: 'Settings',
-  loading: 'Loading the settings…',
-  saved: 'Saved',
-  saves: 'Changes are saved automatically.',
+  title: message('Settings'),
+  loading: message('Loading the settings…'),
+  saved: message('Saved'),
+  saves: message('Changes are saved automatically.'),
 };
 
 /** What a person cannot change. */
-export const managedTexts = { note: 'Set by your organisation.' };
+export const managedTexts = { note: message('Set by your organisation.') };
 
 export const appearanceTexts = {
-  title: 'Appearance',
-  label: 'Light or dark',
-  choices: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<
+  title: message('Appearance'),
+  label: message('Light or dark'),
+  choices: { system: message('Same as the system'), light: message('Light'), dark: message('Dark') } satisfies Record<
     Settings['appearance'],
     string
   >,
 };
 
-export const transferTexts = {
-  title: 'Sending',
-  uploads: 'Batches sent at the same time',
-  uploadsHint: 'For each connection. More than four rarely help.',
-  limits: 'Limit the upload speed',
-  limitsHint: 'The limit applies to all uploads together.',
-  limit: 'Limit in Mbit/s',
-  /** What a limit means, in bytes and in patience. */
-  limitMeaning: (bytesPerSecond: number) =>
-    `That is ${size(bytesPerSecond)} each second: 1 GB takes about ${duration(1_000_000_000_000 / bytesPerSecond)}.`,
-  more: 'More about sending',
-  stall: 'Start an upload again after this many seconds without progress',
-  retry: 'Keep trying for this many hours while the service or the storage reports a fault',
-  retryHint: 'While the network is away, Tranship waits without limit.',
-  ask: 'Ask the service for this many seconds whether a batch arrived',
-  askHint: 'If there is no proof by then, you decide whether to send the batch again.',
-  stallHint: 'A shorter time detects a failed network sooner; a longer time suits a slow network.',
+export const languageTexts = {
+  title: message('Language'),
+  label: message('Language of the window'),
+  hint: message('The page is loaded again. Logs, the history and the command line stay in English.'),
+  system: message('Same as the system'),
 };
 
-const untilRemoved = 'Otherwise until you remove the submission from the queue.';
+export const transferTexts = {
+  title: message('Sending'),
+  uploads: message('Batches sent at the same time'),
+  uploadsHint: message('For each connection. More than four rarely help.'),
+  limits: message('Limit the upload speed'),
+  limitsHint: message('The limit applies to all uploads together.'),
+  limit: message('Limit in Mbit/s'),
+  /** What a limit means, in bytes and in patience. */
+  limitMeaning: (bytesPerSecond: number) =>
+    message('That is {size} each second: {gigabyte} takes about {duration}.', {
+      size: size(bytesPerSecond),
+      gigabyte: size(1_000_000_000),
+      duration: duration(1_000_000_000_000 / bytesPerSecond),
+    }),
+  more: message('More about sending'),
+  stall: message('Start an upload again after this many seconds without progress'),
+  retry: message('Keep trying for this many hours while the service or the storage reports a fault'),
+  retryHint: message('While the network is away, Tranship waits without limit.'),
+  ask: message('Ask the service for this many seconds whether a batch arrived'),
+  askHint: message('If there is no proof by then, you decide whether to send the batch again.'),
+  stallHint: message('A shorter time detects a failed network sooner; a longer time suits a slow network.'),
+};
+
+const untilRemoved = message('Otherwise until you remove the submission from the queue.');
 
 export const retentionTexts = {
-  title: 'Data that is kept',
-  hint: 'Ten minutes after a submission is removed from the queue, its findings, reports and copies are deleted. The history stays. Nothing is deleted before a submission has ended.',
-  days: 'Days',
+  title: message('Data that is kept'),
+  hint: message(
+    'Ten minutes after a submission is removed from the queue, its findings, reports and copies are deleted. The history stays. Nothing is deleted before a submission has ended.',
+  ),
+  days: message('Days'),
   limited: {
     submissions: {
-      label: 'Remove ended submissions after some days',
-      hint: 'Otherwise they stay until you remove them.',
+      label: message('Remove ended submissions after some days'),
+      hint: message('Otherwise they stay until you remove them.'),
     },
-    findings: { label: 'Delete findings some days after the end', hint: untilRemoved },
-    reports: { label: 'Delete reports some days after they came', hint: untilRemoved },
+    findings: { label: message('Delete findings some days after the end'), hint: untilRemoved },
+    reports: { label: message('Delete reports some days after they came'), hint: untilRemoved },
   },
-  logs: 'Keep logs for this many days',
-  now: 'What is kept now',
+  logs: message('Keep logs for this many days'),
+  now: message('What is kept now'),
   kinds: {
-    submissions: 'Submissions',
-    findings: 'Findings',
-    reports: 'Reports of the service',
-    ids: 'Indexes of modification ids',
-    inbox: 'Files from the browser',
-    prepared: 'Preparations and the files they made',
-    journals: 'Journals of single transactions',
-    practice: 'Practice files',
-    damaged: 'Damaged databases',
-    logs: 'Logs',
-    history: 'Entries of the history',
+    submissions: message('Submissions'),
+    findings: message('Findings'),
+    reports: message('Reports of the service'),
+    ids: message('Indexes of modification ids'),
+    inbox: message('Files from the browser'),
+    prepared: message('Preparations and the files they made'),
+    journals: message('Journals of single transactions'),
+    practice: message('Practice files'),
+    damaged: message('Damaged databases'),
+    logs: message('Logs'),
+    history: message('Entries of the history'),
   } satisfies Record<Kept['kind'], string>,
   kept: ({ count, bytes, since }: Kept) =>
     [
       number(count),
       ...(bytes === undefined ? [] : [size(bytes)]),
-      ...(since === undefined ? [] : [`since ${dateOf(since)}`]),
+      ...(since === undefined ? [] : [message('since {day}', { day: dateOf(since) })]),
     ].join(' · '),
 };
 
 export const idIndexTexts = {
-  title: 'Finding modification ids',
-  keep: 'Keep an index of the modification ids of checked files',
-  hint: 'With it, an id is found in any file, and you are warned before ids are sent twice. No id can be read from it without the key of this data folder. Turning it off deletes it.',
+  title: message('Finding modification ids'),
+  keep: message('Keep an index of the modification ids of checked files'),
+  hint: message(
+    'With it, an id is found in any file, and you are warned before ids are sent twice. No id can be read from it without the key of this data folder. Turning it off deletes it.',
+  ),
 };
 
 export const loginTexts = {
-  title: 'Start',
-  start: 'Start Tranship when I sign in, while files are waiting',
-  hint: 'It starts without a window and continues to send. Your organisation may not allow it.',
+  title: message('Start'),
+  start: message('Start Tranship when I sign in, while files are waiting'),
+  hint: message('It starts without a window and continues to send. Your organisation may not allow it.'),
 };
 
 export const notificationTexts = {
-  title: 'Notifications',
-  needsPerson: 'Tell me when a submission needs me',
-  needsPersonHint: 'It is held, was refused or has failed.',
-  ended: 'Tell me when a submission is done',
-  endedHint: 'The service has processed all of it.',
+  title: message('Notifications'),
+  needsPerson: message('Tell me when a submission needs me'),
+  needsPersonHint: message('It is held, was refused or has failed.'),
+  ended: message('Tell me when a submission is done'),
+  endedHint: message('The service has processed all of it.'),
+  allow: message('Allow notifications in this browser'),
+  permission: {
+    granted: message(
+      'This browser shows them while Tranship is open in one of its tabs. A click leads to the submission.',
+    ),
+    denied: message('This browser blocks notifications from this address. Its own settings can allow them.'),
+    none: message('This browser cannot show notifications.'),
+  },
 };
 
 export const defaultsTexts = {
-  title: 'New files',
-  hint: 'The options that new files start with. You can change them for each file.',
-  connection: 'Send to',
-  connectionNone: 'No connection yet',
-  maxBatch: `${optionTexts.maxBatch}, in MB`,
-};
-
-export const ruleTexts = {
-  title: 'Rules of the check',
-  hint: 'What an administrator may change: how severe a rule is, which fields are required, which values are allowed. Leave it empty for the default rules. It applies to files that you add from now on.',
-  label: 'Rule set (JSON)',
-  isDefault: 'The default rules are in use.',
-  isOwn: 'Your own rules are in use.',
-  invalid: (problem: string) => `Not saved yet. The rule set cannot be used: ${problem}`,
-  reset: 'Restore the default rules',
-  example: '{\n  "severities": { "field.implausible": "off" },\n  "mainEntity": "sender"\n}',
+  title: message('New files'),
+  hint: message('The options that new files start with. You can change them for each file.'),
+  connection: message('Send to'),
+  connectionNone: message('No connection yet'),
+  maxBatch: message('{maxBatch}, in MB', { maxBatch: optionTexts.maxBatch }),
 };
 
 export const aboutTexts = {
-  title: 'About',
-  version: (version: string) => `Tranship ${version}`,
-  folder: 'Data folder',
-  folderHint: 'The queue, its history and the reports are kept here.',
-  copy: 'Copy the path',
-  shell: { electron: 'Desktop app', browser: 'In the browser, on this computer' },
-  secrets: { kept: 'Secrets are stored encrypted.', lost: 'Secrets cannot be stored now.' },
+  title: message('About'),
+  version: (version: string) => message('Tranship {version}', { version }),
+  folder: message('Data folder'),
+  folderHint: message('The queue, its history and the reports are kept here.'),
+  copy: message('Copy the path'),
+  shell: { electron: message('Desktop app'), browser: message('In the browser, on this computer') },
+  secrets: { kept: message('Secrets are stored encrypted.'), lost: message('Secrets cannot be stored now.') },
 };
 
 export const helpTexts = {
-  title: 'Help',
-  save: 'Save for support…',
-  history: 'Verify the history…',
-  historyContents:
+  title: message('Help'),
+  save: message('Save for support…'),
+  history: message('Verify the history…'),
+  historyContents: message(
     'Saves a text that says whether the history was changed, what it proves, and the public key that auditors need for receipts.',
-  contents:
+  ),
+  contents: message(
     'One file with the logs of the last days, the versions and the settings. It contains no secrets, no tokens and no transactions.',
+  ),
 };

@@ -1,30 +1,32 @@
 /** @file The name and colour of each state. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 
 export type State = SubmissionRow['state'];
 
 export const stateWords: Record<State, string> = {
-  checking: 'Checking',
-  'check-failed': 'Check failed',
-  held: 'Held',
-  corrected: 'Corrected',
-  paused: 'Paused',
-  waiting: 'Waiting',
-  reserving: 'Preparing to send',
-  uploading: 'Sending',
-  verifying: 'Checking arrival',
-  unknown: 'Outcome unknown',
-  processing: 'At the service',
-  processed: 'Done',
-  rejected: 'Refused',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  checking: message('Checking'),
+  'check-failed': message('Check failed'),
+  held: message('Held'),
+  checked: message('Checked'),
+  corrected: message('Corrected'),
+  paused: message('Paused'),
+  waiting: message('Waiting'),
+  reserving: message('Preparing to send'),
+  uploading: message('Sending'),
+  verifying: message('Checking arrival'),
+  unknown: message('Outcome unknown'),
+  processing: message('At the service'),
+  processed: message('Done'),
+  rejected: message('Refused'),
+  failed: message('Failed'),
+  cancelled: message('Cancelled'),
 };
 
 /** In place of its state, where a person must help before it goes on. */
-export const stuckWords = 'Waits for you';
+export const stuckWords = message('Waits for you');
 
 /** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */
 export function storedStateInWords(state: string): string {
@@ -34,27 +36,28 @@ export function storedStateInWords(state: string): string {
 
 /** The state in a full sentence, for a tooltip. */
 export const stateExplanations: Record<State, string> = {
-  checking: 'Tranship is checking every line on this computer. Nothing is sent yet.',
-  'check-failed': 'Tranship could not read the whole file.',
-  held: 'Nothing was sent. Tranship is waiting for your decision.',
-  corrected: 'What was missing of it is in another submission, which corrects it.',
-  paused: 'Nothing more is sent until you resume it.',
-  waiting: 'Tranship sends it when its turn comes.',
-  reserving: 'Getting an upload address from the service.',
-  uploading: 'Sending it to the storage.',
-  verifying: 'Checking what arrived before anything is sent again.',
-  unknown: 'It is not known whether all of it arrived. You decide whether to send it again.',
-  processing: 'The storage accepted all of it. The service is processing it.',
-  processed: 'The service has processed all of it.',
-  rejected: 'The service refused it. Its report says why.',
-  failed: 'It could not be sent, or the service could not process it.',
-  cancelled: 'It was cancelled.',
+  checking: message('Tranship is checking every line on this computer. Nothing is sent yet.'),
+  'check-failed': message('Tranship could not read the whole file.'),
+  held: message('Nothing was sent. Tranship is waiting for your decision.'),
+  checked: message('It was only checked. Nothing of it was sent.'),
+  corrected: message('What was missing of it is in another submission, which corrects it.'),
+  paused: message('Nothing more is sent until you resume it.'),
+  waiting: message('Tranship sends it when its turn comes.'),
+  reserving: message('Getting an upload address from the service.'),
+  uploading: message('Sending it to the storage.'),
+  verifying: message('Checking what arrived before anything is sent again.'),
+  unknown: message('It is not known whether all of it arrived. You decide whether to send it again.'),
+  processing: message('The storage accepted all of it. The service is processing it.'),
+  processed: message('The service has processed all of it.'),
+  rejected: message('The service refused it. Its report says why.'),
+  failed: message('It could not be sent, or the service could not process it.'),
+  cancelled: message('It was cancelled.'),
 };
 
 /** In place of “Checking”, while others are checked first. */
 export const waitsForCheckWords = {
-  words: 'Waits for its check',
-  explanation: 'Tranship checks it once the files before it are checked. Nothing is sent yet.',
+  words: message('Waits for its check'),
+  explanation: message('Tranship checks it once the files before it are checked. Nothing is sent yet.'),
 };
 
 /** The words for where a submission stands. */
@@ -69,6 +72,7 @@ export const tones: Record<State, Tone> = {
   checking: 'moving',
   'check-failed': 'trouble',
   held: 'attention',
+  checked: 'done',
   corrected: 'resting',
   paused: 'resting',
   waiting: 'resting',

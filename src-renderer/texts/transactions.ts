@@ -1,74 +1,109 @@
 /** @file The texts of the page that sends one transaction. */
 
 import type { TenantKind } from '../../src-shared/contract.ts';
-import { counted, number } from '../wording.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { counted } from '../wording.ts';
 
 export const transactionTexts = {
-  title: 'Single transaction',
-  intro:
+  title: message('Single transaction'),
+  intro: message(
     'Sends one transaction immediately, for a correction or a test. Tranship checks it first and sends it unchanged.',
-  text: 'The transaction (JSON)',
+  ),
+  text: message('The transaction (JSON)'),
   placeholder: '{ "request_uuid": "…", "sender": { … }, … }',
-  hint: 'Paste it, drop a file here, or choose one.',
-  chooseFile: 'Choose a file…',
-  clear: 'Clear',
-  origin: (origin: string) => `From ${origin}`,
-  line: (line: number, fileName: string) => `line ${number(line)}${fileName === '' ? '' : ` of ${fileName}`}`,
+  hint: message('Paste it, drop a file here, or choose one.'),
+  chooseFile: message('Choose a file…'),
+  clear: message('Clear'),
+  origin: (origin: string) => message('From {origin}', { origin }),
+  line: (line: number, fileName: string) =>
+    fileName === ''
+      ? message('line {line, number}', { line })
+      : message('line {line, number} of {fileName}', { line, fileName }),
   tooLongToShow: (characters: number) =>
-    `The text has ${number(characters)} characters; only the beginning is shown. All of it is checked and sent.`,
-  several:
+    message(
+      'The text has {characters, number} characters; only the beginning is shown. All of it is checked and sent.',
+      { characters },
+    ),
+  several: message(
     'These are several lines. This page sends one transaction. For more, add the file to the queue as a batch, or use “tranship post” on the command line.',
-  drop: 'Drop to use this transaction',
-  dropHint: 'Nothing is sent until you confirm.',
+  ),
+  drop: message('Drop to use this transaction'),
+  dropHint: message('Nothing is sent until you confirm.'),
   fileTooLarge: (fileName: string) =>
-    `${fileName} is larger than 1 MB. One transaction cannot be that large: add the file to the queue.`,
-  textTooLong:
+    message('{fileName} is larger than 1 MB. One transaction cannot be that large: add the file to the queue.', {
+      fileName,
+    }),
+  textTooLong: message(
     'This text has more than a million characters. One transaction cannot be that large: add it to the queue as a file.',
-  fileUnreadable: (fileName: string) => `${fileName} cannot be read. Was it moved, or is it a folder?`,
-  fileNoText: (fileName: string) => `${fileName} is not UTF-8 text. Choose the file with the transaction itself.`,
-  lineNoText: 'This line has bytes that are not UTF-8. It would not arrive as the file has it: correct it there first.',
-  lineTooLong: 'This line is too long to load here. Copy it from the file.',
-  check: 'Check',
-  checkAgain: 'Check again',
-  send: 'Send',
-  sendAgain: 'Send again…',
-  next: 'Next transaction',
-  sendHint: 'Check this text before you send it.',
-  sending: 'Waiting for the answer…',
-  findings: 'Findings of the check',
-  clean: 'The check found no errors and no warnings.',
-  notChecked: 'This text has not been checked yet.',
+  ),
+  fileUnreadable: (fileName: string) =>
+    message('{fileName} cannot be read. Was it moved, or is it a folder?', { fileName }),
+  fileNoText: (fileName: string) =>
+    message('{fileName} is not UTF-8 text. Choose the file with the transaction itself.', { fileName }),
+  lineNoText: message(
+    'This line has bytes that are not UTF-8. It would not arrive as the file has it: correct it there first.',
+  ),
+  lineTooLong: message('This line is too long to load here. Copy it from the file.'),
+  check: message('Check'),
+  checkAgain: message('Check again'),
+  send: message('Send'),
+  sendAgain: message('Send again…'),
+  next: message('Next transaction'),
+  sendHint: message('Check this text before you send it.'),
+  sending: message('Waiting for the answer…'),
+  findings: message('Findings of the check'),
+  clean: message('The check found no errors and no warnings.'),
+  notChecked: message('This text has not been checked yet.'),
   found: (errors: number, warnings: number) =>
-    [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
-      .filter((part) => part !== false)
-      .join(' and '),
-  laidOut: 'The transaction, formatted',
-  reply: 'The service’s answer',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  acceptedMeaning: (connection: string) => `${connection} accepted the transaction.`,
-  refusedMeaning: (connection: string) => `${connection} did not accept the transaction. Its answer says why.`,
+    errors > 0 && warnings > 0
+      ? message(
+          '{errors, plural, one {# error} other {# errors}} and {warnings, plural, one {# warning} other {# warnings}}',
+          { errors, warnings },
+        )
+      : errors > 0
+        ? counted(errors, 'error')
+        : warnings > 0
+          ? counted(warnings, 'warning')
+          : '',
+  laidOut: message('The transaction, formatted'),
+  reply: message('The service’s answer'),
+  accepted: message('Accepted'),
+  refused: message('Refused'),
+  acceptedMeaning: (connection: string) => message('{connection} accepted the transaction.', { connection }),
+  refusedMeaning: (connection: string) =>
+    message('{connection} did not accept the transaction. Its answer says why.', { connection }),
 };
 
 /** The question before sending a transaction that has errors, or that goes to production. */
 export const sendQuestionTexts = {
-  title: { faulty: 'Send it anyway?', again: 'Send it again?', production: 'Send it to production?' },
-  again: 'The service has already accepted it. With the same ids, this version replaces the earlier one.',
-  faulty: (errors: number) => `The check found ${counted(errors, 'error')}.`,
-  faultyConsequence:
+  title: {
+    faulty: message('Send it anyway?'),
+    again: message('Send it again?'),
+    production: message('Send it to production?'),
+  },
+  again: message('The service has already accepted it. With the same ids, this version replaces the earlier one.'),
+  faulty: (errors: number) => message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
+  faultyConsequence: message(
     'The service will probably refuse it and say why. If the service accepts it, it accepts it unchanged.',
-  production: 'It will be monitored for real.',
-  overwrites: 'If it was sent before with the same ids, this version replaces the earlier one.',
-  confirm: { faulty: 'Send anyway', again: 'Send again', production: 'Send it' },
-  goBack: 'Do not send',
+  ),
+  production: message('It will be monitored for real.'),
+  overwrites: message('If it was sent before with the same ids, this version replaces the earlier one.'),
+  confirm: { faulty: message('Send anyway'), again: message('Send again'), production: message('Send it') },
+  goBack: message('Do not send'),
 };
 
 /** The meaning of sending it, by the kind of tenant. */
 export const postingWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
   production: {
-    title: (name) => `Send to PRODUCTION: ${name}`,
-    meaning: 'This transaction will be monitored for real.',
+    title: (name) => message('Send to PRODUCTION: {name}', { name }),
+    meaning: message('This transaction will be monitored for real.'),
   },
-  test: { title: (name) => `Send to TEST: ${name}`, meaning: 'A test tenant: nothing is monitored for real.' },
-  practice: { title: (name) => `PRACTICE: ${name}`, meaning: 'Nothing leaves this computer.' },
+  test: {
+    title: (name) => message('Send to TEST: {name}', { name }),
+    meaning: message('A test tenant: nothing is monitored for real.'),
+  },
+  practice: {
+    title: (name) => message('PRACTICE: {name}', { name }),
+    meaning: message('Nothing leaves this computer.'),
+  },
 };

@@ -1,19 +1,20 @@
 /** @file The texts about updates of Tranship itself. */
 
 import type { UpdateState } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { momentOf } from '../../src-shared/quantities.ts';
 
 export const updateTexts = {
-  title: 'Updates',
-  ask: 'Ask for updates once a day',
-  hint: 'A later version is loaded while nothing is being sent. It is installed only when you say so.',
+  title: message('Updates'),
+  ask: message('Ask for updates once a day'),
+  hint: message('A later version is loaded while nothing is being sent. It is installed only when you say so.'),
   decidedBy: {
     person: '',
-    policy: 'Set by your organisation.',
-    build: 'This Tranship has no updates. Your IT installs later versions.',
+    policy: message('Set by your organisation.'),
+    build: message('This Tranship has no updates. Your IT installs later versions.'),
   } satisfies Record<UpdateState['decidedBy'], string>,
-  askNow: 'Ask now',
-  install: 'Install and restart',
+  askNow: message('Ask now'),
+  install: message('Install and restart'),
 };
 
 /** What came of asking for an update; empty where nothing is known. */
@@ -23,12 +24,12 @@ export function updateStepText(step: UpdateState['step']): string {
     case 'failed':
       return '';
     case 'current':
-      return `This is the latest version (asked ${momentOf(step.at)}).`;
+      return message('This is the latest version (asked {moment}).', { moment: momentOf(step.at) });
     case 'told':
-      return `There is a version ${step.version}. Your IT installs it on this computer.`;
+      return message('There is a version {version}. Your IT installs it on this computer.', { version: step.version });
     case 'loading':
-      return `Version ${step.version} is being loaded.`;
+      return message('Version {version} is being loaded.', { version: step.version });
     case 'ready':
-      return `Version ${step.version} is ready.`;
+      return message('Version {version} is ready.', { version: step.version });
   }
 }

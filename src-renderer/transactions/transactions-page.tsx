@@ -1,5 +1,6 @@
 /** @file The page that sends one transaction: its text, its findings, its destination, and the answer. */
 
+import '../styles.ts';
 import { useEffect } from 'react';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';

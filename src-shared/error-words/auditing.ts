@@ -1,28 +1,41 @@
 /** @file Errors of what is noted for an auditor. */
 
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const auditingErrors = {
-  'audit.no-key': kind(false, 'The key of the history is not here', () => ({
-    detail: 'Without the key of the data folder, nothing can be signed, and no seal can be checked.',
-    remedy: 'Ask IT to set up a key store on this computer.',
-    remedyInTerminal:
-      'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder. A receipt is verified anywhere with --key PUBLIC.',
-  })),
-  'audit.no-pdf': kind(false, 'A PDF is made in the desktop app only', () => ({
-    detail: 'Nothing was saved: this window is shown by a browser, which makes PDFs itself.',
-    remedy: 'Save the receipt as a page (HTML), open it, and print it to a PDF.',
-  })),
-  'audit.not-printed': kind<{ reason: string }>(true, 'The PDF could not be made', ({ reason }) => ({
-    detail: reason,
-    remedy: 'Try again, or save the receipt as a page (HTML) and print that.',
-  })),
+  'audit.no-key': kind(
+    false,
+    () => message('The key of the history is not here'),
+    () => ({
+      detail: message('Without the key of the data folder, nothing can be signed, and no seal can be checked.'),
+      remedy: message('Ask IT to set up a key store on this computer.'),
+      remedyInTerminal:
+        'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder. A receipt is verified anywhere with --key PUBLIC.',
+    }),
+  ),
+  'audit.no-pdf': kind(
+    false,
+    () => message('A PDF is made in the desktop app only'),
+    () => ({
+      detail: message('Nothing was saved: this window is shown by a browser, which makes PDFs itself.'),
+      remedy: message('Save the receipt as a page (HTML), open it, and print it to a PDF.'),
+    }),
+  ),
+  'audit.not-printed': kind<{ reason: string }>(
+    true,
+    () => message('The PDF could not be made'),
+    ({ reason }) => ({
+      detail: reason,
+      remedy: message('Try again, or save the receipt as a page (HTML) and print that.'),
+    }),
+  ),
   'audit.not-noted': kind<{ place: string; reason: string }>(
     true,
-    'The history could not be noted outside of the queue',
+    () => message('The history could not be noted outside of the queue'),
     ({ place, reason }) => ({
-      detail: `${place}: ${reason}`,
-      remedy: 'Sending continues. Ask IT to see to this place; Tranship tries again by itself.',
+      detail: message('{place}: {reason}', { place, reason }),
+      remedy: message('Sending continues. Ask IT to see to this place; Tranship tries again by itself.'),
       remedyInTerminal:
         'The work continues. See “tranship audit show”, and correct the place with “tranship audit set”.',
     }),

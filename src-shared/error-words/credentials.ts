@@ -1,113 +1,187 @@
 /** @file Errors of credentials and permission (§5, §7). */
 
+import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const credentialErrors = {
-  'auth.refused': kind<{ reason: string }>(false, 'The sign-in was refused', ({ reason }) => ({
-    detail: `The client id, the secret or the scope was not accepted. The answer was: ${reason}`,
-    remedy: 'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
-  })),
-  'auth.token-rejected': kind<{ endpoint: string }>(
+  'auth.refused': kind<{ reason: string }>(
     false,
-    'The service does not accept the sign-in',
-    ({ endpoint }) => ({
-      detail: `${endpoint} answered 401, although the sign-in itself had just succeeded.`,
-      remedy:
-        'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
+    () => message('The sign-in was refused'),
+    ({ reason }) => ({
+      detail: message('The client id, the secret or the scope was not accepted. The answer was: {reason}', { reason }),
+      remedy: message(
+        'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
+      ),
     }),
   ),
-  'auth.forbidden': kind<{ endpoint: string }>(false, 'A permission is missing', ({ endpoint }) => ({
-    detail: `${endpoint} answered 403: the credentials are valid but do not include this permission.`,
-    remedy: endpoint.includes('/batch/')
-      ? 'Ask the provider to enable batch upload for this tenant; it is off by default.'
-      : 'Ask the provider to give these credentials the permission for it.',
-  })),
-  'auth.no-secret': kind<{ connection: string }>(false, 'The client secret is missing', ({ connection }) => ({
-    detail: `There is no secret for the connection “${connection}”.`,
-    remedy: 'Open Connections, change this connection and enter its secret, or choose its client certificate.',
-    remedyInTerminal:
-      'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
-  })),
+  'auth.token-rejected': kind<{ endpoint: string }>(
+    false,
+    () => message('The service does not accept the sign-in'),
+    ({ endpoint }) => ({
+      detail: message('{endpoint} answered 401, although the sign-in itself had just succeeded.', { endpoint }),
+      remedy: message(
+        'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
+      ),
+    }),
+  ),
+  'auth.forbidden': kind<{ endpoint: string }>(
+    false,
+    () => message('A permission is missing'),
+    ({ endpoint }) => ({
+      detail: message('{endpoint} answered 403: the credentials are valid but do not include this permission.', {
+        endpoint,
+      }),
+      remedy: endpoint.includes('/batch/')
+        ? message('Ask the provider to enable batch upload for this tenant; it is off by default.')
+        : message('Ask the provider to give these credentials the permission for it.'),
+    }),
+  ),
+  'auth.no-secret': kind<{ connection: string }>(
+    false,
+    () => message('The client secret is missing'),
+    ({ connection }) => ({
+      detail: message('There is no secret for the connection “{connection}”.', { connection }),
+      remedy: message(
+        'Open Connections, change this connection and enter its secret, or choose its client certificate.',
+      ),
+      remedyInTerminal:
+        'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
+    }),
+  ),
   'secret.unreadable': kind<{ connection: string }>(
     false,
-    'The stored secret cannot be decrypted',
+    () => message('The stored secret cannot be decrypted'),
     ({ connection }) => ({
-      detail: `The secret or the client certificate of the connection “${connection}” was encrypted with another passphrase or on another machine.`,
-      remedy: 'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
+      detail: message(
+        'The secret or the client certificate of the connection “{connection}” was encrypted with another passphrase or on another machine.',
+        { connection },
+      ),
+      remedy: message(
+        'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
+      ),
       remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
     }),
   ),
   'secret.moved': kind<{ connection: string; what: string }>(
     false,
-    'The secret must be entered again',
+    () => message('The secret must be entered again'),
     ({ connection, what }) => ({
-      detail: `${what} changed after the secret or the client certificate of the connection “${connection}” was entered. Tranship sends them only where they were entered for.`,
-      remedy: 'Check the change. If it is right, open Connections, change this connection and enter its secret again.',
+      detail: message(
+        '{what} changed after the secret or the client certificate of the connection “{connection}” was entered. Tranship sends them only where they were entered for.',
+        { what, connection },
+      ),
+      remedy: message(
+        'Check the change. If it is right, open Connections, change this connection and enter its secret again.',
+      ),
       remedyInTerminal: `Check the change. If it is right, enter the secret again with “tranship connection secret ${connection}”, and the certificate with “tranship connection certificate”.`,
     }),
   ),
-  'secret.wrong-passphrase': kind(false, 'The key of the data folder cannot be opened', () => ({
-    detail: 'The key store or the passphrase is not the one with which this data folder was set up.',
-    remedy: 'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
-    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
-  })),
-  'secret.store-closed': kind<{ reason: string }>(true, 'The key store cannot be opened now', ({ reason }) => ({
-    detail: `${reason} Nothing is lost: what Tranship has stored with its help stays as it is.`,
-    remedy:
-      'Unlock the key store and allow Tranship to use it. Tranship tries again by itself; if that does not help, close it and start it again.',
-    remedyOnceEnded: 'Unlock the key store and allow Tranship to use it, then start it again.',
-  })),
-  'secret.weak-passphrase': kind<{ least: number }>(false, 'The passphrase is too easy to guess', ({ least }) => ({
-    detail: `A passphrase has at least ${least} characters, and not always the same ones. It protects every stored secret.`,
-    remedy: 'Choose a longer one, such as four words that have nothing to do with each other.',
-  })),
-  'secret.no-passphrase': kind(false, 'There is no passphrase to change', () => ({
-    detail: 'Nothing in this data folder is protected by a passphrase.',
-    remedy: 'Nothing needs to be done: the key store of this computer protects the stored secrets.',
-    remedyInTerminal: 'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
-  })),
+  'secret.wrong-passphrase': kind(
+    false,
+    () => message('The key of the data folder cannot be opened'),
+    () => ({
+      detail: message('The key store or the passphrase is not the one with which this data folder was set up.'),
+      remedy: message(
+        'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
+      ),
+      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
+    }),
+  ),
+  'secret.store-closed': kind<{ reason: string }>(
+    true,
+    () => message('The key store cannot be opened now'),
+    ({ reason }) => ({
+      detail: message('{reason} Nothing is lost: what Tranship has stored with its help stays as it is.', { reason }),
+      remedy: message(
+        'Unlock the key store and allow Tranship to use it. Tranship tries again by itself; if that does not help, close it and start it again.',
+      ),
+      remedyOnceEnded: 'Unlock the key store and allow Tranship to use it, then start it again.',
+    }),
+  ),
+  'secret.weak-passphrase': kind<{ least: number }>(
+    false,
+    () => message('The passphrase is too easy to guess'),
+    ({ least }) => ({
+      detail: message(
+        'A passphrase has at least {least} characters, and not always the same ones. It protects every stored secret.',
+        { least },
+      ),
+      remedy: message('Choose a longer one, such as four words that have nothing to do with each other.'),
+    }),
+  ),
+  'secret.no-passphrase': kind(
+    false,
+    () => message('There is no passphrase to change'),
+    () => ({
+      detail: message('Nothing in this data folder is protected by a passphrase.'),
+      remedy: message('Nothing needs to be done: the key store of this computer protects the stored secrets.'),
+      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
+    }),
+  ),
   'connection.unconfirmed': kind<{ connection: string }>(
     false,
-    'The connection must be confirmed',
+    () => message('The connection must be confirmed'),
     ({ connection }) => ({
-      detail: `The connection “${connection}” was stored or changed without the key of this data folder. No secret is sent over it.`,
-      remedy: 'Open Connections, check the addresses of this connection, and save it again.',
+      detail: message(
+        'The connection “{connection}” was stored or changed without the key of this data folder. No secret is sent over it.',
+        { connection },
+      ),
+      remedy: message('Open Connections, check the addresses of this connection, and save it again.'),
       remedyInTerminal: `Check its addresses with “tranship connection list”, then confirm them with “tranship connection confirm ${connection}”.`,
     }),
   ),
-  'network.unconfirmed': kind(false, 'The network settings must be confirmed', () => ({
-    detail:
-      'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
-    remedy: 'Open Settings, check the proxy and the additional authorities, and save them again.',
-    remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
-  })),
-  'secret.no-store': kind(false, 'The secret cannot be stored', () => ({
-    detail: 'Tranship stores secrets only encrypted, and no key to encrypt them is available.',
-    remedy: 'Ask IT to set up the key store of this computer, then enter the secret again.',
-    remedyInTerminal:
-      'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
-  })),
-  'certificate.unusable': kind<{ reason: string }>(false, 'The client certificate cannot be used', ({ reason }) => ({
-    detail: `The certificate, or the key that belongs to it, was not accepted: ${reason}`,
-    remedy: 'Choose the file again and check its passphrase, or ask its issuer for a new one.',
-    remedyInTerminal:
-      'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask the issuer of the certificate for a new one.',
-  })),
+  'network.unconfirmed': kind(
+    false,
+    () => message('The network settings must be confirmed'),
+    () => ({
+      detail: message(
+        'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
+      ),
+      remedy: message('Open Settings, check the proxy and the additional authorities, and save them again.'),
+      remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
+    }),
+  ),
+  'secret.no-store': kind(
+    false,
+    () => message('The secret cannot be stored'),
+    () => ({
+      detail: message('Tranship stores secrets only encrypted, and no key to encrypt them is available.'),
+      remedy: message('Ask IT to set up the key store of this computer, then enter the secret again.'),
+      remedyInTerminal:
+        'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
+    }),
+  ),
+  'certificate.unusable': kind<{ reason: string }>(
+    false,
+    () => message('The client certificate cannot be used'),
+    ({ reason }) => ({
+      detail: message('The certificate, or the key that belongs to it, was not accepted: {reason}', { reason }),
+      remedy: message('Choose the file again and check its passphrase, or ask its issuer for a new one.'),
+      remedyInTerminal:
+        'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask the issuer of the certificate for a new one.',
+    }),
+  ),
   'certificate.expired': kind<{ connection: string; at: string }>(
     false,
-    'The client certificate has expired',
+    () => message('The client certificate has expired'),
     ({ connection, at }) => ({
-      detail: `The certificate of the connection “${connection}” was valid until ${moment(at)}.`,
-      remedy: 'Ask for a new certificate, then change this connection and choose it.',
+      detail: message('The certificate of the connection “{connection}” was valid until {at}.', {
+        connection,
+        at: moment(at),
+      }),
+      remedy: message('Ask for a new certificate, then change this connection and choose it.'),
       remedyInTerminal: 'Ask for a new certificate, then store it with “tranship connection certificate”.',
     }),
   ),
   'certificate.expires-soon': kind<{ connection: string; at: string }>(
     false,
-    'The client certificate expires soon',
+    () => message('The client certificate expires soon'),
     ({ connection, at }) => ({
-      detail: `The certificate of the connection “${connection}” is valid until ${moment(at)}.`,
-      remedy: 'Ask for a new certificate in time, then change this connection and choose it.',
+      detail: message('The certificate of the connection “{connection}” is valid until {at}.', {
+        connection,
+        at: moment(at),
+      }),
+      remedy: message('Ask for a new certificate in time, then change this connection and choose it.'),
       remedyInTerminal: 'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
     }),
   ),

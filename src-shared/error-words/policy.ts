@@ -1,27 +1,40 @@
 /** @file Errors of the machine policy: what an organisation sets for all who work on a computer. */
 
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const policyErrors = {
   'policy.unusable': kind<{ place: string; problem: string }>(
     false,
-    'The policy of this computer cannot be used',
+    () => message('The policy of this computer cannot be used'),
     ({ place, problem }) => ({
-      detail: `${place}: ${problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.`,
-      remedy: 'Show the sentence above to IT. Once it is corrected, start Tranship again.',
+      detail: message(
+        '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
+        { place, problem },
+      ),
+      remedy: message('Show the sentence above to IT. Once it is corrected, start Tranship again.'),
       remedyInTerminal: 'Show the sentence above to IT. “tranship policy” tells whether it is corrected.',
     }),
   ),
-  'policy.managed': kind<{ what: string }>(false, 'Set by your organisation', ({ what }) => ({
-    detail: `Your organisation has set this for all who work on this computer: ${what}.`,
-    remedy: 'Ask IT if it has to change.',
-    remedyInTerminal: '“tranship policy” shows all that is set. Ask IT if it has to change.',
-  })),
-  'policy.no-release': kind(false, 'A person has to release files of watched folders', () => ({
-    detail:
-      'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
-    remedy: 'Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.',
-    remedyInTerminal:
-      'Leave out --release, and release each file with “tranship queue approve ID”; or ask IT to allow it in the policy.',
-  })),
+  'policy.managed': kind<{ what: string }>(
+    false,
+    () => message('Set by your organisation'),
+    ({ what }) => ({
+      detail: message('Your organisation has set this for all who work on this computer: {what}.', { what }),
+      remedy: message('Ask IT if it has to change.'),
+      remedyInTerminal: '“tranship policy” shows all that is set. Ask IT if it has to change.',
+    }),
+  ),
+  'policy.no-release': kind(
+    false,
+    () => message('A person has to release files of watched folders'),
+    () => ({
+      detail: message(
+        'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
+      ),
+      remedy: message('Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.'),
+      remedyInTerminal:
+        'Leave out --release, and release each file with “tranship queue approve ID”; or ask IT to allow it in the policy.',
+    }),
+  ),
 };

@@ -1,115 +1,173 @@
 /** @file Errors of preparing exports. */
 
-import { counted } from '../quantities.ts';
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const preparingErrors = {
-  'preparation.failed': kind<{ path: string; reason: string }>(true, 'The preparation stopped', ({ path, reason }) => ({
-    detail: `Preparing ${path} stopped before the end: ${reason}. The export is as it was, and files that were finished are kept.`,
-    remedy: 'Prepare it again: what is finished is not made twice.',
-  })),
-  'preparation.folder-in-use': kind<{ path: string; name: string }>(
-    false,
-    'The folder has something in it already',
-    ({ path, name }) => ({
-      detail: `${path} has ${name} in it. Tranship writes only to a folder that is new, empty, or has an unfinished preparation of the same exports in the same way.`,
-      remedy:
-        'Choose another folder. To continue an unfinished preparation, give the same exports again in the same way; from standard input the same bytes.',
+  'preparation.failed': kind<{ path: string; reason: string }>(
+    true,
+    () => message('The preparation stopped'),
+    ({ path, reason }) => ({
+      detail: message(
+        'Preparing {path} stopped before the end: {reason}. The export is as it was, and files that were finished are kept.',
+        { path, reason },
+      ),
+      remedy: message('Prepare it again: what is finished is not made twice.'),
     }),
   ),
-  'preparation.finished': kind<{ path: string }>(false, 'This preparation is finished', ({ path }) => ({
-    detail: `The folder has a finished preparation: ${path}. Nothing was written.`,
-    remedy: 'Send it, or choose another folder to prepare again.',
-    remedyInTerminal: `Send it with “tranship send ${path}”, or choose another folder to prepare again.`,
-  })),
-  'preparation.too-many-files': kind<{ most: number }>(false, 'There would be too many files', ({ most }) => ({
-    detail: `Split in this way, there would be more than ${most} files. None is offered to the queue.`,
-    remedy: 'Allow larger files, or split in another way.',
-  })),
+  'preparation.folder-in-use': kind<{ path: string; name: string }>(
+    false,
+    () => message('The folder has something in it already'),
+    ({ path, name }) => ({
+      detail: message(
+        '{path} has {name} in it. Tranship writes only to a folder that is new, empty, or has an unfinished preparation of the same exports in the same way.',
+        { path, name },
+      ),
+      remedy: message(
+        'Choose another folder. To continue an unfinished preparation, give the same exports again in the same way; from standard input the same bytes.',
+      ),
+    }),
+  ),
+  'preparation.finished': kind<{ path: string }>(
+    false,
+    () => message('This preparation is finished'),
+    ({ path }) => ({
+      detail: message('The folder has a finished preparation: {path}. Nothing was written.', { path }),
+      remedy: message('Send it, or choose another folder to prepare again.'),
+      remedyInTerminal: `Send it with “tranship send ${path}”, or choose another folder to prepare again.`,
+    }),
+  ),
+  'preparation.too-many-files': kind<{ most: number }>(
+    false,
+    () => message('There would be too many files'),
+    ({ most }) => ({
+      detail: message('Split in this way, there would be more than {most} files. None is offered to the queue.', {
+        most,
+      }),
+      remedy: message('Allow larger files, or split in another way.'),
+    }),
+  ),
   'preparation.line-too-large': kind<{ table: string; row: number; bytes: number; limit: number }>(
     false,
-    'A transaction is larger than a file may be',
+    () => message('A transaction is larger than a file may be'),
     ({ table, row, bytes, limit }) => ({
-      detail: `Row ${row} of ${table} makes a line of ${bytes} bytes; a file may have ${limit}.`,
-      remedy: 'Allow larger files, or leave out columns that are not needed.',
+      detail: message('Row {row} of {table} makes a line of {bytes} bytes; a file may have {limit}.', {
+        row,
+        table,
+        bytes,
+        limit,
+      }),
+      remedy: message('Allow larger files, or leave out columns that are not needed.'),
     }),
   ),
   'preparation.payment-too-large': kind<{ row: number; table: string; bytes: number; lines: number }>(
     false,
-    'A payment is larger than a file may be',
+    () => message('A payment is larger than a file may be'),
     ({ row, table, bytes, lines }) => ({
-      detail: `The payment that begins in row ${row} of ${table} has ${lines} lines with ${bytes} bytes together, more than one file may have, so it cannot be kept in one file.`,
-      remedy: 'Allow larger files, or do not keep payments together.',
+      detail: message(
+        'The payment that begins in row {row} of {table} has {lines} lines with {bytes} bytes together, more than one file may have, so it cannot be kept in one file.',
+        { row, table, lines, bytes },
+      ),
+      remedy: message('Allow larger files, or do not keep payments together.'),
     }),
   ),
   'preparation.nothing': kind<{ path: string; leftOut: number }>(
     false,
-    'There is nothing to prepare',
+    () => message('There is nothing to prepare'),
     ({ path, leftOut }) =>
       leftOut > 0
         ? {
-            detail: `The template leaves out every row of ${path} (${leftOut}), so there is no transaction.`,
-            remedy: 'Correct the conditions in the template for rows that are left out, or choose another template.',
+            detail: message('The template leaves out every row of {path} ({leftOut}), so there is no transaction.', {
+              path,
+              leftOut,
+            }),
+            remedy: message(
+              'Correct the conditions in the template for rows that are left out, or choose another template.',
+            ),
           }
         : {
-            detail: `${path} may have the names of columns, but it has no rows.`,
-            remedy: 'Export it again from the source system, for a time in which there are transactions.',
+            detail: message('{path} may have the names of columns, but it has no rows.', { path }),
+            remedy: message('Export it again from the source system, for a time in which there are transactions.'),
           },
   ),
   'preparation.all-processed': kind<{ transactions: number }>(
     false,
-    'Everything in the export went to the service before',
+    () => message('Everything in the export went to the service before'),
     ({ transactions }) => ({
-      detail: `Its ${counted(transactions, 'transaction')} went to the service before, and were to be left out. Nothing was written.`,
-      remedy: 'There is nothing to send. To send them again, prepare without leaving them out.',
+      detail: message(
+        'Its {transactions, plural, one {# transaction} other {# transactions}} went to the service before, and were to be left out. Nothing was written.',
+        { transactions },
+      ),
+      remedy: message('There is nothing to send. To send them again, prepare without leaving them out.'),
     }),
   ),
   'preparation.not-compared': kind<{ reason: string }>(
     false,
-    'It is not known what went to the service before',
+    () => message('It is not known what went to the service before'),
     ({ reason }) => ({
-      detail: `What went to the service before was to be left out, but it cannot be compared: ${reason}. Nothing was written.`,
-      remedy: 'Remove the cause, or prepare without leaving it out: before anything is sent, it is compared again.',
+      detail: message(
+        'What went to the service before was to be left out, but it cannot be compared: {reason}. Nothing was written.',
+        { reason },
+      ),
+      remedy: message(
+        'Remove the cause, or prepare without leaving it out: before anything is sent, it is compared again.',
+      ),
     }),
   ),
   'control.unreadable': kind<{ path: string; problem: string }>(
     false,
-    'The control figures cannot be used',
+    () => message('The control figures cannot be used'),
     ({ path, problem }) => ({
-      detail: `${path}: ${problem}`,
-      remedy: 'Correct the control figures, or leave them out.',
+      detail: message('{path}: {problem}', { path, problem }),
+      remedy: message('Correct the control figures, or leave them out.'),
     }),
   ),
   'manifest.unreadable': kind<{ path: string; problem: string }>(
     false,
-    'The manifest cannot be used',
+    () => message('The manifest cannot be used'),
     ({ path, problem }) => ({
-      detail: `${path}: ${problem}`,
-      remedy: 'Copy the whole folder again from where it was prepared, or prepare it again.',
+      detail: message('{path}: {problem}', { path, problem }),
+      remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
   'manifest.not-as-prepared': kind<{ path: string; problems: string }>(
     false,
-    'The files are not as they were prepared',
+    () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({
-      detail: `Compared with ${path}: ${problems} Nothing was sent.`,
-      remedy: 'Copy the whole folder again from where it was prepared, or prepare it again.',
+      detail: message('Compared with {path}: {problems} Nothing was sent.', { path, problems }),
+      remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
-  'preparation.unknown': kind(false, 'This preparation is gone', () => ({
-    detail: 'It was given up, or has become submissions that were removed from the queue.',
-    remedy: 'Add the export again, and prepare it.',
-  })),
-  'preparation.busy': kind(true, 'This preparation is busy', () => ({
-    detail: 'The export is still being read for an earlier step.',
-    remedy: 'Wait until that has ended, or cancel it. Then try again.',
-  })),
-  'preparation.cancelled': kind(true, 'Looking at the export was cancelled', () => ({
-    detail: 'It was ended before its first rows were read.',
-    remedy: 'Open the preparation again to look at it again, or give it up.',
-  })),
-  'template.unknown': kind(false, 'This template is gone', () => ({
-    detail: 'It was removed in the meantime.',
-    remedy: 'Choose another template, or import it again.',
-  })),
+  'preparation.unknown': kind(
+    false,
+    () => message('This preparation is gone'),
+    () => ({
+      detail: message('It was given up, or has become submissions that were removed from the queue.'),
+      remedy: message('Add the export again, and prepare it.'),
+    }),
+  ),
+  'preparation.busy': kind(
+    true,
+    () => message('This preparation is busy'),
+    () => ({
+      detail: message('The export is still being read for an earlier step.'),
+      remedy: message('Wait until that has ended, or cancel it. Then try again.'),
+    }),
+  ),
+  'preparation.cancelled': kind(
+    true,
+    () => message('Looking at the export was cancelled'),
+    () => ({
+      detail: message('It was ended before its first rows were read.'),
+      remedy: message('Open the preparation again to look at it again, or give it up.'),
+    }),
+  ),
+  'template.unknown': kind(
+    false,
+    () => message('This template is gone'),
+    () => ({
+      detail: message('It was removed in the meantime.'),
+      remedy: message('Choose another template, or import it again.'),
+    }),
+  ),
 };

@@ -1,30 +1,49 @@
 /** @file Errors about updates of Tranship. */
 
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const updateErrors = {
-  'update.untrusted': kind<{ reason: string }>(false, 'The update was refused', ({ reason }) => ({
-    detail: `What the update server offers cannot be trusted: ${reason}. Nothing was installed.`,
-    remedy: 'Tranship continues with the version that is installed. If it happens again, tell IT.',
-  })),
-  'update.unreachable': kind<{ host: string; reason: string }>(
-    true,
-    'The update server does not answer as it should',
-    ({ host, reason }) => ({
-      detail: `${host}: ${reason}.`,
-      remedy: 'Tranship asks again in an hour. If it happens again, ask IT whether this computer may reach the host.',
+  'update.untrusted': kind<{ reason: string }>(
+    false,
+    () => message('The update was refused'),
+    ({ reason }) => ({
+      detail: message('What the update server offers cannot be trusted: {reason}. Nothing was installed.', { reason }),
+      remedy: message('Tranship continues with the version that is installed. If it happens again, tell IT.'),
     }),
   ),
-  'update.damaged': kind<{ fileName: string }>(true, 'The update did not arrive as it was made', ({ fileName }) => ({
-    detail: `${fileName} is not the file that the manufacturer has signed. It was deleted.`,
-    remedy: 'Tranship loads it again in an hour. If it happens again, tell IT.',
-  })),
-  'update.moving': kind(true, 'The update waits', () => ({
-    detail: 'Files are being checked or sent. An update would interrupt them.',
-    remedy: 'Wait until nothing is being sent, or pause the queue. Then install the update.',
-  })),
-  'update.not-ready': kind(true, 'There is no update to install', () => ({
-    detail: 'No update is ready on this computer.',
-    remedy: 'Look into the settings: they show what Tranship has found.',
-  })),
+  'update.unreachable': kind<{ host: string; reason: string }>(
+    true,
+    () => message('The update server does not answer as it should'),
+    ({ host, reason }) => ({
+      detail: message('{host}: {reason}.', { host, reason }),
+      remedy: message(
+        'Tranship asks again in an hour. If it happens again, ask IT whether this computer may reach the host.',
+      ),
+    }),
+  ),
+  'update.damaged': kind<{ fileName: string }>(
+    true,
+    () => message('The update did not arrive as it was made'),
+    ({ fileName }) => ({
+      detail: message('{fileName} is not the file that the manufacturer has signed. It was deleted.', { fileName }),
+      remedy: message('Tranship loads it again in an hour. If it happens again, tell IT.'),
+    }),
+  ),
+  'update.moving': kind(
+    true,
+    () => message('The update waits'),
+    () => ({
+      detail: message('Files are being checked or sent. An update would interrupt them.'),
+      remedy: message('Wait until nothing is being sent, or pause the queue. Then install the update.'),
+    }),
+  ),
+  'update.not-ready': kind(
+    true,
+    () => message('There is no update to install'),
+    () => ({
+      detail: message('No update is ready on this computer.'),
+      remedy: message('Look into the settings: they show what Tranship has found.'),
+    }),
+  ),
 };

@@ -1,120 +1,165 @@
 /** @file Errors of watched folders. */
 
-import { counted } from '../quantities.ts';
+import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const watchErrors = {
   'watch.folder-away': kind<{ folder: string; reason: string }>(
     true,
-    'A watched folder cannot be read',
+    () => message('A watched folder cannot be read'),
     ({ folder, reason }) => ({
-      detail: `${folder} cannot be read: ${reason}.`,
-      remedy:
+      detail: message('{folder} cannot be read: {reason}.', { folder, reason }),
+      remedy: message(
         'Connect its drive, or ask for permission to read it. Tranship continues by itself once the folder is back.',
+      ),
       remedyOnceEnded: 'Connect its drive, or ask for permission to read it, then try again.',
     }),
   ),
   'watch.folder-unfit': kind<{ folder: string; problem: string }>(
     false,
-    'This folder cannot be watched',
+    () => message('This folder cannot be watched'),
     ({ folder, problem }) => ({
-      detail: `${folder} ${problem}.`,
-      remedy: 'Choose another folder, in which only what is to be sent lands.',
+      detail: message('{folder} {problem}.', { folder, problem }),
+      remedy: message('Choose another folder, in which only what is to be sent lands.'),
     }),
   ),
   'watch.cannot-move': kind<{ name: string; folder: string; reason: string }>(
     true,
-    'A file of a watched folder cannot be moved',
+    () => message('A file of a watched folder cannot be moved'),
     ({ name, folder, reason }) => ({
       detail:
         name === ''
-          ? `The folder ${folder} cannot be made: ${reason}.`
-          : `${name} cannot be moved to ${folder}: ${reason}.`,
-      remedy:
+          ? message('The folder {folder} cannot be made: {reason}.', { folder, reason })
+          : message('{name} cannot be moved to {folder}: {reason}.', { name, folder, reason }),
+      remedy: message(
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. It tries again by itself.',
+      ),
       remedyOnceEnded:
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. Then try again.',
     }),
   ),
   'watch.name-unreadable': kind<{ name: string; folder: string }>(
     false,
-    'A file in a watched folder has no usable name',
+    () => message('A file in a watched folder has no usable name'),
     ({ name, folder }) => ({
-      detail: `In ${folder}, the name ${name} is no Unicode, so the file cannot be opened by it. It stays where it is.`,
-      remedy: 'Give the file another name.',
+      detail: message(
+        'In {folder}, the name {name} is no Unicode, so the file cannot be opened by it. It stays where it is.',
+        { folder, name },
+      ),
+      remedy: message('Give the file another name.'),
     }),
   ),
   'watch.left-in-work': kind<{ folder: string; files: number }>(
     false,
-    'Files were left in work',
+    () => message('Files were left in work'),
     ({ folder, files }) => ({
-      detail: `In ${folder}, ${counted(files, 'file')} ${files === 1 ? 'has' : 'have'} been in work for more than a day, for a Tranship with another data folder.`,
-      remedy:
+      detail: message(
+        'In {folder}, {files, plural, one {# file has} other {# files have}} been in work for more than a day, for a Tranship with another data folder.',
+        { folder, files },
+      ),
+      remedy: message(
         'If no other Tranship works on them any more, look whether they were sent; if not, move them back to the watched folder.',
+      ),
     }),
   ),
   'watch.same-content': kind<{ name: string; other: string; at: string; id: number }>(
     false,
-    'This file came before',
+    () => message('This file came before'),
     ({ name, other, at, id }) => ({
-      detail: `${name} has the same content as ${other}, which came ${moment(at)} and is submission ${id}. It was not added a second time.`,
-      remedy: 'To send it again on purpose, add it to the queue by hand, with a reason.',
+      detail: message(
+        '{name} has the same content as {other}, which came {at} and is submission {id}. It was not added a second time.',
+        { name, other, at: moment(at), id },
+      ),
+      remedy: message('To send it again on purpose, add it to the queue by hand, with a reason.'),
     }),
   ),
   'watch.nothing-prepared': kind<{ name: string; faults: number }>(
     false,
-    'There is nothing to send in this file',
+    () => message('There is nothing to send in this file'),
     ({ name, faults }) => ({
       detail:
         faults === 0
-          ? `${name} has no rows with transactions.`
-          : `No row of ${name} could be prepared: ${counted(faults, 'row')} ${faults === 1 ? 'was' : 'were'} refused.`,
-      remedy: 'Check that it is the right export, and that the template of the folder fits it. Then send it again.',
+          ? message('{name} has no rows with transactions.', { name })
+          : message(
+              'No row of {name} could be prepared: {faults, plural, one {# row was} other {# rows were}} refused.',
+              { name, faults },
+            ),
+      remedy: message(
+        'Check that it is the right export, and that the template of the folder fits it. Then send it again.',
+      ),
     }),
   ),
   'watch.rows-refused': kind<{ name: string; faults: number }>(
     false,
-    'Some rows could not be prepared',
+    () => message('Some rows could not be prepared'),
     ({ name, faults }) => ({
-      detail: `${counted(faults, 'row')} of ${name} could not be prepared. The others wait in the queue until a person releases them.`,
-      remedy: 'Correct these rows and send them in a new file, or cancel the submission and send the whole file again.',
+      detail: message(
+        '{faults, plural, one {# row} other {# rows}} of {name} could not be prepared. The others wait in the queue until a person releases them.',
+        { name, faults },
+      ),
+      remedy: message(
+        'Correct these rows and send them in a new file, or cancel the submission and send the whole file again.',
+      ),
     }),
   ),
   'watch.has-findings': kind<{ name: string; errors: number; id: number }>(
     false,
-    'The check found errors',
+    () => message('The check found errors'),
     ({ name, errors, id }) => ({
-      detail: `The check found ${counted(errors, 'error')} in ${name}. It waits in the queue as submission ${id}, and is not sent by itself.`,
-      remedy: 'Cancel the submission and send a corrected file, or correct it in the queue.',
+      detail: message(
+        'The check found {errors, plural, one {# error} other {# errors}} in {name}. It waits in the queue as submission {id}, and is not sent by itself.',
+        { errors, name, id },
+      ),
+      remedy: message('Cancel the submission and send a corrected file, or correct it in the queue.'),
       remedyInTerminal: `Cancel it with “tranship queue cancel ${id}” and send a corrected file, or correct it with “tranship fix”.`,
     }),
   ),
-  'watch.taken-back': kind<{ name: string; id: number }>(false, 'The submission was taken back', ({ name, id }) => ({
-    detail: `A person cancelled submission ${id}, made from ${name}, before it was released.`,
-    remedy: 'Send the file again if that was a mistake.',
-  })),
-  'watch.none-stored': kind(false, 'There are no watched folders', () => ({
-    detail: 'No watched folder is stored.',
-    remedy: 'Name a folder, or store one.',
-    remedyInTerminal: 'Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.',
-  })),
-  'watch.not-here': kind(false, 'A folder cannot be chosen here', () => ({
-    detail: 'A browser does not tell Tranship where a folder is.',
-    remedy: 'Add it in the installed app, or on the command line.',
-    remedyInTerminal: 'Add it with “tranship watch add FOLDER”.',
-  })),
-  'watch.not-stored': kind<{ folder: string }>(false, 'This folder is not watched', ({ folder }) => ({
-    detail: `${folder} is not among the stored watched folders.`,
-    remedy: 'See which are.',
-    remedyInTerminal: '“tranship watch list” shows them.',
-  })),
+  'watch.taken-back': kind<{ name: string; id: number }>(
+    false,
+    () => message('The submission was taken back'),
+    ({ name, id }) => ({
+      detail: message('A person cancelled submission {id}, made from {name}, before it was released.', { id, name }),
+      remedy: message('Send the file again if that was a mistake.'),
+    }),
+  ),
+  'watch.none-stored': kind(
+    false,
+    () => message('There are no watched folders'),
+    () => ({
+      detail: message('No watched folder is stored.'),
+      remedy: message('Name a folder, or store one.'),
+      remedyInTerminal: 'Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.',
+    }),
+  ),
+  'watch.not-here': kind(
+    false,
+    () => message('A folder cannot be chosen here'),
+    () => ({
+      detail: message('A browser does not tell Tranship where a folder is.'),
+      remedy: message('Add it in the installed app, or on the command line.'),
+      remedyInTerminal: 'Add it with “tranship watch add FOLDER”.',
+    }),
+  ),
+  'watch.not-stored': kind<{ folder: string }>(
+    false,
+    () => message('This folder is not watched'),
+    ({ folder }) => ({
+      detail: message('{folder} is not among the stored watched folders.', { folder }),
+      remedy: message('See which are.'),
+      remedyInTerminal: '“tranship watch list” shows them.',
+    }),
+  ),
   'watch.journal-damaged': kind<{ path: string; line: number }>(
     false,
-    'The journal of the watched folders cannot be read',
+    () => message('The journal of the watched folders cannot be read'),
     ({ path, line }) => ({
-      detail: `Line ${line} of ${path} is damaged. Without it, Tranship does not know what was added already, so it watches no folder.`,
-      remedy:
+      detail: message(
+        'Line {line} of {path} is damaged. Without it, Tranship does not know what was added already, so it watches no folder.',
+        { line, path },
+      ),
+      remedy: message(
         'Ask IT. What is in the “in-work” folders must be compared with the queue; then the journal can be moved away, and Tranship begins a new one.',
+      ),
     }),
   ),
 };

@@ -6,8 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { hashAt } from '../../src-main/checking/id-hash.ts';
 import { WORDS_PER_ID } from '../../src-main/checking/modification-id-list.ts';
-import { hashAt, ModificationIds } from '../../src-main/checking/modification-ids.ts';
+import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
 
 const IDS_AT_ONCE = 3000;
 const SEED = 1;

@@ -8,15 +8,23 @@ globalThis.bench = {
   /** Notes the opening of a page that is to show so many submissions. */
   watchOpening(rows) {
     const { opening } = bench;
+    const whole = Promise.withResolvers();
+    bench.whole = whole.promise;
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (data) {
       opening.codeRuns ??= performance.now();
-      if (opening.asked === undefined && String(data).includes('queue.snapshot')) {
-        opening.asked = performance.now();
+      const { id, name } = JSON.parse(data);
+      if (name === 'queue.snapshot' || name === 'queue.older') {
+        opening.asked ??= performance.now();
         this.addEventListener('message', ({ data: received }) => {
-          if (opening.received !== undefined || received.length < 100 * rows) return;
-          opening.received = performance.now();
-          opening.receivedBytes = received.length;
+          if (!received.startsWith(`{"id":${id},`)) return;
+          opening.received ??= performance.now();
+          opening.receivedBytes ??= received.length;
+          const { result } = JSON.parse(received);
+          const isLast = name === 'queue.older' ? result.value.before === undefined : result.value.older === undefined;
+          if (!isLast) return;
+          opening.whole = performance.now();
+          whole.resolve();
         });
       }
       send.call(this, data);

@@ -83,8 +83,7 @@ export async function measureBulk(page: Page, tab: Tab) {
     bar: 200,
   });
   await search.fill('');
-  const { submissions } = await tab.call('queue.snapshot', undefined);
-  const ended = submissions.filter(({ state }) => isEnded(state));
+  const ended = (await allSubmissions(tab)).filter(({ state }) => isEnded(state));
   const ids = ended.map(({ id }) => id);
   const began = performance.now();
   let slowest = 0;
@@ -105,6 +104,18 @@ export async function measureBulk(page: Page, tab: Tab) {
   });
   results.push({ name: '… the slowest answer to another call meanwhile', ms: slowest, bar: 200 });
   return results;
+}
+
+/** Also those that a snapshot leaves out. */
+async function allSubmissions(tab: Tab) {
+  const { submissions, older } = await tab.call('queue.snapshot', undefined);
+  const all = [...submissions];
+  for (let before = older?.before; before !== undefined; ) {
+    const piece = await tab.call('queue.older', { before });
+    all.push(...piece.submissions);
+    before = piece.before;
+  }
+  return all;
 }
 
 /** Milliseconds from the slowest key to the frame after it. */

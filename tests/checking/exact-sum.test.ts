@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { amountText } from '../../src-main/checking/totals/exact-amount.ts';
 import { ExactSum } from '../../src-main/checking/totals/exact-sum.ts';
+import { amountText } from '../../src-shared/exact-amount.ts';
 
 function sumOf(amounts: readonly string[]): string {
   const sum = new ExactSum();

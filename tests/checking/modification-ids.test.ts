@@ -2,8 +2,10 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { hashAt } from '../../src-main/checking/id-hash.ts';
 import { ModificationIdList, WORDS_PER_ID } from '../../src-main/checking/modification-id-list.ts';
-import { hashAt, ModificationIds } from '../../src-main/checking/modification-ids.ts';
+import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
+import { PossibleRepeats } from '../../src-main/checking/possible-repeats.ts';
 import { uuid } from './sources.ts';
 
 /** So few different ids that many are shared, in upper and lower case. */
@@ -59,6 +61,34 @@ it('The shared ids are the same for any order in which lines are added', () => {
       expect([...table.shared()]).toEqual(reference(all));
     }),
   );
+});
+
+it('Where the ids that repeat are known, keeps only those, and finds the same', () => {
+  fc.assert(
+    fc.property(fc.array(id, { maxLength: 100 }), (ids) => {
+      const all = entries(ids);
+      const counts = Map.groupBy(ids, (own) => own.toLowerCase());
+      const repeated = all.filter(({ own }) => (counts.get(own.toLowerCase())?.length ?? 0) > 1);
+      const repeats = new PossibleRepeats();
+      const list = listOf(repeated);
+      for (let at = 0; at < list.length; at += WORDS_PER_ID) repeats.add(list, at);
+      const table = new ModificationIds(undefined, repeats);
+      table.addAll(listOf(all), 0);
+      expect([...table.shared()]).toEqual(reference(all));
+    }),
+  );
+});
+
+it('Of 200,000 ids that are known to come once, next to nothing is kept', () => {
+  const repeats = new PossibleRepeats();
+  const twice = listOf(entries([uuid(1)]));
+  repeats.add(twice, 0);
+  const table = new ModificationIds(undefined, repeats);
+  for (let from = 0; from < 200_000; from += 50_000) {
+    const ids = Array.from({ length: 50_000 }, (_, index) => uuid(from + index + 1));
+    table.addAll(listOf(entries(ids)), from);
+  }
+  expect(table.bytes).toBeLessThan(10_000);
 });
 
 it('Ids that differ in a single digit are kept apart', () => {

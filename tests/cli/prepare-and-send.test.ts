@@ -58,7 +58,7 @@ it('Figures of the source system that differ are named when the files are sent, 
   await writeFile(template, JSON.stringify(paymentTemplate));
   const out = join(workplace.folder, 'out');
   await workplace.run(['prepare', source, '--template', template, '--out', out, '--expect', 'EUR=9:4']);
-  const told = 'EUR: expected 4 transactions, sum 9.00; prepared 3 transactions, sum 7.50';
+  const told = 'EUR: 4 transactions with 9.00 expected, 3 with 7.50 prepared: 1 transaction and 1.50 missing.';
   const sent = await workplace.run(['send', out, '--wait']);
   expect(sent.stdout).toContain(told);
   const receipt = await workplace.run(['receipt', '1', '--json']);

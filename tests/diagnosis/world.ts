@@ -11,6 +11,8 @@ import { Network, type NetworkSettings } from '../../src-main/network/network.ts
 import type { TicketFor } from '../../src-main/network/proxy-login.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
+import { inBrackets, isTranslated } from '../languages/bracketed.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import type { Issued } from '../network/authority.ts';
 import { listen } from '../network/hosts.ts';
@@ -122,5 +124,15 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
   };
   const steps: DiagnosisStep[] = [];
   for await (const step of diagnose(ports, signal)) steps.push(step);
+  if (setup.audience !== 'terminal') assertTranslated(steps);
   return steps;
+}
+
+/** The window says each sentence of a diagnosis in its language. */
+function assertTranslated(steps: readonly DiagnosisStep[]): void {
+  const texts = steps.flatMap(({ sentence, remedy }) => [sentence, ...(remedy === undefined ? [] : [remedy])]);
+  const untranslated = texts.filter(
+    (text) => !isTranslated(inBrackets(() => diagnosisInWords(text)).replace('⟧. ', '⟧ ')),
+  );
+  if (untranslated.length > 0) throw new Error(`The window knows no such sentence: ${untranslated.join(' | ')}`);
 }

@@ -82,7 +82,7 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await expectState(page, 'april.jsonl', 'Done');
   await expectState(page, 'may.jsonl', 'Done');
 
-  await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('apr');
+  await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill('apr');
   await expect(rowOf(page, 'may.jsonl')).toBeHidden();
   await expect(rowOf(page, 'april.jsonl')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
@@ -90,10 +90,10 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   const links = page.getByRole('grid', { name: 'Submissions' }).getByRole('link');
-  await page.getByRole('combobox', { name: 'Sort by' }).click();
-  await page.getByRole('option', { name: 'Largest first' }).click();
+  await page.getByRole('button', { name: 'Order: Newest first' }).click();
+  await page.getByRole('menuitem', { name: 'Largest first' }).click();
   await expect(links).toHaveText(['may.jsonl', 'april.jsonl']);
-  await page.getByRole('combobox', { name: 'Sort by' }).click();
-  await page.getByRole('option', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Order: Largest first' }).click();
+  await page.getByRole('menuitem', { name: 'Name, A to Z' }).click();
   await expect(links).toHaveText(['april.jsonl', 'may.jsonl']);
 });

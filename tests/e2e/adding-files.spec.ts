@@ -15,7 +15,7 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   for (let number = 1; number <= 9; number++) paths.push(await writeExport(`day ${number}.jsonl`));
   await dropFiles(page, paths);
   const dialog = page.getByRole('dialog', { name: 'Add 9 files' });
-  const frame = dialog.getByRole('region', { name: 'Will be checked and sent' });
+  const frame = dialog.getByRole('region', { name: 'Can be checked and sent' });
   await expect(frame).toBeVisible();
   await inspect(page, 'many files to add', 'light');
   await frame.focus();
@@ -67,7 +67,7 @@ test('a search that is still there does not hide a new file without a word', asy
   await dropFiles(page, [await writeExport('march.jsonl')]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'march.jsonl', 'Done');
-  await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('march');
+  await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill('march');
   await expect(page.getByText('the search hides')).toBeHidden();
   await goToPage(page, 'Overview');
   await dropFiles(page, [await writeExport('april.jsonl'), await writeExport('may.jsonl')]);

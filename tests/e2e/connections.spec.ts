@@ -81,6 +81,10 @@ test('what was typed into a form stays when a person leaves it, except the secre
   await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
   await expect(page.getByLabel('Client secret', { exact: true })).toHaveValue('');
   await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await page.reload();
+  await expect(field('Name')).toHaveValue('Nordbank');
+  await expect(page.getByText('A secret is never kept: enter it again.')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('canary-secret');
   await inspect(page, 'connection typed before', 'light');
   await page.getByRole('button', { name: 'Clear the form' }).click();
   await expect(field('Name')).toHaveValue('');

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { addConnection, confirmSending, expectState } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-const search = { name: 'File name, batch id or modification id' } as const;
+const search = { name: 'Find by name, folder or id' } as const;
 
 test('a modification id is found with its file, line, batch and state', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });

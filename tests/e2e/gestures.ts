@@ -88,8 +88,19 @@ export async function expectState(page: Page, fileName: string, state: string): 
   await expect(rowOf(page, fileName).getByText(state, { exact: true })).toBeVisible();
 }
 
-/** Opens the page of a submission. */
+/** Opens the page of a submission; in a wide window, a click on its name would show it beside the list. */
 export async function openSubmission(page: Page, fileName: string): Promise<void> {
-  await rowOf(page, fileName).getByRole('link', { name: fileName, exact: true }).click();
+  await rowOf(page, fileName).getByRole('link', { name: fileName, exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: fileName, level: 1 })).toBeVisible();
+}
+
+/** Confirms a file that waits for that before it goes to Production. */
+export async function confirmForProduction(page: Page, fileName: string): Promise<void> {
+  await rowOf(page, fileName)
+    .getByRole('button', { name: `Send… ${fileName}` })
+    .click();
+  const question = page.getByRole('dialog', { name: `Send ${fileName}?` });
+  await expect(question.getByRole('table', { name: 'What is sent' })).toBeVisible();
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(question).toBeHidden();
 }

@@ -30,18 +30,43 @@ export async function inspect(page: Page, name: string, appearance: Appearance):
   }
   await page.setViewportSize(windows.usual);
   // Legacy mode only means that no other page is opened for frames, and there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    // Targets of at least 24 × 24 pixels, or with as much room around them: off unless it is asked for.
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
   expect.soft(found, `${name}, ${appearance}: axe finds nothing`).toEqual([]);
 }
 
+/**
+ * The page at one size, with what is cut off, as it looks from right to left or in the colours of the system; the pictures
+ * are to be looked at.
+ */
+export async function inspectLook(page: Page, name: string, look: 'rtl' | 'forced colours'): Promise<void> {
+  if (look === 'forced colours') await page.emulateMedia({ forcedColors: 'active' });
+  else await page.evaluate(() => void document.documentElement.setAttribute('dir', 'rtl'));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const cutOff = await page.evaluate(whatIsCutOff);
+  expect.soft(cutOff, `${name}, ${look}: nothing is cut off`).toEqual([]);
+  await page.screenshot({ path: `${pictures}${name} ${look}.png`, animations: 'disabled' });
+  if (look === 'forced colours') await page.emulateMedia({ forcedColors: 'none' });
+  else await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+}
+
 /** Runs in the page: finds content beyond the window's edge, and controls whose text is cut off. */
-function whatIsCutOff(): string[] {
+export function whatIsCutOff(): string[] {
   const found: string[] = [];
   const main = document.querySelector('main');
   for (const element of [document.documentElement, main]) {
     if (element !== null && element.scrollWidth > element.clientWidth + 1) {
-      found.push(`${element.localName} scrolls sideways: ${element.scrollWidth} > ${element.clientWidth}`);
+      const { left: start, right: end } = element.getBoundingClientRect();
+      const widest = [...element.querySelectorAll('*')].findLast((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < start - 1 || right > end + 1;
+      });
+      const cause = widest?.outerHTML.slice(0, 120);
+      found.push(`${element.localName} scrolls sideways: ${element.scrollWidth} > ${element.clientWidth}, ${cause}`);
     }
   }
   const scrollsSideways = (element: Element): boolean => {
@@ -55,7 +80,10 @@ function whatIsCutOff(): string[] {
     const isSeen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1;
     if (!isSeen || bottom <= 0 || scrollsSideways(control)) continue;
     const words = control.getAttribute('aria-label') ?? control.textContent;
-    const isStuck = main?.contains(control) && left < main.getBoundingClientRect().left + 4;
+    const edges = main?.getBoundingClientRect();
+    const isFromRight = getComputedStyle(document.documentElement).direction === 'rtl';
+    const isAtEdge = edges !== undefined && (isFromRight ? right > edges.right - 4 : left < edges.left + 4);
+    const isStuck = main?.contains(control) === true && isAtEdge;
     if (isStuck) found.push(`“${words}” sticks to the edge of the page`);
     if (left < -1 || right > innerWidth + 1) found.push(`“${words}” runs over the edge: ${left} to ${right}`);
     const isField = control instanceof HTMLInputElement;

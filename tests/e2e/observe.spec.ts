@@ -38,14 +38,32 @@ test('a path can be corrected, and its answer is shown as received', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Names and paths of Nordbank' });
   await expect(dialog.getByText('gives no paths')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add a path' }).click();
-  await dialog.getByRole('textbox', { name: 'Name 5' }).fill('Nowhere');
+  await dialog.getByRole('textbox', { name: 'Name 7' }).fill('Nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Each entry needs a name and a path.')).toBeVisible();
-  await paste(dialog.getByRole('textbox', { name: 'Path 5' }), '/api/nowhere');
+  await paste(dialog.getByRole('textbox', { name: 'Path 7' }), '/api/nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
   await page.getByRole('radio', { name: 'Nowhere' }).check();
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText(/404|does not exist|not found/i).first()).toBeVisible();
+});
+
+test('a path has places to fill in, and is kept under a name', async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Observe');
+  await page.getByRole('radio', { name: 'One batch' }).check();
+  await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'batch_id' }).fill('00000000-0000-4000-8000-000000000001');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText(/404|does not exist|not found/i).first()).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Path', exact: true }).fill('/api/observability/batches?state={state}');
+  await page.getByRole('textbox', { name: 'Name for this path' }).fill('By state');
+  await page.getByRole('button', { name: 'Save under this name' }).click();
+  await expect(page.getByRole('radio', { name: 'By state' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'state', exact: true }).fill('ERROR & more');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText('200', { exact: true })).toBeVisible();
 });

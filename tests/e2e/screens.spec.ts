@@ -2,7 +2,15 @@
 
 import { readFile } from 'node:fs/promises';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import {
+  addConnection,
+  confirmForProduction,
+  confirmSending,
+  expectState,
+  goToPage,
+  openSubmission,
+  rowOf,
+} from './gestures.ts';
 import { type Appearance, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -19,6 +27,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
       await inspect(page, 'first start', appearance);
       await goToPage(page, 'Connections');
+      await expect(page.getByRole('button', { name: 'New connection' })).toBeVisible();
       await inspect(page, 'no connections', appearance);
       await page.getByRole('button', { name: 'New connection' }).click();
       await inspect(page, 'new connection', appearance);
@@ -50,9 +59,12 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await goToPage(page, 'Settings');
       await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
       await page.getByRole('checkbox', { name: 'Limit the upload speed' }).check();
+      await page.getByRole('region', { name: 'Rules of the check' }).getByText('JSON', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Rule set (JSON)' }).fill('{ "mainEntity": "nobody" }');
-      await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+      await expect(page.getByText('There is 1 mistake.')).toBeVisible();
       await inspect(page, 'settings', appearance);
+      await page.getByRole('textbox', { name: 'Find a setting' }).fill('proxy');
+      await inspect(page, 'settings searched', appearance);
     });
 
     test('the screens that ask the service directly', async ({ page, startTenant, writeExport }) => {
@@ -96,6 +108,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await inspect(page, 'runs of rules', appearance);
 
       await goToPage(page, 'Observe');
+      await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
       await inspect(page, 'nothing observed yet', appearance);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Copy as CSV' })).toBeVisible();
@@ -157,10 +170,12 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
         await confirmSending(page, 'Nordbank');
       };
       await send(await writeExport('payments 2026-10.jsonl', { seed: 1, bytes: 900_000 }));
+      await confirmForProduction(page, 'payments 2026-10.jsonl');
       await expectState(page, 'payments 2026-10.jsonl', 'Done');
 
       production.misbehave([{ name: 'processing-error', times: 1 }]);
       await send(await writeExport('cards 2026-10.jsonl', { seed: 2 }));
+      await confirmForProduction(page, 'cards 2026-10.jsonl');
       await expectState(page, 'cards 2026-10.jsonl', 'Failed');
       await send(await writeExport('payments 2026-10 (copy).jsonl', { seed: 1, bytes: 900_000 }));
       await expectState(page, 'payments 2026-10 (copy).jsonl', 'Held');
@@ -174,6 +189,14 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await dropFiles(page, [refused]);
       await page.getByRole('radio', { name: 'Send it anyway' }).check();
       await confirmSending(page, 'Nordbank');
+      await expectState(page, 'تحويلات أكتوبر.jsonl', 'Held');
+      await rowOf(page, 'تحويلات أكتوبر.jsonl')
+        .getByRole('button', { name: /^Send anyway…/ })
+        .click();
+      const question = page.getByRole('dialog', { name: /anyway/ });
+      await question.getByRole('textbox', { name: 'Why is it sent with errors?' }).fill('The provider asked to see it');
+      await question.getByRole('textbox', { name: /^To send it to production/ }).fill('Nordbank');
+      await question.getByRole('button', { name: 'Send anyway' }).click();
       await expectState(page, 'تحويلات أكتوبر.jsonl', 'Refused');
 
       await goToPage(page, 'Overview');
@@ -195,6 +218,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('radio', { name: 'Hold the file' }).check();
       await inspect(page, 'adding files', appearance);
       await confirmSending(page, 'Nordbank');
+      for (const number of [1, 2, 3]) await confirmForProduction(page, `ledger ${number}.jsonl`);
       await expectState(page, 'ledger 1.jsonl', 'Sending');
       await expect(page.getByRole('button', { name: 'Pause ledger 2.jsonl' })).toBeVisible();
       await page.getByRole('button', { name: 'Pause ledger 2.jsonl' }).click();
@@ -204,6 +228,12 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('button', { name: 'Cancel sending' }).click();
       await expectState(page, 'ledger 3.jsonl', 'Cancelled');
       await inspect(page, 'queue', appearance);
+      await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Compact rows').click();
+      await rowOf(page, 'cards 2026-10.jsonl').getByRole('link', { name: 'cards 2026-10.jsonl', exact: true }).click();
+      await expect(page.getByRole('table', { name: 'Batches of cards 2026-10.jsonl' })).toBeVisible();
+      await inspect(page, 'compact queue with details', appearance);
+      await page.getByRole('button', { name: 'Close the details' }).click();
+      await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Comfortable rows').click();
 
       await page.getByRole('button', { name: 'Show the batches of payments 2026-10.jsonl' }).click();
       await expect(page.getByRole('table', { name: 'Batches of payments 2026-10.jsonl' })).toBeVisible();
@@ -216,7 +246,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await page.getByRole('button', { name: 'Send anyway… payments 2026-10 (copy).jsonl' }).click();
       await inspect(page, 'sending anyway', appearance);
       await page.getByRole('button', { name: 'Do not send' }).click();
-      await page.getByRole('searchbox', { name: 'File name, batch id or modification id' }).fill('nothing like it');
+      await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill('nothing like it');
       await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
       await inspect(page, 'queue without a match', appearance);
       await page.getByRole('button', { name: 'Show all' }).click();

@@ -1,6 +1,6 @@
 /** @file Production and a test tenant side by side: distinguished by word, and no file reaches the wrong one. */
 
-import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
+import { addConnection, confirmForProduction, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('each file goes to its chosen tenant, and names the kind of tenant', async ({
@@ -33,6 +33,7 @@ test('each file goes to its chosen tenant, and names the kind of tenant', async 
   await expect(dialog.getByText('Send to TEST: Nordbank trial')).toBeVisible();
   await confirmSending(page, 'Nordbank trial');
 
+  await confirmForProduction(page, 'real.jsonl');
   await expectState(page, 'real.jsonl', 'Done');
   await expectState(page, 'trial.jsonl', 'Done');
   await expect(rowOf(page, 'real.jsonl').getByRole('gridcell', { name: 'Production Nordbank' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exactAmount } from '../../src-main/checking/totals/exact-amount.ts';
 import { compareWithControl } from '../../src-main/preparing/control-figures.ts';
 import { parseControl, parseExpected } from '../../src-main/preparing/control-file.ts';
 import { Sums } from '../../src-main/preparing/sums.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
 
 const parts = [
   { currency: 'EUR', day: '2026-01-01', count: 2, amount: exactAmount('0.3') ?? 0n },

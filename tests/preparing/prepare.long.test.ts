@@ -220,6 +220,19 @@ describe('What is told', () => {
     expect((await prepared(csvOf(rows), { ...more, out: undefined })).summary.duplicates).toEqual(duplicates);
   });
 
+  it('Lines of one file that share an id are findings, each with its row and the other line', async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => paymentRow(at, { id: uuid(at === 4 ? 1 : at) }));
+    const { files } = await prepared(csvOf(rows));
+    const findings = (files['findings.jsonl'] ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(findings).toMatchObject([
+      { line: 2, row: 3, message: expect.stringContaining('also on line 5') },
+      { line: 5, row: 6, message: expect.stringContaining('also on line 2') },
+    ]);
+  });
+
   it('Refused rows can be corrected and prepared again', async () => {
     const { files } = await prepared(csvOf(faulty));
     const text = files['refused-rows-001.csv'] ?? '';

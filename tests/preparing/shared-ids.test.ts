@@ -19,7 +19,8 @@ it('Of many ids that lie on the disk, those that come twice are found, and nothi
   // The id of row 12 comes again in another table, and that of row 100 twice.
   shared.add(0, words, rows);
   shared.add(1, Uint32Array.of(7, 7, 7, 10, 7, 7, 7, 98, 7, 7, 7, 98), Float64Array.of(2, 3, 5_000_000_000));
-  expect(shared.finish()).toEqual({
+  const { repeats, ...found } = shared.finish();
+  expect(found).toEqual({
     ...{ ids: 2, transactions: 5 },
     first: [
       [
@@ -33,5 +34,6 @@ it('Of many ids that lie on the disk, those that come twice are found, and nothi
       ],
     ],
   });
+  expect([10, 98, 11].map((last) => repeats.has(Uint32Array.of(7, 7, 7, last), 0))).toEqual([true, true, false]);
   expect(readdirSync(place)).toEqual([]);
 });

@@ -90,3 +90,9 @@ it.each<[string, [begun: number, ended: number, megabytes: number][], number | u
   }));
   expect(throughputOf(past)).toBe(expected);
 });
+
+it('files that are not cut take their time, and a speed that is none is not known', () => {
+  const sizes = { files: [50 * MB, 30 * MB], maxBatchBytes: Number.POSITIVE_INFINITY };
+  expect(uploadForecast({ ...sizes, bytesPerSecond: 10 * MB })).toMatchObject({ batches: 2, totalMs: 8000 });
+  expect(uploadForecast({ ...sizes, bytesPerSecond: Number.NaN })).not.toHaveProperty('totalMs');
+});

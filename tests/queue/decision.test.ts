@@ -182,3 +182,33 @@ describe('a file with the count, sums and days of an earlier one', () => {
     expect(decide(submission(), empty, true, [earlier])).toEqual({ stage: 'approved' });
   });
 });
+
+describe('a file that goes to Production', () => {
+  const confirmed = {
+    code: 'submission.awaits-confirmation',
+    params: { connection: 'bank' },
+    retryable: false,
+  };
+  const awaiting = (options: object = {}) => submission({ awaitConfirmation: true, ...options });
+
+  it('waits for a person although nothing was found', () => {
+    expect(decide(awaiting(), clean, true, [])).toEqual({ stage: 'held', error: confirmed });
+  });
+
+  it('says first what else is in its way', () => {
+    expect(decide(awaiting(), faulty, true, [])).toEqual({ stage: 'held' });
+    expect(decide(awaiting(), clean, true, [submission()])).toMatchObject({
+      error: { code: 'submission.sent-before' },
+    });
+    expect(decide(awaiting({ awaitRelease: { when: 'always', folder: '/in' } }), clean, true, [])).toMatchObject({
+      error: { code: 'submission.awaits-release' },
+    });
+  });
+
+  it('waits also where a reason was given beforehand', () => {
+    expect(decide(awaiting({ sendAgain: 'asked for' }), clean, true, [submission()])).toMatchObject({
+      stage: 'held',
+      error: confirmed,
+    });
+  });
+});

@@ -50,6 +50,7 @@ function reckoned(batches: readonly Batch[]) {
     sent: share((one) => one.acceptedAt !== undefined || isDoubtful(one)),
     accepted: share(({ acceptedAt }) => acceptedAt !== undefined),
     seen: share(({ seenAt }) => seenAt !== undefined),
+    processed: share((one) => one.state === 'processed'),
     counts: Object.fromEntries(batchStateNames.map((name) => [name, share((one) => one.state === name).batches])),
     open: share(({ state: own, report }) => report === 'wanted' || factsOf(own).phase !== 'ended').batches,
     error: errors.find(({ retryable }) => !retryable) ?? errors[0],

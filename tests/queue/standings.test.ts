@@ -73,7 +73,12 @@ it('a submission is followed from its start to its end, and its batches are then
     store.saveBatch(ended, undefined);
     standings.noteBatch(ended);
   }
-  expect(standings.of(submission.id)).toMatchObject({ state: 'processed', isMoving: false, seen: { bytes: 150 } });
+  expect(standings.of(submission.id)).toMatchObject({
+    state: 'processed',
+    isMoving: false,
+    seen: { bytes: 150 },
+    processed: { bytes: 150 },
+  });
   expect(standings.openBatches()).toEqual([]);
 });
 

@@ -26,6 +26,7 @@ import { DemoLife } from './demo-life.ts';
 import { demoPlaces } from './demo-places.ts';
 import { DemoPreparations, demoPlan, demoPreviews, demoTemplate, demoTemplateRow } from './demo-preparations.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
+import { demoRuleSet, demoRuleSetProblems, demoTrial } from './demo-rule-set.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
 
 export interface DemoOptions {
@@ -40,6 +41,7 @@ export interface DemoOptions {
   /** A million findings in each submission. */
   manyFindings?: boolean;
   appearance?: Settings['appearance'];
+  rows?: Settings['list']['rows'];
   info?: Partial<AppInfo>;
 }
 
@@ -65,7 +67,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'watching.changed': new Set(),
     'files.offered': new Set(),
     'page.show': new Set(),
+    'command.run': new Set(),
+    'submission.show': new Set(),
     'updates.changed': new Set(),
+    'ruleSet.progress': new Set(),
   };
   const calls: DemoBridge['calls'] = [];
   const life = new DemoLife({
@@ -78,6 +83,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
   const known = sampleConnections(Date.now());
   let connections = hasConnections ? known : [];
   let settings = sampleSettings(options.appearance ?? 'system', connections);
+  if (options.rows !== undefined) settings = { ...settings, list: { ...settings.list, rows: options.rows } };
   let network: NetworkState = { proxy: { mode: 'system' }, authorities: [], hasProxyPassword: false };
   const processed = life.snapshot().submissions.find(({ state }) => state === 'processed')?.id;
   let runs = submissions > 0 ? demoRuns(Date.now(), processed) : [];
@@ -110,6 +116,16 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     }
     return picked;
   };
+  const addRows = (wanted: readonly string[], connection: string) => {
+    const next = Math.max(0, ...life.snapshot().submissions.map(({ id }) => id)) + 1;
+    const rows = wanted.map((offer, index) => ({
+      ...demoRow(next + index, 'checking', Date.now()),
+      fileName: offers.get(offer)?.fileName ?? 'export.jsonl',
+      connection,
+    }));
+    life.put(rows);
+    return { added: rows.map(({ id }) => id), refused: [] };
+  };
   const put = (form: ConnectionForm) => {
     const before = connections.find(({ name }) => name === form.name);
     const row = rowAfter(form, before, Date.now());
@@ -131,6 +147,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       if (isMoving && options.isStopped !== true) life.start();
       return life.snapshot();
     }),
+    'queue.older': answer('queue.older', () => ({ sequence: life.snapshot().sequence, submissions: [] })),
     'queue.watch': answer('queue.watch', () => {}),
     'queue.pause': answer('queue.pause', ({ ids }) => change(ids, 'paused', true)),
     'queue.resume': answer('queue.resume', ({ ids }) => change(ids, 'uploading')),
@@ -141,11 +158,19 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.retry': answer('queue.retry', ({ ids }) => change(ids, 'uploading')),
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),
     'queue.remove': answer('queue.remove', ({ ids }) => life.remove(ids)),
+    'queue.summary': answer('queue.summary', ({ ids }) => ({
+      ...{ files: ids.length, transactions: 1_236_000, bytes: 1_004_000_000, batches: 2, sendMs: 95_000 },
+      ...{ isSpeedKnown: true, isTyped: false, sums: [{ currency: 'EUR', amount: '84120311.5' }] },
+    })),
     'queue.approve': answer('queue.approve', ({ id, reason }) => {
       const row = life.row(id);
       if ((needsReason(row?.error) || (row?.errors ?? 0) > 0) && !reason)
         throw new AppError('submission.no-reason', {});
       change([id], 'waiting');
+    }),
+    'queue.send': answer('queue.send', ({ id, options: sending }) => {
+      life.change([id], (row) => ({ ...row, state: 'waiting', connection: sending.connection }));
+      return {};
     }),
     'queue.find': answer('queue.find', ({ id }) => demoPlaces(id, life.snapshot().submissions)),
     'submission.details': answer('submission.details', ({ id }) => detailsOf(id)),
@@ -198,15 +223,9 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     ),
     'files.add': answer('files.add', ({ offers: wanted, options: sending }) => {
       settings = { ...settings, sending };
-      const next = Math.max(0, ...life.snapshot().submissions.map(({ id }) => id)) + 1;
-      const rows = wanted.map((offer, index) => ({
-        ...demoRow(next + index, 'checking', Date.now()),
-        fileName: offers.get(offer)?.fileName ?? 'export.jsonl',
-        connection: sending.connection,
-      }));
-      life.put(rows);
-      return { added: rows.map(({ id }) => id), refused: [] };
+      return addRows(wanted, sending.connection);
     }),
+    'files.check': answer('files.check', ({ offers: wanted }) => addRows(wanted, '')),
     'files.save': answer('files.save', () => ({ kind: 'saved' as const, path: '/home/mara/Downloads/findings.csv' })),
     'preparations.list': answer('preparations.list', () => preparations.list()),
     'preparations.begin': answer('preparations.begin', () => preparations.begin()),
@@ -316,6 +335,10 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       settings = { ...settings, ...present(wanted) };
       return settings;
     }),
+    'ruleSet.get': answer('ruleSet.get', () => demoRuleSet(settings.ruleSet)),
+    'ruleSet.judge': answer('ruleSet.judge', ({ text }) => demoRuleSetProblems(text)),
+    'ruleSet.try': answer('ruleSet.try', () => demoTrial),
+    'ruleSet.stopTrial': answer('ruleSet.stopTrial', () => {}),
     'retention.kept': answer('retention.kept', () => [
       { kind: 'submissions', count: 12, bytes: 48_000_000, since: Date.UTC(2026, 9, 1) },
       { kind: 'findings', count: 1840, since: Date.UTC(2026, 9, 1) },
@@ -353,9 +376,12 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'rules.changed': (listener) => listen(listeners['rules.changed'], listener),
       'preparation.changed': (listener) => listen(listeners['preparation.changed'], listener),
       'watching.changed': (listener) => listen(listeners['watching.changed'], listener),
+      'command.run': (listener) => listen(listeners['command.run'], listener),
+      'submission.show': (listener) => listen(listeners['submission.show'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),
+      'ruleSet.progress': (listener) => listen(listeners['ruleSet.progress'], listener),
     },
     offerFiles: async (files, onProgress) => {
       const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -418,8 +444,10 @@ const sampleInfo: AppInfo = {
 function sampleSettings(appearance: Settings['appearance'], connections: readonly ConnectionRow[]): Settings {
   return {
     appearance,
+    language: 'system',
     notifications: { ended: true, needsPerson: true },
     startAtLogin: false,
+    window: { hasSeenTour: false, singleStrokes: true, recentCommands: [] },
     idIndex: true,
     transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
     retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
@@ -430,5 +458,6 @@ function sampleSettings(appearance: Settings['appearance'], connections: readonl
       maxBatchBytes: 1_000_000_000,
     },
     ruleSet: '',
+    list: { rows: 'comfortable', details: 'beside', detailsWidth: 380 },
   };
 }

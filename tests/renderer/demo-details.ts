@@ -88,6 +88,7 @@ function batchStateOf({ state, seen, whole }: SubmissionRow, index: number): Bat
   if (state === 'processing') return isBehind ? 'processed' : 'processing';
   if (state === 'uploading') return isBehind ? 'processing' : index === seen.batches ? 'uploading' : 'waiting';
   if (state === 'held' || state === 'checking' || state === 'check-failed' || state === 'paused') return 'waiting';
+  if (state === 'checked') return 'waiting';
   if (state === 'corrected') return 'rejected';
   return whole.batches > 2 && index === 0 && state === 'rejected' ? 'processed' : state;
 }

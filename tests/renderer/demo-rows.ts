@@ -86,6 +86,7 @@ export function demoRow(id: number, state: SubmissionRow['state'], addedAt: numb
     sent: part(share.sent),
     accepted: part(share.accepted),
     seen: part(share.seen),
+    processed: part(share.processed),
     failedBatches: state === 'failed' ? batches : 0,
     unknownBatches: 0,
     ...(state === 'uploading' && { speed: { bytesPerSecond: 11_400_000, remainingMs: 640_000 } }),
@@ -100,13 +101,21 @@ export function demoRow(id: number, state: SubmissionRow['state'], addedAt: numb
   };
 }
 
-function shareOf(state: SubmissionRow['state']): { sent: number; accepted: number; seen: number } {
-  if (state === 'processed' || state === 'rejected') return { sent: 1, accepted: 1, seen: 1 };
-  if (state === 'processing') return { sent: 1, accepted: 1, seen: 0.6 };
-  if (state === 'verifying') return { sent: 1, accepted: 0.7, seen: 0.5 };
-  if (state === 'uploading') return { sent: 0.45, accepted: 0.3, seen: 0.2 };
-  if (state === 'paused' || state === 'failed' || state === 'cancelled') return { sent: 0.3, accepted: 0.3, seen: 0.3 };
-  return { sent: 0, accepted: 0, seen: 0 };
+function shareOf(state: SubmissionRow['state']): {
+  sent: number;
+  accepted: number;
+  seen: number;
+  processed: number;
+} {
+  if (state === 'processed') return { sent: 1, accepted: 1, seen: 1, processed: 1 };
+  if (state === 'rejected') return { sent: 1, accepted: 1, seen: 1, processed: 0.4 };
+  if (state === 'processing') return { sent: 1, accepted: 1, seen: 0.6, processed: 0.4 };
+  if (state === 'verifying') return { sent: 1, accepted: 0.7, seen: 0.5, processed: 0.3 };
+  if (state === 'uploading') return { sent: 0.45, accepted: 0.3, seen: 0.2, processed: 0.15 };
+  if (state === 'paused' || state === 'failed' || state === 'cancelled') {
+    return { sent: 0.3, accepted: 0.3, seen: 0.3, processed: 0.2 };
+  }
+  return { sent: 0, accepted: 0, seen: 0, processed: 0 };
 }
 
 function errorOf(id: number, state: SubmissionRow['state']): Pick<SubmissionRow, 'error'> {

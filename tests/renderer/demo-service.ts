@@ -59,7 +59,10 @@ export function demoTransaction(text: string): TransactionReply {
 
 function tableReply(columns: string[], rows: string[][]): TableReply {
   const list = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
-  return { ...replyOf(JSON.stringify({ items: list })), table: { columns, rows } };
+  return {
+    ...replyOf(JSON.stringify({ items: list })),
+    table: { columns, rows, beside: [], omitted: { columns: 0, rows: 0, beside: 0 } },
+  };
 }
 
 export const demoSchedule: TableReply = tableReply(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterChange, announcement, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
+import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
 import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
 import { demoRow } from './demo-rows.ts';
 
@@ -57,22 +57,5 @@ describe("The page's list of submissions", () => {
         expect(list !== 'gap' && new Map(list.rows)).toEqual(truth);
       }),
     );
-  });
-});
-
-describe('Announcements', () => {
-  it('An announcement names a few submissions', () => {
-    expect(announcement(snapshot(1, row(1, 'waiting')), [{ ...row(1, 'processed'), fileName: 'a.jsonl' }])).toBe(
-      'a.jsonl: Done.',
-    );
-  });
-
-  it('An announcement counts many submissions', () => {
-    const many = [1, 2, 3, 4].map((id) => row(id, 'paused'));
-    expect(announcement(snapshot(1), many)).toBe('4 submissions: Paused.');
-  });
-
-  it('Progress is not announced', () => {
-    expect(announcement(snapshot(1, row(1, 'uploading')), [row(1, 'uploading')])).toBe('');
   });
 });

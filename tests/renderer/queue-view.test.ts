@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
+import { usualWish } from '../../src-renderer/queue/arrangement.ts';
+import { createQueueView, wishOf } from '../../src-renderer/queue/queue-view.ts';
 import { submissionIdSchema } from '../../src-shared/contract.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);
@@ -60,8 +61,36 @@ describe('Files that a filter hides', () => {
     };
     expect(chosen({ search: 'may' })).toBe(4);
     newest = 7;
-    expect([chosen({ order: 'name' }), chosen({ search: 'may' }), chosen({ search: 'ma' })]).toEqual([4, 4, 7]);
+    expect([
+      chosen({ order: { column: 'name', direction: 'ascending' } }),
+      chosen({ search: 'may' }),
+      chosen({ search: 'ma' }),
+    ]).toEqual([4, 4, 7]);
     newest = 9;
     expect([chosen({ group: 'needs' }), chosen({})]).toEqual([9, 9]);
+  });
+});
+
+describe('Before the queue is there', () => {
+  it('nothing counts as new; what comes after it is there does', () => {
+    let newest: number | undefined;
+    const view = createQueueView(() => newest);
+    view.getState().wish({ search: 'may' });
+    expect(view.getState().since).toBeUndefined();
+    newest = 12;
+    view.getState().begin();
+    newest = 15;
+    view.getState().begin();
+    expect(view.getState().since).toBe(12);
+  });
+});
+
+describe('Show all', () => {
+  it('clears each filter and the search, and keeps the order', () => {
+    const view = createQueueView();
+    const order = { column: 'size', direction: 'ascending' } as const;
+    view.getState().wish({ search: 'may', group: 'done', states: ['held'], connections: ['x'], added: 'today', order });
+    view.getState().showAll();
+    expect(wishOf(view.getState())).toEqual({ ...usualWish, order });
   });
 });

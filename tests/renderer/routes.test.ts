@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { everything } from '../../src-renderer/history/look-up.ts';
 import { addressOf, routeOf } from '../../src-renderer/routes.ts';
 import { events } from '../../src-shared/contract.ts';
 import { pages } from '../../src-shared/pages.ts';
@@ -14,6 +15,8 @@ it.each([
   '#/observability',
   '#/history',
   '#/history/removed',
+  '#/history?file=march+cards&state=held&only=removed',
+  '#/queue?search=march&state=held&order=size-ascending',
   '#/connections',
   '#/connections/new',
   '#/connections/of/Nordbank%20%2F%20UAT',
@@ -29,6 +32,13 @@ it.each(['', '#', '#/', '#/nonsense', '#/submission/abc', '#/submission'])(
     expect(routeOf(address)).toEqual({ page: 'queue' });
   },
 );
+
+it('What an address of the history asks for in vain is left out', () => {
+  expect(routeOf('#/history?state=lost&from=2026-02-30&person=mara&colour=red')).toEqual({
+    page: 'history',
+    lookUp: { ...everything, person: 'mara' },
+  });
+});
 
 it.each(['#/transactions/line/x/1', '#/transactions/line/12', '#/transactions/12/1'])(
   'The address %j leads to the page of transactions without a line',

@@ -13,7 +13,7 @@ const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '202
 function openPage() {
   const bridge = createDemoBridge();
   const steps = createStepsStore(bridge, createWindowQueue(bridge), createQueueView());
-  const taken = () => bridge.calls.filter(({ name }) => name.startsWith('queue.') && name !== 'queue.snapshot');
+  const taken = () => bridge.calls.filter(({ name }) => /^queue\.(?!snapshot|summary)/.test(name));
   return { steps, bridge, taken, question: () => steps.getState().asked?.question };
 }
 const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow => {

@@ -196,17 +196,19 @@ describe('a submission that was taken out of the queue', () => {
     expect(after).toEqual({ ...before, ...grown, source });
     expect(after.history.slice(0, before.history.length)).toEqual(before.history);
     expect(after).toMatchObject({ historyIntact: true, contradictions: [] });
-    const options = sampleSubmission().options;
+    const { options, connection } = sampleSubmission();
     const sameBytes = { ...sampleCheck, totals };
     const otherBytes = { ...sameBytes, sha256: 'd'.repeat(64) };
     const [same] = app.store.submissionsAlike(sameBytes).filter(({ stage }) => stage === 'approved');
     const alike = app.store.submissionsAlike(otherBytes).filter((one) => one.stage === 'approved');
     expect(same?.id).toBe(id);
-    expect(decide({ options }, sameBytes, true, alike)).toMatchObject({ error: { code: 'submission.sent-before' } });
-    expect(decide({ options }, otherBytes, true, alike)).toMatchObject({
+    expect(decide({ options, connection }, sameBytes, true, alike)).toMatchObject({
+      error: { code: 'submission.sent-before' },
+    });
+    expect(decide({ options, connection }, otherBytes, true, alike)).toMatchObject({
       warning: { code: 'submission.resembles' },
     });
-    expect(decide({ options }, { ...otherBytes, totals: { ...totals, days: 2 } }, true, alike)).toEqual({
+    expect(decide({ options, connection }, { ...otherBytes, totals: { ...totals, days: 2 } }, true, alike)).toEqual({
       stage: 'approved',
     });
   });

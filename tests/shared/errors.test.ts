@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
+import { AppError, type Audience, describeError, errorCodes, titleOfError } from '../../src-shared/errors.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
 import { errorRecordSchema } from '../../src-shared/shapes.ts';
+import { inBrackets, isOneText } from '../languages/bracketed.ts';
 import { sample } from './error-samples.ts';
 
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
@@ -94,4 +97,36 @@ it('an error that only earlier versions stored can still be read', () => {
   const stored = { code: 'batch.doubtful', params: { hours: 24, state: 'PROCESSING' }, retryable: false } as const;
   expect(errorRecordSchema.parse(stored)).toEqual(stored);
   expect(describeError(stored).detail).toContain('for 24 h the service has said no more than PROCESSING');
+});
+
+describe('in another language', () => {
+  const german = languageFor('de', []);
+
+  it.each(errorCodes)('%s is said as whole sentences of the catalogue', (code) => {
+    const given = Object.values(sample);
+    const { title, detail, remedy } = inBrackets(() => describeError({ code, params: sample }));
+    expect(inBrackets(() => titleOfError(code))).toBe(title);
+    for (const words of [title, detail, remedy]) {
+      expect(given.includes(words) || isOneText(words), words).toBe(true);
+    }
+  });
+
+  it.each(errorCodes)('the advice of %s for a terminal that names a command stays English', (code) => {
+    const elsewhere = inBrackets(() => describeError({ code, params: sample }, 'terminal').remedy);
+    const inEnglish = describeError({ code, params: sample }, 'terminal').remedy;
+    if (commandLineWords.test(inEnglish)) expect(elsewhere).toBe(inEnglish);
+  });
+
+  it('an error that was made before the language was set is said in the new one', () => {
+    const record = new AppError('file.not-found', { path: 'C:/a.jsonl' }).toRecord();
+    const catalogue = {
+      'The file was not found': 'Die Datei wurde nicht gefunden',
+      'There is no file at {path}.': 'Unter {path} gibt es keine Datei.',
+    };
+    expect(speaking(german, catalogue, () => describeError(record))).toMatchObject({
+      title: 'Die Datei wurde nicht gefunden',
+      detail: 'Unter C:/a.jsonl gibt es keine Datei.',
+    });
+    expect(describeError(record).title).toBe('The file was not found');
+  });
 });

@@ -99,6 +99,12 @@ describe('A folder with too much in it', () => {
     expect(await take(many(3), 2)).toMatchObject(tooLarge);
   });
 
+  it('A folder 20 folders deep gives what is in it', async () => {
+    let inner: FolderEntry<string> = folder('20', [file('deep.jsonl')]);
+    for (let depth = 19; depth > 0; depth--) inner = folder(String(depth), [inner]);
+    expect(await take([inner])).toMatchObject({ taken: ['deep.jsonl'], told: [] });
+  });
+
   it('A folder without end ends', async () => {
     const endless = (): FolderEntry<string> => ({ kind: 'folder', name: 'again', list: async () => [endless()] });
     expect(await take([file('a.jsonl'), endless()])).toMatchObject({

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { QueueProjection } from '../../src-main/shells/queue-projection.ts';
-import { type QueueState, queueStateSchema } from '../../src-shared/contract.ts';
+import {
+  olderSubmissionsSchema,
+  type QueueSnapshot,
+  type QueueState,
+  queueSnapshotSchema,
+  queueStateSchema,
+} from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batch, QueueDouble, standing, submission } from './submissions.ts';
@@ -22,13 +28,13 @@ function begin(): void {
 beforeEach(begin);
 
 /** A projection of what the queue holds by now. */
-function begunAgain(): { snapshot: QueueState } {
+function begunAgain(): { snapshot: QueueSnapshot } {
   projection = new QueueProjection({ queue, clock, tell: (change) => told.push(change) });
   return { snapshot: projection.snapshot() };
 }
 
 const touch = (id: number) => queue.tell({ kind: 'submission', submission: submission(id), cause: 'added' });
-const idsOf = (change: QueueState | undefined) => change?.submissions.map(({ id }) => id);
+const idsOf = (change: Pick<QueueState, 'submissions'> | undefined) => change?.submissions.map(({ id }) => id);
 
 describe('The projection of the queue', () => {
   it('The projection begins with all submissions and the number 0', () => {
@@ -72,6 +78,38 @@ describe('The projection of the queue', () => {
     const { snapshot } = begunAgain();
     expect(snapshot.submissions).toHaveLength(states.length + 3);
     expect(queueStateSchema.parse(snapshot)).toStrictEqual(snapshot);
+  });
+
+  it('Of many submissions, the snapshot has the latest hundred and those that move or need a person', () => {
+    for (let id = 1; id <= 130; id++) {
+      const state = id === 5 ? 'failed' : id === 9 ? 'uploading' : id === 11 ? 'cancelled' : 'processed';
+      queue.put(standing(submission(id), [batch(id, id, { state })]));
+    }
+    const { snapshot } = begunAgain();
+    const { older, ...rest } = projection.snapshot();
+    expect(older).toEqual({ before: 31, count: 28 });
+    const latest = Array.from({ length: 100 }, (_, index) => 31 + index);
+    expect(idsOf(rest)).toEqual([5, 9, ...latest]);
+    expect(queueSnapshotSchema.parse(snapshot)).toStrictEqual(snapshot);
+  });
+
+  it('What the snapshot leaves out is told in pieces, the newest first, each submission once', () => {
+    for (let id = 1; id <= 1300; id++) {
+      const state = id % 100 === 7 ? 'rejected' : 'processed';
+      queue.put(standing(submission(id), [batch(id, id, { state })]));
+    }
+    const { snapshot } = begunAgain();
+    const found: number[] = [];
+    for (let before = snapshot.older?.before; before !== undefined; ) {
+      const piece = projection.older(before);
+      expect(olderSubmissionsSchema.parse(piece)).toStrictEqual(piece);
+      expect(piece.submissions.length).toBeLessThanOrEqual(500);
+      found.push(...piece.submissions.map(({ id }) => id));
+      before = piece.before;
+    }
+    const missing = Array.from({ length: 1200 }, (_, index) => 1200 - index).filter((id) => id % 100 !== 7);
+    expect(found).toEqual(missing);
+    expect(snapshot.older?.count).toBe(missing.length);
   });
 
   it('The projection is silent while nothing changes', async () => {

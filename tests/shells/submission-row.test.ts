@@ -73,15 +73,17 @@ describe('the row of a submission', () => {
     expect(rowOf(standing(unchecked))).not.toHaveProperty('bytes');
   });
 
-  it('A row counts sent, accepted and seen separately', () => {
+  it('A row counts sent, accepted, seen and processed separately', () => {
     const batches = [
       batch(1, 1, { state: 'processing', acceptedAt: 1, seenAt: 2 }),
       batch(2, 1, { state: 'processing', acceptedAt: 1 }),
       batch(3, 1, { state: 'uploading' }),
+      batch(4, 1, { state: 'processed', acceptedAt: 1, seenAt: 2 }),
     ];
     const row = rowOf(standing(submission(1), batches), { sent: [3, 40] });
-    expect([row.sent, row.accepted, row.seen]).toEqual([
-      { bytes: 240, batches: 2 },
+    expect([row.sent, row.accepted, row.seen, row.processed]).toEqual([
+      { bytes: 340, batches: 3 },
+      { bytes: 300, batches: 3 },
       { bytes: 200, batches: 2 },
       { bytes: 100, batches: 1 },
     ]);

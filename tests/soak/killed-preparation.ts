@@ -1,5 +1,5 @@
 /**
- * @file Kills a preparation at random moments and starts the same command again, until it has ended; and measures how long
+ * @file Kills a preparation when a random part of its files is written, and starts the same command again, until it has ended; and measures how long
  * cancelling takes. Prints one line for each run, and fails at the first difference.
  *
  *     node tests/soak/killed-preparation.ts [runs]
@@ -8,7 +8,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +34,10 @@ const DONE = 0;
 const folder = mkdtempSync(join(tmpdir(), 'tranship-killed-'));
 /** How often a run is killed before it may end. */
 const MOST_KILLS = 4;
-/** Of the time that a whole run takes: nothing is written at once, and a machine may be quicker than it was. */
-const [EARLIEST, LATEST] = [0.15, 0.85];
+/** The part of the runs that must have been killed, as a kill may come after the end. */
+const LEAST_KILLED = 0.7;
+/** Between two looks at what has been written. */
+const LOOK_MS = 4;
 const ways = [[], ['--split', 'size:2MB'], ['--split', 'day'], ['--keep-payments', '--split', 'size:3MB']] as const;
 
 function start(out: string, more: readonly string[]): ChildProcess {
@@ -59,49 +70,72 @@ interface Kills {
   inTheMiddle: number;
 }
 
-/** Kills at random moments, and lets it end then. @param usualMs how long a whole run takes */
-async function endAfterKills(out: string, more: readonly string[], usualMs: number): Promise<Kills> {
+/** Of all files in the folder, also of those that are not whole yet. */
+function writtenBytes(out: string): number {
+  try {
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' });
+    return files.reduce((sum, name) => sum + (statSync(join(out, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  } catch {
+    // It has not begun.
+    return 0;
+  }
+}
+
+/** Kills when a random part of what is still to be written has been, and lets it end then. */
+async function endAfterKills(out: string, more: readonly string[], wholeBytes: number): Promise<Kills> {
   const kills: Kills = { all: 0, inTheMiddle: 0 };
   for (;;) {
+    const before = writtenBytes(out);
+    const goal = before + Math.random() * (wholeBytes - before);
     const child = start(out, more);
-    const moment = (EARLIEST + Math.random() * (LATEST - EARLIEST)) * usualMs;
-    const timer = kills.all < MOST_KILLS ? setTimeout(() => child.kill('SIGKILL'), moment) : undefined;
+    const look = setInterval(() => {
+      if (kills.all < MOST_KILLS && writtenBytes(out) > goal) child.kill('SIGKILL');
+    }, LOOK_MS);
     const code = await ended(child);
-    clearTimeout(timer);
-    if (code === DONE) return kills;
+    clearInterval(look);
+    // Killed after its last file was published, it is whole as well.
+    if (code === DONE || existsSync(join(out, 'manifest.json'))) return kills;
     kills.all += 1;
     if (existsSync(join(out, 'preparation.partial.json'))) kills.inTheMiddle += 1;
   }
 }
 
-/** The shortest of several whole runs: the first one is slower, as the disk has nothing of it in memory. */
-async function measure(name: string, more: readonly string[]): Promise<{ digests: string; milliseconds: number }> {
+interface Whole {
+  digests: string;
+  bytes: number;
+  /** Of the shorter run: the first one is slower, as the disk has nothing of it in memory. */
+  milliseconds: number;
+}
+
+/** Two whole runs, which must be the same. */
+async function measure(name: string, more: readonly string[]): Promise<Whole> {
   const found = new Set<string>();
-  let milliseconds = Number.POSITIVE_INFINITY;
+  let [bytes, milliseconds] = [0, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < 2; attempt++) {
     const out = join(folder, 'whole', `${name}-${attempt}`);
     const started = performance.now();
     await ended(start(out, more));
     milliseconds = Math.min(milliseconds, performance.now() - started);
     found.add(digestsIn(out));
+    bytes = writtenBytes(out);
   }
   const [digests = ''] = found;
   if (found.size !== 1) throw new Error(`Two whole runs differ: ${[...found].join('\n\n')}`);
-  return { digests, milliseconds };
+  return { digests, bytes, milliseconds };
 }
 
 try {
   mkdirSync(join(folder, 'whole'));
   writeExport(join(folder, 'export.csv'), EXPORT_BYTES);
   writeFileSync(join(folder, 'template.json'), JSON.stringify(benchTemplate));
-  const wanted = new Map<string, { digests: string; milliseconds: number }>();
+  const wanted = new Map<string, Whole>();
   for (const [at, more] of ways.entries()) wanted.set(more.join(' '), await measure(String(at), more));
   const sum = { killedRuns: 0, kills: 0, inTheMiddle: 0 };
   for (let run = 0; run < runs; run++) {
     const more = ways[run % ways.length] ?? [];
     const known = wanted.get(more.join(' '));
     const out = join(folder, `killed-${run}`);
-    const kills = await endAfterKills(out, more, known?.milliseconds ?? 0);
+    const kills = await endAfterKills(out, more, known?.bytes ?? 0);
     const isSame = digestsIn(out) === known?.digests;
     console.log(
       `${run + 1}: ${more.join(' ') || 'one file'}, killed ${kills.all} times, ${kills.inTheMiddle} while it wrote: ${isSame ? 'the same bytes' : 'DIFFERENT'}`,
@@ -115,6 +149,7 @@ try {
   console.log(
     `${sum.killedRuns} of ${runs} runs were killed while they wrote; ${sum.kills} kills, ${sum.inTheMiddle} of them then.`,
   );
+  if (sum.killedRuns < runs * LEAST_KILLED) throw new Error('Too few runs were killed to show anything.');
   const latencies: number[] = [];
   for (let run = 0; run < 10; run++) {
     const out = join(folder, `cancelled-${run}`);

@@ -3,9 +3,9 @@
  * and reads their ids, amounts and days on the way.
  */
 
+import { exactAmount, exactFrom } from '../../../src-shared/exact-amount.ts';
 import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { exactAmount, exactFrom } from '../totals/exact-amount.ts';
 import { FaultyLines } from './faulty-lines.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import {

@@ -1,6 +1,6 @@
 /** @file A sum of amounts that is never rounded, and takes little time for amounts of usual length. Pure. */
 
-import { exactAmount, exactFrom } from './exact-amount.ts';
+import { exactAmount, exactFrom } from '../../../src-shared/exact-amount.ts';
 
 /** Of fifteen digits, a sign and a mark. Any number of fifteen digits is whole in a double. */
 const MOST_SHORT_CHARACTERS = 17;

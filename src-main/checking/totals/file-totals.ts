@@ -1,7 +1,7 @@
 /** @file The totals of a file, added up from its parts in any order. */
 
+import { amountText } from '../../../src-shared/exact-amount.ts';
 import { DaySet, dayText } from './day-set.ts';
-import { amountText } from './exact-amount.ts';
 import type { PartTotals, Totals } from './totals.ts';
 
 export class FileTotals {

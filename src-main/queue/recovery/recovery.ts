@@ -17,6 +17,7 @@ import { syncFolder } from '../../files/folders.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
 import { appendEvent } from '../storage/history.ts';
 import { clearSuspicion } from '../storage/suspicion.ts';
+import { wasFoundSound } from './early-examination.ts';
 import { examine } from './examination.ts';
 import { type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
 
@@ -57,7 +58,7 @@ export function openRecovered<Opened>(
 function prepare(folder: string, now: () => number, author: Author | undefined): void {
   removeDatabase(join(folder, UNFINISHED));
   if (existsSync(join(folder, COMPLETE))) putInPlace(folder);
-  const damage = examine(folder);
+  const damage = wasFoundSound(folder) ? undefined : examine(folder);
   if (damage !== undefined) recover(folder, damage, now(), author);
   else if (!existsSync(join(folder, databaseName))) createDatabase(folder);
   clearSuspicion(folder);

@@ -16,6 +16,7 @@ export const batchSumsSchema = z.object({
   whole: share,
   accepted: share,
   seen: share,
+  processed: share,
   /** The number of batches by state in which they ended. */
   ended: z.record(z.enum(endStates), count),
   /** The number of batches that still have a next step. */
@@ -40,6 +41,7 @@ const sums = (which: string) => `
   SELECT submission, count(*) AS batches, sum(bytes) AS bytes,
     sum(accepted) AS acceptedBatches, sum(iif(accepted, bytes, 0)) AS acceptedBytes,
     sum(seen) AS seenBatches, sum(iif(seen, bytes, 0)) AS seenBytes,
+    sum(iif(state = 'processed', bytes, 0)) AS processedBytes,
     ${endStates.map((state) => `sum(state = '${state}') AS ${state}`).join(', ')},
     sum(state NOT IN (${endStates.map((state) => `'${state}'`).join(', ')}) OR report = 'wanted') AS open,
     min(iif(error IS NULL, NULL, iif(error ->> '$.retryable', 1e18, 0) + start)) AS pressing, error
@@ -57,6 +59,8 @@ const row = z.object({
   acceptedBytes: count,
   seenBatches: count,
   seenBytes: count,
+  processed: count,
+  processedBytes: count,
   open: count,
   error: z.string().nullable(),
 });
@@ -73,6 +77,7 @@ export function readBatchSums(database: DatabaseSync, which: string): Map<Submis
       whole: { bytes: total.bytes, batches: total.batches },
       accepted: { bytes: total.acceptedBytes, batches: total.acceptedBatches },
       seen: { bytes: total.seenBytes, batches: total.seenBatches },
+      processed: { bytes: total.processedBytes, batches: total.processed },
       ended: batchSumsSchema.shape.ended.parse(Object.fromEntries(endStates.map((state) => [state, raw[state]]))),
       open,
       error: error === null ? undefined : errorRecordSchema.parse(JSON.parse(error)),

@@ -6,12 +6,12 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull, isDiskFull } from '../../files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../files/file-errors.ts';
 import { prepareDatabase } from '../../files/own-folder.ts';
+import { databaseName } from './database-name.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
 
-/** File name within the data folder. */
-export const databaseName = 'queue.db';
+export { databaseName };
 
 /** How long a process waits for another that writes or makes a checkpoint, in milliseconds. */
 const BUSY_TIMEOUT = 5000;

@@ -28,10 +28,12 @@ export class IssuedIds {
     return batch.watched.some((watched) => watched.batchId.toLowerCase() === wanted);
   }
 
-  /** The number of the latest batch that this id was issued for. */
-  ownerOf(batchId: string): number | undefined {
+  /** Ids that begin so, in any letter case, at most `most`, with the latest batch that each was issued for; the latest first. */
+  ownersFrom(beginning: string, most: number): { id: string; number: number }[] {
     this.#owners ??= this.#read();
-    return this.#owners.get(batchId.toLowerCase());
+    const wanted = beginning.toLowerCase();
+    const found = [...this.#owners].filter(([id]) => id.startsWith(wanted)).map(([id, number]) => ({ id, number }));
+    return found.sort((one, other) => other.number - one.number).slice(0, most);
   }
 
   /** Learns the ids of a batch that is being stored. */

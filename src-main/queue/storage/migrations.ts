@@ -113,6 +113,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // The control figures of a preparation with their differences: older versions would drop what the history has recorded.
   '',
+  // Submissions that are only checked, without a connection, and those that wait to be confirmed: older versions know neither.
+  '',
 ];
 
 /** The version that this app writes. */

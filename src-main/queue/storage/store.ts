@@ -26,12 +26,14 @@ import {
   type ByteRange,
   type CheckResult,
   type Submission,
+  type SubmissionState,
   submissionSchema,
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
+import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
 import { IssuedIds } from './issued-ids.ts';
@@ -46,6 +48,16 @@ export type { HistoryEvent, Occasion } from './history.ts';
 const documentRow = z.object({ document: z.string() });
 const removedRow = z.object({ id: batchSchema.shape.submission });
 const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
+const nameRow = z.object({
+  id: batchSchema.shape.submission,
+  name: z.string(),
+  template: z
+    .string()
+    .nullable()
+    .transform((name) => name ?? undefined),
+});
+/** A regular export comes more often than once in so many. */
+const COMPARED_NAMES = 5000;
 /** Selects submissions that were not removed. */
 /** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
@@ -338,15 +350,29 @@ export class QueueStore {
     ).filter((submission) => submission.stage === 'approved');
   }
 
+  /** The names of what was approved to a destination and not purged, also of removed ones, with their templates; latest first. */
+  approvedNames(destination: string): { id: SubmissionId; name: string; template?: string | undefined }[] {
+    const sql = `SELECT id, coalesce(json_extract(document, '$.name'), json_extract(document, '$.path')) AS name,
+        json_extract(document, '$.prepared.template.name') AS template
+      FROM submissions
+      WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL
+        AND json_extract(document, '$.destination') = ?
+      ORDER BY id DESC LIMIT ${COMPARED_NAMES}`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all(destination)).map((row) => nameRow.parse(row));
+  }
+
   /** The batches with a watched abandoned id, including replaced ones. */
   watchingBatches(): Batch[] {
     return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
-  /** The batch that this id was issued for, from memory: for what is typed. */
-  batchOf(batchId: string): Batch | undefined {
-    const number = guarded(this.#path, () => this.#issuedIds.ownerOf(batchId));
-    return number === undefined ? undefined : this.batch(number);
+  /** Batch ids that begin so, with their batches, at most `most`, the latest first: for what is typed. */
+  batchesFrom(beginning: string, most: number): { id: string; batch: Batch }[] {
+    const found = guarded(this.#path, () => this.#issuedIds.ownersFrom(beginning, most));
+    return found.flatMap(({ id, number }) => {
+      const batch = this.batch(number);
+      return batch === undefined ? [] : [{ id, batch }];
+    });
   }
 
   /** The batch that ever had this id; undefined when the id is not ours. */
@@ -390,6 +416,11 @@ export class QueueStore {
   /** The latest entries that pass a filter, newest first: at most `limit`, older than the position `olderThan`. */
   findHistory(filter: HistoryFilter, page: { olderThan?: number | undefined; limit: number }): FoundEntry[] {
     return guarded(this.#path, () => findEntries(this.#database, filter, page));
+  }
+
+  /** When the last of a submission in this state came to an end; undefined where the history does not tell. */
+  endOf(id: SubmissionId, state: SubmissionState): number | undefined {
+    return guarded(this.#path, () => endOf(this.#database, id, state));
   }
 
   /** All entries that pass a filter, oldest first. */

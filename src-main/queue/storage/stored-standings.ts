@@ -11,6 +11,7 @@ import { isDiskFull } from '../../files/disk-space.ts';
 import { type SubmissionSummary, submissionSummarySchema } from '../submission.ts';
 import { type BatchSums, batchSumsSchema, readBatchSums } from './batch-sums.ts';
 import { inTransaction } from './database.ts';
+import { isUsualStanding } from './usual-standing.ts';
 
 /** Where a submission stands, as far as it is stored. */
 export interface StoredStanding {
@@ -22,8 +23,7 @@ export interface StoredStanding {
 /** Adding up fewer than these takes less time than waiting for the disk. */
 const WORTH_KEEPING = 100;
 
-const standingSchema = z.object({ submission: submissionSummarySchema, sums: batchSumsSchema.optional() });
-const keptRow = z.object({ submission: z.int(), document: z.string() });
+export const standingSchema = z.object({ submission: submissionSummarySchema, sums: batchSumsSchema.optional() });
 
 /** Spelled as in the index. */
 const inQueue = "submissions INDEXED BY submissions_in_queue WHERE json_extract(document, '$.removedAt') IS NULL";
@@ -66,9 +66,9 @@ function keep(database: DatabaseSync, standings: readonly StoredStanding[]): voi
 function readKept(database: DatabaseSync): StoredStanding[] | undefined {
   const kept: StoredStanding[] = [];
   for (const raw of database.prepare('SELECT submission, document FROM standings ORDER BY submission').iterate()) {
-    const { submission, document } = keptRow.parse(raw);
-    const standing = parsed(document);
-    if (standing?.submission.id !== submission) return undefined;
+    const { submission, document } = raw;
+    const standing = parsed(String(document));
+    if (standing === undefined || standing.submission.id !== submission) return undefined;
     kept.push(standing);
   }
   return kept;
@@ -76,7 +76,8 @@ function readKept(database: DatabaseSync): StoredStanding[] | undefined {
 
 function parsed(document: string): StoredStanding | undefined {
   try {
-    return standingSchema.parse(JSON.parse(document));
+    const value: unknown = JSON.parse(document);
+    return isUsualStanding(value) ? value : standingSchema.parse(value);
   } catch {
     return undefined;
   }

@@ -68,9 +68,9 @@ export class QueueView {
     return this.#stopped;
   }
 
-  /** In the order in which the submissions were added. */
-  all(): LiveStanding[] {
-    return this.#ports.queue.standings().map((standing) => this.#live(standing));
+  /** As far as it is stored, in the order in which the submissions were added. */
+  stored(): readonly Standing[] {
+    return this.#ports.queue.standings();
   }
 
   /** @throws AppError queue.unknown-id */
@@ -125,8 +125,11 @@ export class QueueView {
     }
   }
 
+  /** What has ended shows no hold. */
   #boundTo(destination: string): SubmissionId[] {
-    const bound = this.#ports.queue.standings().filter(({ submission }) => submission.destination === destination);
+    const bound = this.#ports.queue
+      .standings()
+      .filter(({ submission, state }) => submission.destination === destination && isUnfinished(state));
     return bound.map(({ submission }) => submission.id);
   }
 
@@ -193,6 +196,12 @@ export class QueueView {
 
 function isUnfinished(state: Standing['state']): boolean {
   return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
+}
+
+/** Whether it has ended, and no person needs to look at it. */
+export function hasEndedWell({ state }: Pick<Standing, 'state'>): boolean {
+  const { phase, needsPerson } = factsOf(state);
+  return phase === 'ended' && !needsPerson;
 }
 
 /** Whether its check has not begun: others are checked first. */

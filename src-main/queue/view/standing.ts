@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, type StateFacts } from '../../../src-shared/states.ts';
-import type { Batch } from '../batch.ts';
+import type { Batch, BatchState } from '../batch.ts';
 import type { BatchSums } from '../storage/batch-sums.ts';
 import {
   type CheckResult,
@@ -28,7 +28,12 @@ export function standingOf(submission: SubmissionSummary, batches: Iterable<Batc
 
 /** @param sums of its current batches */
 export function standingBy(submission: SubmissionSummary, sums: Sums): Standing {
-  const states = batchStateNames.flatMap((state) => Array.from({ length: sums.counts[state] }, () => ({ state })));
+  const { counts } = sums;
+  // How many are in a state matters only where some of them are corrected by another submission.
+  const timesOf = (state: BatchState) =>
+    Math.min(counts[state], submission.corrected === undefined ? 1 : counts[state]);
+  const present = batchStateNames.filter((state) => counts[state] > 0);
+  const states = present.flatMap((state) => Array.from({ length: timesOf(state) }, () => ({ state })));
   return {
     ...sums,
     submission,
@@ -40,9 +45,9 @@ export function standingBy(submission: SubmissionSummary, sums: Sums): Standing 
 /** The sums of batches that have all ended. */
 export function sumsOfEnded(sums: BatchSums | undefined): Sums {
   if (sums === undefined) return new Tally().sums;
-  const { whole, accepted, seen, ended, error } = sums;
+  const { whole, accepted, seen, processed, ended, error } = sums;
   const counts = { ...noCounts(), ...ended };
-  return { ...{ whole, accepted, seen, error, counts }, sent: accepted, open: 0, uploading: [] };
+  return { ...{ whole, accepted, seen, processed, error, counts }, sent: accepted, open: 0, uploading: [] };
 }
 
 /** How many of its batches are in a phase that is not their end. */
@@ -68,6 +73,7 @@ export function summaryOf(submission: Submission): SubmissionSummary {
     case 'check-failed':
       return { ...common, stage: submission.stage, error: submission.error };
     case 'held':
+    case 'checked':
     case 'approved':
       return { ...common, stage: submission.stage, check: brief(submission.check) };
     case 'cancelled':

@@ -19,6 +19,7 @@ export interface Sums {
   sent: Share;
   accepted: Share;
   seen: Share;
+  processed: Share;
   /** How many of its batches are in each state. */
   counts: Readonly<Record<BatchState, number>>;
   /** How many batches still have a next step. */
@@ -37,14 +38,16 @@ export function noCounts(): Record<BatchState, number> {
   return Object.fromEntries(batchStateNames.map((state) => [state, 0])) as Record<BatchState, number>;
 }
 
-type Stage = 'whole' | 'sent' | 'accepted' | 'seen';
+type Stage = 'whole' | 'sent' | 'accepted' | 'seen' | 'processed';
 
 export class Tally {
   /** By the start of their range: of batches that carry the same range the latest, since a retry replaces a batch. */
   readonly #batches = new Map<number, Batch>();
   readonly #troubled = new Set<Batch>();
   readonly #uploading = new Set<Batch>();
-  readonly #shares: Record<Stage, Share> = { whole: none(), sent: none(), accepted: none(), seen: none() };
+  readonly #shares: Record<Stage, Share> = {
+    ...{ whole: none(), sent: none(), accepted: none(), seen: none(), processed: none() },
+  };
   readonly #counts = noCounts();
   #open = 0;
   /** The batch with the most pressing error; undefined until somebody asks for it again. */
@@ -70,9 +73,10 @@ export class Tally {
 
   get sums(): Sums {
     const pressing = this.#mostPressing();
-    const { whole, sent, accepted, seen } = this.#shares;
+    const { whole, sent, accepted, seen, processed } = this.#shares;
     return {
-      ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted }, seen: { ...seen } },
+      ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted } },
+      ...{ seen: { ...seen }, processed: { ...processed } },
       counts: { ...this.#counts },
       open: this.#open,
       uploading: [...this.#uploading]
@@ -137,6 +141,7 @@ function stagesOf(batch: Batch): Stage[] {
     ...(hasLeft(batch) ? (['sent'] as const) : []),
     ...(isAccepted(batch) ? (['accepted'] as const) : []),
     ...(batch.seenAt === undefined ? [] : (['seen'] as const)),
+    ...(factsOf(batch.state).end === 'success' ? (['processed'] as const) : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { AppInfo } from '../../../src-shared/contract.ts';
 import type { App } from '../../app/app.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import { WindowBackend } from '../window-backend.ts';
+import { languageSetting } from '../window-settings.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
 /** @param settings the settings file that the app uses */
@@ -23,6 +24,7 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
   return {
     handlers: backend.handlers,
     offerReceived: (file) => backend.offerReceived(file),
+    language: () => languageSetting(settings),
     pathsInUse: () => [
       ...app.queue.standings().map(({ submission }) => submission.content),
       ...app.preparations.pathsInUse(),

@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
+import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import { SECOND } from '../../clock.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { refused } from '../contract-server.ts';
@@ -50,6 +51,8 @@ export interface ServerPorts extends SessionRequestPorts {
   downloads: Downloads;
   handlers: CommandHandlers;
   offerReceived: (file: ReceivedFile) => Promise<PickedFiles>;
+  /** The language that is set for the page. */
+  language: () => LanguageSetting;
   patience?: Patience;
 }
 
@@ -200,9 +203,11 @@ class Visits {
 
 type Refusal = [status: number, sentence: string];
 
-async function sendPage({ rendererFolder }: ServerPorts, pathname: string, response: ServerResponse): Promise<void> {
+async function sendPage(ports: ServerPorts, pathname: string, response: ServerResponse): Promise<void> {
+  const { rendererFolder, language } = ports;
   const nonce = createNonce();
-  const file = await readPageFile(rendererFolder, pathname === '/' ? '/index.html' : pathname, nonce);
+  const path = pathname === '/' ? '/index.html' : pathname;
+  const file = await readPageFile(rendererFolder, path, { nonce, language: language() });
   if (file === undefined) return refuse(response, 404, 'There is no such page.');
   const headers = { ...safeHeaders(nonce), 'Content-Type': file.type, 'Content-Length': file.body.length };
   response.writeHead(200, headers).end(file.body);

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PickedFiles, Saved } from '../../../src-shared/contract.ts';
+import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import type { RecordSecurity } from '../../audit/security-events.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { CommandHandlers, Tell } from '../commands/ports.ts';
@@ -28,6 +29,8 @@ export interface ServedApp {
   handlers: CommandHandlers;
   /** Offers files that came from the person to add them. */
   offerReceived: (file: ReceivedFile) => Promise<PickedFiles>;
+  /** The language that is set for the page. */
+  language: () => LanguageSetting;
   /** The source files of all submissions: these stay in the inbox. */
   pathsInUse: () => Iterable<string>;
   /** Resumes all stored work. */
@@ -69,7 +72,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const sessions = new Sessions({ clock, recordSecurity });
   const refusals = new Refusals({ clock, recordSecurity });
   const tabs = new Tabs();
-  const { handlers, offerReceived, pathsInUse, start, close } = createApp({
+  const { handlers, offerReceived, language, pathsInUse, start, close } = createApp({
     tell: (...told) => tabs.tell(...told),
     save: (suggestedName, write) => downloads.save(suggestedName, write, tabs.caller),
   });
@@ -87,6 +90,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     downloads,
     handlers,
     offerReceived,
+    language,
     ...(patience && { patience }),
   });
   const server = await listening.catch(async (thrown: unknown) => {

@@ -62,9 +62,13 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 }
 
 /** What came of a submission that is no history. */
-function fateOf({ state }: SubmissionView, waitedBefore: boolean): 'well' | 'refused' | 'waits-for-person' | 'open' {
+function fateOf(
+  { state, submission }: SubmissionView,
+  waitedBefore: boolean,
+): 'well' | 'refused' | 'waits-for-person' | 'open' {
   // The check of this very run found something: that is a result.
-  if (state === 'held') return waitedBefore ? 'waits-for-person' : 'refused';
+  const awaitsConfirmation = submission.error?.code === 'submission.awaits-confirmation';
+  if (state === 'held') return waitedBefore || awaitsConfirmation ? 'waits-for-person' : 'refused';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
@@ -76,7 +80,7 @@ function fateOf({ state }: SubmissionView, waitedBefore: boolean): 'well' | 'ref
     case 'paused':
       return 'waits-for-person';
     case 'ended':
-      return end === 'success' || end === 'settled' ? 'well' : 'refused';
+      return end === 'success' || end === 'settled' || end === 'checked' ? 'well' : 'refused';
     default:
       return assertNever(phase);
   }
@@ -114,6 +118,8 @@ function hintsOn(views: readonly SubmissionView[]): string[] {
       '“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it as it is.',
     sendable.some(({ error }) => needsReason(error)) &&
       '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',
+    sendable.some(({ error }) => error?.code === 'submission.awaits-confirmation') &&
+      'A person confirms what goes to Production: in the window, or with “tranship queue approve ID --confirm CONNECTION”.',
     empty.length > 0 &&
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&

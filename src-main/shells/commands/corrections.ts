@@ -12,6 +12,7 @@ import {
 import { refusedByService } from '../../app/refused-by-service.ts';
 import { Suggestions } from '../../fixing/suggestions.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
+import { isBound } from '../../queue/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
@@ -71,7 +72,11 @@ async function correct(
   const place = placeForCorrected(app.folder, view.submission);
   try {
     const made = await makeCorrected(app.store, view, { ...wish, out: place.out, log: place.log }, { signal });
-    const added = await addCorrected(app.queue, view, { path: place.out, name: place.name }, made);
+    const { connection } = view.submission;
+    // A person is present to confirm it; of one that is only checked, that is asked when it is sent.
+    const confirmation = isBound(view.submission) ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
+    const file = { path: place.out, name: place.name };
+    const added = await addCorrected(app.queue, view, file, made, confirmation);
     return { ...outcomeOf(made), added: added.id };
   } catch (thrown) {
     giveUpPlace(place);

@@ -13,13 +13,16 @@ import { destinationOf } from '../../credentials/connection.ts';
 import { toWriteError } from '../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../files/own-folder.ts';
 import { templateText } from '../../preparing/mapping/template-file.ts';
+import type { Binding } from '../../queue/binding.ts';
 import { historyCsv, historyJsonLines } from '../../queue/history-export.ts';
+import { unbound } from '../../queue/submission.ts';
 import { verificationAsText } from '../audit-words.ts';
 import { storableName } from '../file-name.ts';
 import { shownAs } from '../submission-row.ts';
 import { recipeAsText } from './corrections.ts';
 import { storedFilter } from './history.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { queueListPieces } from './queue-list.ts';
 import { Receipts } from './receipts.ts';
 import { writeTable } from './report.ts';
 import { assertFindingsAreKept } from './submission.ts';
@@ -33,33 +36,58 @@ export function fileCommands(ports: Ports): FileCommands {
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
+    'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
     'files.save': async (what) => recorded(ports, what, await save(ports, receipts, what)),
   };
 }
 
-/** Adds each file separately, so that one unreadable file does not affect the others. */
 async function addFiles(
   { app, offered, settings }: Ports,
   offers: readonly string[],
   options: SendOptions,
 ): Promise<CommandOutput<'files.add'>> {
+  const chosen = bindingOf({ app, settings }, options);
+  return await addEach({ app, offered }, offers, chosen);
+}
+
+/** Checks each file, and sends it nowhere. */
+async function checkFiles(
+  { app, offered, settings }: Ports,
+  offers: readonly string[],
+  maxBatchBytes: number,
+): Promise<CommandOutput<'files.check'>> {
+  const { ruleSet } = settings;
+  return await addEach({ app, offered }, offers, {
+    ...unbound,
+    options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes, ruleSet },
+  });
+}
+
+/** Where files go that a person adds or sends, and how; the options are remembered. @throws AppError connection.unknown */
+export function bindingOf({ app, settings }: Pick<Ports, 'app' | 'settings'>, options: SendOptions): Binding {
   const connection = app.services.connection(options.connection);
   const { connection: name, ...choices } = options;
-  const ruleSet = settings.ruleSet;
+  const { ruleSet } = settings;
   settings.change({ sending: options });
+  return {
+    connection: name,
+    destination: destinationOf(connection),
+    // In the window, a person is present to decide.
+    options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
+  };
+}
+
+/** Adds each file separately, so that one unreadable file does not affect the others. */
+async function addEach(
+  { app, offered }: Pick<Ports, 'app' | 'offered'>,
+  offers: readonly string[],
+  binding: Binding,
+): Promise<CommandOutput<'files.add'>> {
   const result: CommandOutput<'files.add'> = { added: [], refused: [] };
   for (const offer of offers) {
     const fileName = offered.nameOf(offer) ?? '';
     try {
-      const added = await offered.use(offer, (file) =>
-        app.queue.add({
-          ...file,
-          connection: name,
-          destination: destinationOf(connection),
-          // In the window, a person is present to decide.
-          options: { ...choices, onUnknown: 'ask', ruleSet },
-        }),
-      );
+      const added = await offered.use(offer, (file) => app.queue.add({ ...file, ...binding }));
       result.added.push(added.id);
     } catch (thrown) {
       result.refused.push({ fileName, error: toAppError(thrown).toRecord() });
@@ -112,6 +140,12 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         }),
       );
     }
+    case 'queue-list': {
+      const pieces = queueListPieces(app.store, what.ids, what.format, signal);
+      return await shell.save(`queue-${today()}.${what.format}`, (path) =>
+        written(path, () => pipeline(pieces, createWriteStream(path, { mode: PRIVATE_FILE }), { signal })),
+      );
+    }
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     case 'history': {
@@ -128,6 +162,8 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         written(path, () => writeFile(path, text)),
       );
     }
+    case 'rule-set':
+      return await shell.save('tranship-rules.json', (path) => written(path, () => writeFile(path, what.text)));
     case 'prepared': {
       const { folder, name } = app.preparations.savedFolder(what.id);
       return await shell.save(`${storableName(name)}.zip`, (path) => zipFolder(folder, path, signal));
@@ -152,12 +188,14 @@ const exportedAs = {
   'submission-receipt': 'receipt',
   history: 'history',
   'history-entries': 'history',
+  'queue-list': 'queue',
   prepared: 'prepared',
 } as const;
 
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
-  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'recipe' || kind === 'template') return saved;
+  const isOfNoCustomer = kind === 'recipe' || kind === 'template' || kind === 'rule-set';
+  if (saved.kind === 'cancelled' || kind === 'support' || isOfNoCustomer) return saved;
   const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;

@@ -12,6 +12,7 @@ import { practiceCommands } from './practice.ts';
 import { preparationCommands } from './preparations.ts';
 import { queueCommands } from './queue.ts';
 import { reportCommands } from './report.ts';
+import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
@@ -37,6 +38,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...ruleCommands(ports),
     ...practiceCommands(ports),
     ...settingsCommands(ports),
+    ...ruleSetCommands(ports),
     ...updateCommands(ports),
     ...watchingCommands(ports),
   };

@@ -6,7 +6,7 @@ import type { SendOptions, TemplateRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { earlierIds } from '../../app/earlier-ids.ts';
 import { originsOfPrepared } from '../../app/manifest-files.ts';
-import { measuredSpeed } from '../../app/upload-forecast.ts';
+import { sendingSpeed } from '../../app/sending-speed.ts';
 import type { RuleSet } from '../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import { previewRows } from '../../preparing/mapping/preview.ts';
@@ -67,7 +67,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       const { maxBatchBytes } = settings.all.sending;
-      const sending = { speed: sendingSpeed(ports, connection), maxBatchBytes };
+      const sending = { speed: speedOver(ports, connection), maxBatchBytes };
       preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
     'preparations.prepare': ({ id, draft, options }) => {
@@ -128,7 +128,7 @@ function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, r
       connection: name,
       destination: destinationOf(connection),
       // In the window, a person is present to decide.
-      options: { ...choices, onUnknown: 'ask', ruleSet },
+      options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
     });
     return added.id;
   };
@@ -140,14 +140,10 @@ function connectionOfPlan({ settings }: Ports): string | undefined {
   return connection === '' ? undefined : connection;
 }
 
-/** Bytes a second of all uploads over the connection: now, or as the history tells; undefined where that is not known. */
-function sendingSpeed({ app }: Ports, connection: string | undefined): number | undefined {
+/** Bytes a second of all uploads over the connection; undefined where that is not known. */
+function speedOver({ app }: Ports, connection: string | undefined): number | undefined {
   if (connection === undefined) return undefined;
-  const destination = destinationOf(app.services.connection(connection));
-  const { uploadsPerConnection, bytesPerSecond: most = Number.POSITIVE_INFINITY } = app.transferSettings;
-  const share = app.queue.bytesPerSecond(destination);
-  const speed = share === undefined ? measuredSpeed(app.store, destination) : share * uploadsPerConnection;
-  return speed === undefined ? undefined : Math.min(speed, most);
+  return sendingSpeed(app, destinationOf(app.services.connection(connection)));
 }
 
 /** What went over the connection before; over all of them without one. */

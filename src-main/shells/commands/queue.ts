@@ -3,24 +3,30 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FoundPlaces, Place } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { releaseSummary } from '../../app/release-summary.ts';
+import { sendingSpeed } from '../../app/sending-speed.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Place as FoundPlace, findPlaces } from '../../whereabouts/places.ts';
 import { shownName } from '../file-name.ts';
+import { bindingOf } from './files.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 /** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
+/** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
+const BEGINNING_OF_ID = /^[\w-]{6,}$/;
 /** More places than a person reads. */
 const SHOWN_PLACES = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
-export function queueCommands(ports: Pick<CommandPorts, 'app' | 'projection' | 'signal'>): QueueCommands {
+export function queueCommands(ports: Pick<CommandPorts, 'app' | 'settings' | 'projection' | 'signal'>): QueueCommands {
   const { app, projection } = ports;
   const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
+    'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
     'queue.pause': ({ ids }) => each(queue, ids, (id) => queue.pause(id)),
     'queue.resume': ({ ids }) => each(queue, ids, (id) => queue.resume(id)),
@@ -28,11 +34,23 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'projection' | '
     'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
     'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
     'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
-    'queue.approve': async ({ id, reason }) => {
+    'queue.summary': ({ ids }) => ({
+      ...releaseSummary(ids, {
+        store: app.store,
+        submission: (id) => queue.view(id).submission,
+        speed: (destination) => sendingSpeed(app, destination),
+      }),
+      isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, 'window')),
+    }),
+    'queue.approve': async ({ id, reason, typed }) => {
       // In the window a person sees the errors, and says why they are sent nevertheless.
       const { check } = queue.view(id).submission;
       if ((check?.errors ?? 0) > 0 && (reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
-      await app.approve(id, reason);
+      await app.approve(id, { reason, typed, from: 'window' });
+    },
+    'queue.send': async ({ id, options }) => {
+      const checksAgain = await queue.send(id, bindingOf(ports, options));
+      return checksAgain === undefined ? {} : { checksAgain };
     },
     'queue.find': async (wanted) => await find(ports, wanted),
   };
@@ -49,10 +67,11 @@ async function find(
   const found = keepsIds
     ? await findPlaces([id], { store, indexes, signal, most: SHOWN_PLACES, mayRepair: thorough })
     : nothing;
+  const batches = batchesOf(store, id);
   return {
     keepsIds,
-    places: [...placeOfBatch(store, id), ...found.places.map(placeRow)],
-    isCut: found.isCut,
+    places: [...batches.slice(0, SHOWN_PLACES), ...found.places.map(placeRow)],
+    isCut: found.isCut || batches.length > SHOWN_PLACES,
     unsearched: found.repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ file }) => shownName(file)),
   };
 }
@@ -61,19 +80,21 @@ function placeRow({ id: _, batch: __, file, ...place }: FoundPlace): Place {
   return { ...place, fileName: shownName(file) };
 }
 
-/** The batch that ever had this id. */
-function placeOfBatch(store: CommandPorts['app']['store'], id: string): Place[] {
-  const batch = store.batchOf(id);
-  const submission = batch && store.submission(batch.submission);
-  if (batch === undefined || submission === undefined) return [];
-  return [
-    {
-      ...{ submission: submission.id, fileName: shownName(submission.name), connection: submission.connection },
-      ...{ batchId: id.toLowerCase(), state: batch.state, isConfirmed: true },
-      ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
-      isRemoved: submission.removedAt !== undefined,
-    },
-  ];
+/** The batches with this id, or whose id begins so: people read out, or see in a list, only its first characters. */
+function batchesOf(store: CommandPorts['app']['store'], typed: string): Place[] {
+  if (!BEGINNING_OF_ID.test(typed)) return [];
+  return store.batchesFrom(typed, SHOWN_PLACES + 1).flatMap(({ id, batch }) => {
+    const submission = store.submission(batch.submission);
+    if (submission === undefined) return [];
+    return [
+      {
+        ...{ submission: submission.id, fileName: shownName(submission.name), connection: submission.connection },
+        ...{ batchId: id, state: batch.state, isConfirmed: true },
+        ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
+        isRemoved: submission.removedAt !== undefined,
+      },
+    ];
+  });
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { TableReply } from '../../../src-shared/contract.ts';
 import { destinationOf } from '../../credentials/connection.ts';
 import type { RuleRun } from '../../rule-runs/rule-run.ts';
+import { exactValueOf } from '../../service/exact-json.ts';
 import { tableOf } from '../../service/reply-table.ts';
 import type { ApiReply } from '../../service/service-client.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -36,6 +37,7 @@ export function ruleRunRow({ destination: _, executionDate: date, ...run }: Rule
 }
 
 function asTable({ status, text, json, correlationId, milliseconds }: ApiReply): TableReply {
-  const table = tableOf(json);
+  // Long numbers as they are written, as far as the reply is no more than can be read.
+  const table = tableOf(json === undefined ? undefined : exactValueOf(text.replace(/^\uFEFF/, '')));
   return { status, text, correlationId, milliseconds, ...(table !== undefined && { table }) };
 }

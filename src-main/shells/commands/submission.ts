@@ -96,6 +96,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     transactions: check?.transactions ?? 0,
     sums: check?.totals?.sums ?? [],
     ...(first !== undefined && last !== undefined && { days: { first, last, count: days } }),
+    ...('ranges' in submission && { wouldMake: submission.ranges.length }),
     onInvalid: options.onInvalid,
     ingestValid: options.ingestValid,
     maxBatchBytes: options.maxBatchBytes,

@@ -1,6 +1,7 @@
 /** @file The activity of the whole queue, and how the system around the window shows it. Pure. */
 
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { needsPerson } from '../../../src-shared/happenings.ts';
 import { counted, size } from '../../../src-shared/quantities.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 
@@ -47,13 +48,6 @@ export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): A
   }
   if (isStopped) activity.needPerson += 1;
   return activity;
-}
-
-/** Whether a submission cannot continue without a person. What the service rejected has ended. */
-export function needsPerson({ state, error }: SubmissionRow): boolean {
-  const { phase, needsPerson: isNeeded, canRetry } = factsOf(state);
-  if (isNeeded) return phase !== 'ended' || canRetry;
-  return isOnItsWay(state) && error !== undefined && !error.retryable;
 }
 
 /** Whether it can still be paused or resumed. */

@@ -15,6 +15,7 @@ import {
 } from 'electron';
 import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { Notifier } from '../../../src-shared/notifier.ts';
 import type { App, AppPorts } from '../../app/app.ts';
 import { KeyStoreBox } from '../../app/data-folder-key.ts';
 import { systemClock } from '../../clock.ts';
@@ -23,6 +24,7 @@ import { refuseWeakened } from '../../network/weakened.ts';
 import { trustOf, updatesOf } from '../../policy/rules.ts';
 import { type FolderLock, lockFolder } from '../../queue/storage/lock.ts';
 import { WindowBackend } from '../window-backend.ts';
+import { languageSetting } from '../window-settings.ts';
 import { costOfQuitting, isMoving } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
@@ -32,7 +34,6 @@ import { desktopUpdates } from './desktop-updates.ts';
 import { askToQuit, chooseFiles, chooseFolder, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
-import { Notifier } from './notifier.ts';
 import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
@@ -72,7 +73,6 @@ const { platform } = process;
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
   const { folder, page, opened, breakdown, createApp, rendererFolder, preload } = ports;
-  protocol.handle(PAGE_SCHEME, (request) => servePage(request, rendererFolder, page));
   confineSession(session.defaultSession, page);
 
   // A person who starts Tranship while it starts at sign-in waits for its window.
@@ -82,6 +82,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
 
   const settings = openDesktopSettings(folder);
+  protocol.handle(PAGE_SCHEME, (request) =>
+    servePage(request, { root: rendererFolder, page, language: languageSetting(settings) }),
+  );
   const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
@@ -154,7 +157,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     clock: systemClock,
     settings: () => backend.settings.all.notifications,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
-    show: notificationsOn(window),
+    show: notificationsOn(window, (ids) => send('submission.show', { ids })),
   });
   const showSigns = signs({
     window,

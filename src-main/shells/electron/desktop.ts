@@ -7,6 +7,7 @@ import { dialog, app as electronApp, protocol, shell } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
 import { systemClock } from '../../clock.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
+import { beginExamination } from '../../queue/recovery/early-examination.ts';
 import { holderOf } from '../../queue/storage/lock.ts';
 import { FAULT } from './breakdown.ts';
 import { confineContents } from './confinement.ts';
@@ -56,6 +57,7 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
     tellAndEnd(() => giveWay(folder, chromium, ticket));
     return;
   }
+  beginExamination(folder);
   electronApp.on('second-instance', (_event, _argv, _folder, data) => replyToSecond(chromium, data));
   const opened = followOpenedFiles();
   electronApp

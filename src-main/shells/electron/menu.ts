@@ -2,6 +2,13 @@
 
 import type { MenuItemConstructorOptions } from 'electron';
 import { type PageName, pages } from '../../../src-shared/pages.ts';
+import {
+  acceleratorOf,
+  menuKeysOfPage,
+  type WindowCommandName,
+  windowCommands,
+  windowCommandTitle,
+} from '../../../src-shared/window-commands.ts';
 
 export interface MenuPorts {
   /** The value of `process.platform`. */
@@ -9,6 +16,8 @@ export interface MenuPorts {
   isPackaged: boolean;
   addFiles: () => void;
   showPage: (page: PageName) => void;
+  /** Asks the page for one of its commands. */
+  run: (command: WindowCommandName) => void;
   showDataFolder: () => void;
 }
 
@@ -50,7 +59,7 @@ function fileMenu({ addFiles }: MenuPorts, isMac: boolean): MenuItemConstructorO
   return {
     label: '&File',
     submenu: [
-      { label: '&Add files…', accelerator: 'CmdOrCtrl+O', click: addFiles },
+      { ...itemOf('add-files'), click: addFiles },
       separator,
       { role: 'close' },
       ...(isMac ? [] : [{ role: 'quit', accelerator: 'Ctrl+Q' } as const]),
@@ -59,18 +68,20 @@ function fileMenu({ addFiles }: MenuPorts, isMac: boolean): MenuItemConstructorO
 }
 
 function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
-  const { isPackaged, showPage } = ports;
+  const { isPackaged, showPage, run } = ports;
   return {
     label: '&View',
     submenu: [
       ...pages
         .filter(({ page }) => page !== 'settings')
-        .map(({ page, title }, index) => ({
+        .map(({ page, title }) => ({
           label: `&${title}`,
-          accelerator: `CmdOrCtrl+${index + 1}`,
+          accelerator: acceleratorOf(menuKeysOfPage(page)),
           click: () => showPage(page),
         })),
       ...(isMac ? [] : [settingsItem(ports)]),
+      separator,
+      { ...itemOf('show-commands'), click: () => run('show-commands') },
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
@@ -84,14 +95,28 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
   };
 }
 
-function settingsItem({ showPage }: MenuPorts): MenuItemConstructorOptions {
-  return { label: '&Settings…', accelerator: 'CmdOrCtrl+,', click: () => showPage('settings') };
+/** The item of a command of the window; keys that the page listens to alone stay with the page. */
+function itemOf(command: WindowCommandName): MenuItemConstructorOptions {
+  const { keys, menuKeys } = windowCommands[command];
+  const own = menuKeys ?? (keys?.startsWith('Mod+') === true ? keys : undefined);
+  return { label: `&${windowCommandTitle(command)}`, ...(own !== undefined && { accelerator: acceleratorOf(own) }) };
 }
 
-function helpMenu({ showDataFolder }: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
+function settingsItem({ showPage }: MenuPorts): MenuItemConstructorOptions {
+  return {
+    label: '&Settings…',
+    accelerator: acceleratorOf(menuKeysOfPage('settings')),
+    click: () => showPage('settings'),
+  };
+}
+
+function helpMenu({ showDataFolder, run }: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
   return {
     role: 'help',
     submenu: [
+      { ...itemOf('show-shortcuts'), click: () => run('show-shortcuts') },
+      { ...itemOf('show-tour'), click: () => run('show-tour') },
+      separator,
       { label: 'Show the &data folder', click: showDataFolder },
       ...(isMac ? [] : [separator, { role: 'about' } as const]),
     ],

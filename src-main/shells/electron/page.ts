@@ -3,6 +3,7 @@
  * Pages from `file:` would get no content security policy as a header.
  */
 
+import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import { createNonce, pagePolicy, readPageFile } from '../page.ts';
 
 export const PAGE_SCHEME = 'tranship';
@@ -58,9 +59,12 @@ export function belongsToPage({ address }: Page, candidate: string): boolean {
 }
 
 /** Answers a request for a file in `root`; 404 for anything else, in particular for paths outside it. */
-export async function servePage(request: { url: string }, root: string, { policy }: Page): Promise<Response> {
+export async function servePage(
+  request: { url: string },
+  { root, page: { policy }, language }: { root: string; page: Page; language: LanguageSetting },
+): Promise<Response> {
   const nonce = createNonce();
-  const file = await readPageFile(root, URL.parse(request.url)?.pathname ?? '', nonce);
+  const file = await readPageFile(root, URL.parse(request.url)?.pathname ?? '', { nonce, language });
   if (file === undefined) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(file.body), {
     headers: {

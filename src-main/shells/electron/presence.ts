@@ -1,8 +1,8 @@
 /** @file Shows the queue outside its window: follows its changes and passes on their overall meaning. */
 
-import type { QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
+import type { QueueSnapshot, QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
+import { type Happening, happeningOf, stopOf } from '../../../src-shared/happenings.ts';
 import { type Activity, activityOf, isOpen } from './activity.ts';
-import { type Happening, happeningOf, stopOf } from './happenings.ts';
 
 export interface PresencePorts {
   /** Receives the activity of the queue when it may have changed. */
@@ -13,24 +13,34 @@ export interface PresencePorts {
 export class Presence {
   readonly #ports: PresencePorts;
   readonly #rows = new Map<SubmissionRow['id'], SubmissionRow>();
+  /** Of the submissions before this one, those that are not known here had ended well from the start. */
+  readonly #older: number;
   #stopped: QueueState['stopped'];
 
   /** Starts from the current queue: earlier events are not news. */
-  constructor(snapshot: QueueState, ports: PresencePorts) {
+  constructor(snapshot: QueueSnapshot, ports: PresencePorts) {
     this.#ports = ports;
+    this.#older = snapshot.older?.before ?? 0;
     for (const row of snapshot.submissions) this.#rows.set(row.id, row);
     this.#stopped = snapshot.stopped;
     ports.show(this.activity);
   }
 
   follow({ submissions, removed, stopped }: QueueState): void {
-    const happenings = submissions.map((row) => happeningOf(this.#rows.get(row.id), row));
+    const happenings = submissions.map((row) => this.#news(row));
     if (stopped?.code !== this.#stopped?.code) happenings.push(stopOf(stopped));
     for (const row of submissions) this.#rows.set(row.id, row);
     for (const id of removed) this.#rows.delete(id);
     this.#stopped = stopped;
     for (const happening of happenings) if (happening !== undefined) this.#ports.tell(happening);
     this.#ports.show(this.activity);
+  }
+
+  #news(row: SubmissionRow): Happening | undefined {
+    const before = this.#rows.get(row.id);
+    const happening = happeningOf(before, row);
+    const hadEnded = before === undefined && row.id < this.#older;
+    return hadEnded && happening?.needsPerson === false ? undefined : happening;
   }
 
   get activity(): Activity {

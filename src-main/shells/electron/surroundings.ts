@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type BrowserWindow, dialog, app as electronApp, Menu, Notification, shell, Tray } from 'electron';
 import type { Told } from '../../../src-shared/contract.ts';
+import type { NotificationContent } from '../../../src-shared/happenings.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { showFailure } from './dialogs.ts';
@@ -22,6 +23,7 @@ export function openMenu(folder: string, handlers: CommandHandlers, send: (...to
         if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
       }),
     showPage: (name) => send('page.show', { page: name }),
+    run: (command) => send('command.run', { command }),
     showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
@@ -50,14 +52,20 @@ export function openTray(
   });
 }
 
-/** Returns a function that shows a notification; clicking it shows the window. */
-export function notificationsOn(window: BrowserWindow): (content: { title: string; body: string }) => void {
+/** Returns a function that shows a notification; clicking it shows the window, and leads to what it is about. */
+export function notificationsOn(
+  window: BrowserWindow,
+  lead: (ids: SubmissionId[]) => void,
+): (content: NotificationContent) => void {
   // Referenced, because a collected notification loses its click.
   let latest: Notification | undefined;
-  return (content) => {
+  return ({ title, body, ids }) => {
     if (!Notification.isSupported()) return;
-    latest = new Notification(content);
-    latest.on('click', () => bringToFront(window));
+    latest = new Notification({ title, body });
+    latest.on('click', () => {
+      bringToFront(window);
+      if (ids.length > 0) lead(ids);
+    });
     latest.show();
   };
 }

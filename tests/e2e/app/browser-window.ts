@@ -25,6 +25,8 @@ export class BrowserWindow implements AppWindow {
     this.#running = this.#workplace.start(['serve', '--json'], { hasInput: true });
     this.#addresses = 0;
     await this.page.goto(await this.#nextAddress());
+    // It signs in only once: until it is gone, loading the page again would be refused.
+    await this.page.waitForFunction(() => !location.hash.includes('token='));
     return this.page;
   }
 

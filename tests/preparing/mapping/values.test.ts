@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { findingInWords } from '../../../src-shared/retold/findings.ts';
 import type { PlainValue, Value } from '../../../src-shared/template-shapes.ts';
+import { inBrackets } from '../../languages/bracketed.ts';
 import { column, constant, faultsOf, lineOf } from './templates.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -7,7 +9,12 @@ type Cells = Readonly<Record<string, string>>;
 /** What becomes of one field, as JSON text; “refused” with the sentences, or “none”. */
 function fieldOf(field: string, value: Value, cells: Cells, fields: Readonly<Record<string, Value>> = {}): string {
   const faults = faultsOf({ fields: { ...fields, [field]: value } }, { ...cells, filler: 'x' });
-  if (faults.length > 0) return `refused: ${faults.map(({ message }) => message).join(' ')}`;
+  if (faults.length > 0) {
+    const sentences = faults.map(({ message }) => message);
+    // The window says each of them in its language.
+    for (const sentence of sentences) expect(inBrackets(() => findingInWords(sentence))).toMatch(/^⟦.*⟧$/s);
+    return `refused: ${sentences.join(' ')}`;
+  }
   const line = lineOf({ fields: { ...fields, [field]: value } }, { ...cells, filler: 'x' });
   const key = `"${field.split('.').at(-1)}":`;
   const at = line.indexOf(key);

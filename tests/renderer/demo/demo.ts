@@ -21,6 +21,7 @@ const tranship = createDemoBridge({
   isStopped: wanted.has('stopped'),
   manyFindings: wanted.has('million'),
   ...((appearance === 'light' || appearance === 'dark') && { appearance }),
+  ...(wanted.get('rows') === 'compact' && { rows: 'compact' }),
   info: {
     shell: wanted.get('shell') === 'browser' ? 'browser' : 'electron',
     canDrop: wanted.get('drop') !== 'no',

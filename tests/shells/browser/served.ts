@@ -16,6 +16,7 @@ import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts
 import type { ReceivedFile } from '../../../src-main/shells/offered-files.ts';
 import { type CommandName, commandNames } from '../../../src-shared/channels.ts';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
+import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 
 export interface Reply {
   status: number;
@@ -67,13 +68,15 @@ export async function serve(
     patience?: { headersMs: number; silenceMs: number };
     pathsInUse?: string[];
     clock?: Clock;
+    language?: LanguageSetting;
     onAddressExpired?: () => void;
   } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-browser-'));
   const rendererFolder = join(folder, 'renderer');
   await mkdir(join(rendererFolder, 'assets'), { recursive: true });
-  const page = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">';
+  const page =
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="language" content="__LANGUAGE__">';
   await writeFile(join(rendererFolder, 'index.html'), page);
   await writeFile(join(rendererFolder, 'assets', 'main.js'), 'start()');
   await writeFile(join(folder, 'settings.js'), 'outside');
@@ -97,6 +100,7 @@ export async function serve(
       return {
         handlers: handlers as CommandHandlers,
         offerReceived,
+        language: () => options.language ?? 'system',
         pathsInUse: () => options.pathsInUse ?? [],
         start: async () => {},
         close: async () => {},

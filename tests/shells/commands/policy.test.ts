@@ -56,6 +56,16 @@ describe('under a policy', () => {
     expect(await window.code(name, input)).toBe('policy.managed');
   });
 
+  it.each([
+    ['{"severities":{"field.format":"warning"}}', 1],
+    ['{"required":["sender"]}', 1],
+    ['{"severities":{"field.unknown":"error"},"allowed":{"payment_type":["A"]}}', 0],
+    ['', 0],
+  ])('a rule set that is less strict has a problem before it is in use: %s', async (text, count) => {
+    const problems = await window.value('ruleSet.judge', { text });
+    expect(problems).toHaveLength(count);
+  });
+
   it('a file is not added with the wish that the service decides', async () => {
     const path = join(window.folder, 'faulty.jsonl');
     await writeFaultySample(path, 1);

@@ -18,13 +18,16 @@ describe('The settings', () => {
   it('Settings start with sensible defaults', async () => {
     expect(await window.value('settings.get')).toEqual({
       appearance: 'system',
+      language: 'system',
       notifications: { ended: true, needsPerson: true },
       startAtLogin: false,
+      window: { hasSeenTour: false, singleStrokes: true, recentCommands: [] },
       idIndex: true,
       transfer: { uploadsPerConnection: 2, stallSeconds: 60, ...patience },
       retention: { submissions: null, findings: null, reports: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
       ruleSet: '',
+      list: { rows: 'comfortable', details: 'beside', detailsWidth: 380 },
     });
   });
 
@@ -37,8 +40,25 @@ describe('The settings', () => {
 
   it("Settings that a person's edits have made invalid count as absent", async () => {
     window.settings.set('appearance', 'pink');
+    window.settings.set('language', 'Deutsch');
     window.settings.set('sending', { connection: 7 });
-    expect(await window.value('settings.get')).toMatchObject({ appearance: 'system', sending: { onInvalid: 'stop' } });
+    expect(await window.value('settings.get')).toMatchObject({
+      appearance: 'system',
+      language: 'system',
+      sending: { onInvalid: 'stop' },
+    });
+  });
+
+  it('How the list looks survives a restart, and counts as absent where an edit has made it invalid', async () => {
+    const list = { rows: 'compact', details: 'page', detailsWidth: 520 };
+    await changed({ list });
+    window = await window.reopened();
+    expect((await window.value('settings.get')).list).toEqual(list);
+    for (const edited of [{ ...list, rows: 'tiny' }, { ...list, detailsWidth: 9000 }, 'compact']) {
+      window.settings.set('list', edited);
+      const usual = { rows: 'comfortable', details: 'beside', detailsWidth: 380 };
+      expect((await window.value('settings.get')).list).toEqual(usual);
+    }
   });
 
   it('Settings about sending take effect at once', async () => {

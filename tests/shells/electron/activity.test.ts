@@ -4,11 +4,11 @@ import {
   activityOf,
   costOfQuitting,
   isMoving,
-  needsPerson,
   statusSentence,
   taskbarProgress,
 } from '../../../src-main/shells/electron/activity.ts';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { needsPerson } from '../../../src-shared/happenings.ts';
 import { batchStateSchema } from '../../../src-shared/shapes.ts';
 import { away, refusal, row, uploading } from './rows.ts';
 

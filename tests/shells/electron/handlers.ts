@@ -7,13 +7,16 @@ import type { Settings } from '../../../src-shared/contract.ts';
 
 export const settings: Settings = {
   appearance: 'system',
+  language: 'system',
   notifications: { ended: true, needsPerson: true },
   startAtLogin: false,
+  window: { hasSeenTour: false, singleStrokes: true, recentCommands: [] },
   idIndex: true,
   transfer: { uploadsPerConnection: 4, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
   retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },
   ruleSet: '',
+  list: { rows: 'comfortable', details: 'beside', detailsWidth: 380 },
 };
 
 /** The given handlers answer; the others return nothing. */

@@ -4,7 +4,7 @@ import { menuTemplate } from '../../../src-main/shells/electron/menu.ts';
 import { pages } from '../../../src-shared/pages.ts';
 
 function menu(platform: string, isPackaged = true) {
-  const ports = { platform, isPackaged, addFiles: vi.fn(), showPage: vi.fn(), showDataFolder: vi.fn() };
+  const ports = { platform, isPackaged, addFiles: vi.fn(), showPage: vi.fn(), run: vi.fn(), showDataFolder: vi.fn() };
   const template = menuTemplate(ports);
   const items = template.flatMap(({ submenu = [] }) => submenu as MenuItemConstructorOptions[]);
   const click = (label: string) => {
@@ -26,6 +26,17 @@ describe.each(['win32', 'darwin', 'linux'])('The menu on %s', (platform) => {
     const { items, ports } = menu(platform);
     for (const { click } of items) (click as (() => void) | undefined)?.();
     expect(ports.showPage.mock.calls.flat().toSorted()).toEqual(pages.map(({ page }) => page).toSorted());
+  });
+
+  it.each([
+    ['&Commands…', 'show-commands', 'CmdOrCtrl+K'],
+    ['&Keyboard shortcuts', 'show-shortcuts', undefined],
+    ['&Show the tour', 'show-tour', undefined],
+  ])('The menu item “%s” asks the page for its command', (label, command, accelerator) => {
+    const { click, ports, items } = menu(platform);
+    click(label);
+    expect(ports.run.mock.calls).toEqual([[command]]);
+    expect(items.find((item) => item.label === label)?.accelerator).toBe(accelerator);
   });
 
   it.each([

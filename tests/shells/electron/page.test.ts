@@ -70,7 +70,10 @@ describe('The files of the page', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tranship-page-'));
     mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
-    writeFileSync(join(folder, 'renderer', 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+    writeFileSync(
+      join(folder, 'renderer', 'index.html'),
+      '<html lang="__LANGUAGE__"><meta name="csp-nonce" content="__CSP_NONCE__">',
+    );
     writeFileSync(join(folder, 'renderer', 'assets', 'main.js'), 'start()');
     writeFileSync(join(folder, 'renderer', 'notes.txt'), 'notes');
     writeFileSync(join(folder, 'settings.js'), 'outside');
@@ -79,7 +82,8 @@ describe('The files of the page', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const serve = (address: string) => servePage({ url: address }, join(folder, 'renderer'), built);
+  const serve = (address: string) =>
+    servePage({ url: address }, { root: join(folder, 'renderer'), page: built, language: 'de' });
 
   it('The files of the page come with a policy and a declared type', async () => {
     const { headers, status } = await serve('tranship://app/index.html');
@@ -97,7 +101,7 @@ describe('The files of the page', () => {
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1],
     );
     const pages = await Promise.all(loads.map((load) => load.text()));
-    expect(pages).toEqual(nonces.map((nonce) => `<meta name="csp-nonce" content="${nonce}">`));
+    expect(pages).toEqual(nonces.map((nonce) => `<html lang="de"><meta name="csp-nonce" content="${nonce}">`));
     expect(new Set(nonces).size).toBe(2);
   });
 

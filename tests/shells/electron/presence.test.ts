@@ -31,6 +31,15 @@ describe('The presence of the queue', () => {
     expect(tell.mock.calls).toEqual([[expect.objectContaining({ title: 'Processed' })]]);
   });
 
+  it('What had ended before the start and was left out of the snapshot is no news when it is told again', () => {
+    const older = { before: row(5).id, count: 2 };
+    const one = new Presence({ ...state([row(5, { state: 'processed' })]), older }, { show, tell });
+    one.follow(state([row(2, { state: 'processed' })]));
+    expect(tell).not.toHaveBeenCalled();
+    one.follow(state([row(3, { state: 'failed' }), row(6, { state: 'processed' })]));
+    expect(tell.mock.calls.map(([{ title }]) => title)).toEqual(['Could not be sent', 'Processed']);
+  });
+
   it('The presence remembers rows that do not change', () => {
     const both = presence(uploading(1, 10), uploading(2, 10));
     both.follow(state([row(1, { state: 'processed' })]));

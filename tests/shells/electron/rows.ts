@@ -22,6 +22,7 @@ export function row(id: number, change: Partial<SubmissionRow> = {}): Submission
     sent: none,
     accepted: none,
     seen: none,
+    processed: none,
     failedBatches: 0,
     unknownBatches: 0,
     ...change,

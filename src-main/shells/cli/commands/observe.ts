@@ -43,7 +43,10 @@ export async function observe(
 function find(paths: readonly ObservedPath[], nameOrPath: string): ObservedPath {
   if (nameOrPath.startsWith('/')) return parseObservedPath({ name: 'a path', path: nameOrPath });
   const found = paths.find(({ name }) => asTyped(name) === asTyped(nameOrPath));
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    if (!/\{[\w-]+\}/.test(found.path)) return found;
+    throw usageError(`“${found.name}” has places to fill in. Give the path with values in them: ${found.path}`);
+  }
   throw usageError(
     `There is no “${nameOrPath}” to ask for. “tranship observe” lists the names; a path starts with a slash.`,
   );

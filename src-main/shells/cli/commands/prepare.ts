@@ -5,13 +5,13 @@ import { join, parse, resolve } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { ProcessedBefore, UploadForecast } from '../../../../src-shared/contract.ts';
+import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
 import { uploadForecast } from '../../../app/upload-forecast.ts';
 import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
-import { differenceInWords, NO_CURRENCY } from '../../../preparing/control-words.ts';
 import { FINDINGS, MANIFEST } from '../../../preparing/output-folder.ts';
 import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
 import { prepare } from '../../../preparing/prepare.ts';
@@ -164,7 +164,7 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
     ['currency', 'transactions', 'sum'],
     byCurrency
       .slice(0, SHOWN_SUMS)
-      .map(({ currency, count, sum }) => [currency || NO_CURRENCY, grouped(count), amountDigits(sum, currency)]),
+      .map(({ currency, count, sum }) => [currency || noCurrency(), grouped(count), amountDigits(sum, currency)]),
   );
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,

@@ -1,40 +1,13 @@
-/** @file `tranship queue …`: what is in the queue, and a say in what becomes of it. */
+/** @file `tranship queue …`: a say in what becomes of what is in the queue. */
 
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { ActionResult, QueueAction } from '../../../queue/actions.ts';
-import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
+import type { SubmissionView } from '../../../queue/queue.ts';
 import { doneInWords, obstacleInWords } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { size, stateInWords } from '../wording.ts';
 import { submissionForPrograms } from './send.ts';
-
-/**
- * Lists the queue, or the given submissions; also while another process works on it.
- * @throws AppError queue.unknown-id
- */
-export function listQueue(session: Session, ids: readonly string[]): ExitCode {
-  const { output } = session;
-  const all = session.readStore(submissionViews);
-  const views = ids.length === 0 ? all : ids.map((id) => findView(all, id));
-  if (views.length === 0) output.say('The queue is empty. “tranship send FILE” adds a file.');
-  else {
-    output.table(
-      ['id', 'file', 'connection', 'size', 'batches', 'state'],
-      views.map(({ submission, state, batches }) => [
-        submission.id,
-        submission.name,
-        submission.connection,
-        submission.check === undefined ? '' : size(submission.check.bytes),
-        batches.length,
-        stateInWords(state),
-      ]),
-    );
-  }
-  output.emit('summary', { submissions: views.map(submissionForPrograms) });
-  return exitCodes.done;
-}
 
 /** By the number of the submission or the batch id of one of its batches. */
 export function findView(views: readonly SubmissionView[], id: string): SubmissionView {
@@ -110,14 +83,18 @@ function resultFor({ submission: { id, name } }: SubmissionView, action: QueueAc
 
 /**
  * Approves a held submission; the next `tranship work` sends it.
- * @throws AppError queue.unknown-id, queue.not-held, queue.nothing-to-send, submission.no-reason
+ * @throws AppError queue.unknown-id, queue.not-held, queue.nothing-to-send, submission.no-reason, submission.not-confirmed
  */
-export async function approve(session: Session, id: string, reason: string | undefined): Promise<ExitCode> {
+export async function approve(
+  session: Session,
+  id: string,
+  { reason, confirm }: { reason?: string | undefined; confirm?: string | undefined },
+): Promise<ExitCode> {
   const { output } = session;
   return await session.withApp('queue approve', async (app) => {
     const { queue } = app;
     const { submission } = queue.find(id);
-    await app.approve(submission.id, reason);
+    await app.approve(submission.id, { reason, typed: confirm, from: 'command-line' });
     output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
     output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
     return exitCodes.done;

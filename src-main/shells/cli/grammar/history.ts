@@ -1,10 +1,9 @@
 /** @file The command that looks up what happened. */
 
 import { InvalidArgumentError } from 'commander';
-import { submissionStateNames } from '../../../../src-shared/states.ts';
 import { DAY } from '../../../clock.ts';
 import type { Grammar } from './grammar.ts';
-import { wholeNumber } from './values.ts';
+import { stateName, wholeNumber } from './values.ts';
 
 const fromHistory = () => import('../commands/history.ts');
 
@@ -13,7 +12,7 @@ export function declareHistoryCommand({ command, run }: Grammar): void {
     .option('--file <name>', 'only files with this in their name')
     .option('--batch <batch-id>', 'only this batch')
     .option('--day <date>', 'only this day (2026-11-20), from midnight to midnight here', day)
-    .option('--state <state>', 'only what came to this state', state)
+    .option('--state <state>', 'only what came to this state', stateName)
     .option('--person <user>', 'only what this user of the system recorded')
     .option('--removed', 'only what was removed from the queue', false)
     .option(
@@ -34,11 +33,4 @@ function day(text: string): { from: number; before: number } {
     throw new InvalidArgumentError('A day is needed, such as 2026-11-20.');
   const next = new Date(start.getTime() + 1.5 * DAY);
   return { from: start.getTime(), before: new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime() };
-}
-
-function state(text: string): (typeof submissionStateNames)[number] {
-  const found = submissionStateNames.find((name) => name === text.trim());
-  if (found === undefined)
-    throw new InvalidArgumentError(`One of these is needed: ${submissionStateNames.join(', ')}.`);
-  return found;
 }

@@ -1,7 +1,10 @@
 /** @file The commands about this machine: the practice tenant, the window in a browser, what the data folder keeps. */
 
 import { Option } from 'commander';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { findDataFolder } from '../../../files/find-data-folder.ts';
 import { misfortuneMeanings } from '../../../practice/misfortune-meanings.ts';
+import { beginExamination } from '../../../queue/recovery/early-examination.ts';
 import { type Grammar, listed } from './grammar.ts';
 import { collect, keptDays, keptDaysOrAlways, portNumber, wholeNumber } from './values.ts';
 
@@ -9,6 +12,15 @@ const fromPractice = () => import('../commands/practice.ts');
 const fromRetention = () => import('../commands/retention.ts');
 const fromSettings = () => import('../commands/settings.ts');
 const fromServe = () => import('../commands/serve.ts');
+
+/** A data folder that cannot be found is told by the command itself. */
+function examineWhileLoading(): void {
+  try {
+    beginExamination(findDataFolder(process.env, process.cwd()));
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+  }
+}
 
 export function declareHostingCommands({ program, command, run }: Grammar): void {
   command('practice', 'run the practice tenant on this computer')
@@ -20,7 +32,10 @@ export function declareHostingCommands({ program, command, run }: Grammar): void
 
   command('serve', 'show the window in a browser on this computer, at an address that works once')
     .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
-    .action((options) => run(async (session) => (await fromServe()).serve(session, options), options.json));
+    .action((options) => {
+      examineWhileLoading();
+      return run(async (session) => (await fromServe()).serve(session, options), options.json);
+    });
 
   const settings = program.command('settings').description('show and change further settings');
   command('show', 'show the settings', settings).action((options) =>

@@ -2,18 +2,29 @@
 
 import type { QueueAction } from '../../../queue/actions.ts';
 import type { Grammar } from './grammar.ts';
-import { reason } from './values.ts';
+import { addedDays, collect, collectStates, reason } from './values.ts';
 
 const fromFind = () => import('../commands/find.ts');
+const fromQueueList = () => import('../commands/queue-list.ts');
 const fromQueue = () => import('../commands/queue.ts');
 const fromReceipt = () => import('../commands/receipt.ts');
 const fromReport = () => import('../commands/report.ts');
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
   const queue = program.command('queue').description('show and change the queue');
-  command('list [id...]', 'list the queue, even while another Tranship uses it', queue).action((ids, options) =>
-    run(async (session) => (await fromQueue()).listQueue(session, ids), options.json),
-  );
+  command('list [id...]', 'list the queue, or save the list, even while another Tranship uses it', queue)
+    .option('--search <words>', 'only files with these words in their name or folder', '')
+    .option('--state <state>', 'only what is in this state; can be given several times', collectStates, [])
+    .option('--connection <name>', 'only what goes over this connection; can be given several times', collect, [])
+    .option(
+      '--added <days>',
+      'only what was added today, yesterday, in the week, or on 2026-11-01..2026-11-20',
+      addedDays,
+    )
+    .option('--export <file>', 'write all that is known of each to this file: a table (.csv) or JSON Lines (.jsonl)')
+    .action((ids, options) =>
+      run(async (session) => (await fromQueueList()).listQueue(session, ids, options), options.json),
+    );
   const actions: Record<QueueAction, string> = {
     pause: 'send nothing more of a submission until it is resumed',
     resume: 'continue with a paused submission',
@@ -30,9 +41,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
 
   command('approve <id>', 'send a submission that is held', queue)
     .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
-    .action((id, options) =>
-      run(async (session) => (await fromQueue()).approve(session, id, options.reason), options.json),
-    );
+    .option(
+      '--confirm <connection>',
+      'the name of its connection; needed for Production where your organisation wants it',
+    )
+    .action((id, options) => run(async (session) => (await fromQueue()).approve(session, id, options), options.json));
 
   command('find [id...]', 'tell in which file, line and batch modification ids went, and what became of them')
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')

@@ -1,6 +1,8 @@
 /** @file The values of options: read, or refused with what is needed. */
 
 import { InvalidArgumentError } from 'commander';
+import { type Days, daysIn } from '../../../../src-shared/calendar-days.ts';
+import { type SubmissionState, submissionStateNames } from '../../../../src-shared/states.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
 import { HOUR, MINUTE, SECOND } from '../../../clock.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
@@ -62,6 +64,29 @@ export function settleSeconds(text: string): number {
 export function markerEnding(text: string): string {
   if (!MARKER_ENDING.test(text)) throw new InvalidArgumentError('An ending such as .done is needed.');
   return text;
+}
+
+/** A state of a batch or a submission. */
+export function stateName(text: string): SubmissionState {
+  const found = submissionStateNames.find((name) => name === text.trim());
+  if (found === undefined)
+    throw new InvalidArgumentError(`One of these is needed: ${submissionStateNames.join(', ')}.`);
+  return found;
+}
+
+export const collectStates = (text: string, before: SubmissionState[]): SubmissionState[] => [
+  ...before,
+  stateName(text),
+];
+
+/** Named days, one day, or a range of them. */
+export function addedDays(text: string): Days {
+  const days = daysIn(text.trim());
+  if (days === undefined)
+    throw new InvalidArgumentError(
+      'Needed is today, yesterday, week, a day such as 2026-11-20, or days such as 2026-11-01..2026-11-20.',
+    );
+  return days;
 }
 
 export function collect(text: string, before: string[]): string[] {

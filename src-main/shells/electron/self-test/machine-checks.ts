@@ -140,7 +140,7 @@ async function checkAuthorities(entry?: URL): Promise<string> {
 /** The page, and every file that it names. */
 async function checkPageFiles(rendererFolder: string): Promise<string> {
   const read = async (path: string) => {
-    const file = await readPageFile(rendererFolder, path, createNonce());
+    const file = await readPageFile(rendererFolder, path, { nonce: createNonce(), language: 'system' });
     if (file === undefined) throw new Error(`The file ${path} of the page is missing.`);
     return file.body;
   };

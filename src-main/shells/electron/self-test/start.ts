@@ -52,7 +52,9 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
     .whenReady()
     .then(async () => {
       electronApp.dock?.hide();
-      protocol.handle(PAGE_SCHEME, (request) => servePage(request, files.rendererFolder, page));
+      protocol.handle(PAGE_SCHEME, (request) =>
+        servePage(request, { root: files.rendererFolder, page, language: 'en' }),
+      );
       confineSession(session.defaultSession, page);
       const { selfTest } = await import('./self-test.ts');
       const { platform } = process;

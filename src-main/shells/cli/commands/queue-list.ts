@@ -1,0 +1,95 @@
+/** @file `tranship queue list`: what is in the queue, all of it or what is looked for, to read or as a file. */
+
+import { extname, resolve } from 'node:path';
+import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
+import { inPieces } from '../../../checking/findings/finding-export.ts';
+import { listedSubmission, listHead, listLine, listRow } from '../../../queue/list-export.ts';
+import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
+import type { QueueStore } from '../../../queue/storage/store.ts';
+import { shownAs } from '../../submission-row.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import type { Session } from '../session.ts';
+import { counted, size, stateInWords } from '../wording.ts';
+import { assertWritable, writePieces } from '../written-file.ts';
+import { findView } from './queue.ts';
+import { submissionForPrograms } from './send.ts';
+
+export interface ListOptions {
+  search: string;
+  state: QueueFilter['states'];
+  connection: readonly string[];
+  added?: QueueFilter['added'];
+  /** Of the file to write. */
+  export?: string;
+}
+
+/**
+ * Lists the queue, or the given submissions; also while another process works on it.
+ * @throws AppError queue.unknown-id, and as a file is written
+ */
+export async function listQueue(session: Session, ids: readonly string[], options: ListOptions): Promise<ExitCode> {
+  if (options.export !== undefined) return await exportQueue(session, ids, options, resolve(options.export));
+  const { output } = session;
+  const { all, views } = session.readStore((store) => wantedOf(store, ids, options));
+  if (all === 0) output.say('The queue is empty. “tranship send FILE” adds a file.');
+  else if (views.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
+  else {
+    output.table(
+      ['id', 'file', 'connection', 'size', 'batches', 'state'],
+      views.map(({ submission, state, batches }) => [
+        submission.id,
+        submission.name,
+        submission.connection,
+        submission.check === undefined ? '' : size(submission.check.bytes),
+        batches.length,
+        stateInWords(state),
+      ]),
+    );
+  }
+  output.emit('summary', { submissions: views.map(submissionForPrograms) });
+  return exitCodes.done;
+}
+
+async function exportQueue(
+  session: Session,
+  ids: readonly string[],
+  options: ListOptions,
+  path: string,
+): Promise<ExitCode> {
+  const { output } = session;
+  const ending = extname(path).toLowerCase();
+  if (ending !== '.csv' && ending !== '.jsonl')
+    throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
+  await assertWritable(path, []);
+  const count = await session.readStoreDuring(async (store) => {
+    const { views } = wantedOf(store, ids, options);
+    await writePieces(path, inPieces(rowsOf(store, views, ending === '.csv')), 'w');
+    return views.length;
+  });
+  await session.recordSecurity({ kind: 'exported', what: 'queue', path });
+  output.say(`${counted(count, 'submission')} written to ${path}`);
+  output.emit('summary', { submissions: count, file: path });
+  return exitCodes.done;
+}
+
+function* rowsOf(store: QueueStore, views: readonly SubmissionView[], isTable: boolean): Generator<string> {
+  if (isTable) yield listHead();
+  for (const view of views) {
+    const listed = listedSubmission(view, shownAs, store.endOf(view.submission.id, view.state));
+    yield isTable ? listRow(listed) : listLine(listed);
+  }
+}
+
+/** What is listed, in the order in which it was added, and how many there are in all. */
+function wantedOf(store: QueueStore, ids: readonly string[], options: ListOptions) {
+  const { search, state: states, connection: connections, added } = options;
+  const all = submissionViews(store);
+  const named = ids.length === 0 ? all : ids.map((id) => findView(all, id));
+  const judge = judgeOf({ search, states, connections, added }, Date.now());
+  const views = named.filter(
+    ({ submission: { id, name, connection, addedAt }, state }) =>
+      judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
+  );
+  return { all: all.length, views };
+}

@@ -1,0 +1,107 @@
+/** @file The dialog that sends a file which was only checked: where it goes, and with which options. */
+
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CheckAgain, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { TenantButton } from '../connections/tenant-button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { addressOf } from '../routes.ts';
+import { useConnections, useStepsStore } from '../stores.ts';
+import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
+import { sendCheckedTexts } from '../texts/send-checked.ts';
+import classes from './add-files.module.css';
+import { useRememberedOptions } from './remembered-options.ts';
+import { SendOptionsForm } from './send-options-form.tsx';
+
+export function SendCheckedDialog() {
+  const row = useStepsStore((state) => state.sending);
+  const close = useStepsStore((state) => state.goBack);
+  return (
+    <Dialog subject={row} onClose={close} size={680} title={({ fileName }) => sendCheckedTexts.title(fileName)}>
+      {(shown) => <SendCheckedForm key={shown.id} row={shown} />}
+    </Dialog>
+  );
+}
+
+function SendCheckedForm({ row }: { row: SubmissionRow }) {
+  const bridge = useBridge();
+  const close = useStepsStore((state) => state.goBack);
+  const connections = useConnections((state) => state.connections);
+  const [options, setOptions] = useRememberedOptions();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<ErrorRecord>();
+  const [again, setAgain] = useState<CheckAgain>();
+  const kind = connections?.find(({ name }) => name === options?.connection)?.kind;
+  const send = async () => {
+    if (options === undefined || kind === undefined) return;
+    setSending(true);
+    const result = await bridge.invoke['queue.send']({ id: row.id, options });
+    setSending(false);
+    setError(result.ok ? undefined : result.error);
+    if (!result.ok) return;
+    if (result.value.checksAgain === undefined) close();
+    else setAgain(result.value.checksAgain);
+  };
+  if (again !== undefined) {
+    return (
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {sendCheckedTexts.again[again]}
+        </Text>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={close}>
+            {sendCheckedTexts.close}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <p className={classes['quiet']}>{sendCheckedTexts.hint}</p>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {connections?.length === 0 && (
+        <p className={classes['quiet']}>
+          {sendCheckedTexts.notConnected}{' '}
+          <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
+            {addFilesTexts.connect}
+          </Anchor>
+          .
+        </p>
+      )}
+      {options !== undefined && connections !== undefined && connections.length > 0 && (
+        <>
+          <ConnectionChoice
+            label={addFilesTexts.connection}
+            words={destinationWords}
+            connection={options.connection}
+            onChange={(connection) => setOptions({ ...options, connection })}
+          />
+          <SendOptionsForm options={options} onChange={setOptions} />
+        </>
+      )}
+      <Group justify="flex-end" className={classes['footer'] ?? ''}>
+        <Button variant="default" onClick={close}>
+          {addFilesTexts.back}
+        </Button>
+        {connections?.length !== 0 && (
+          <TenantButton
+            kind={kind}
+            loading={isSending}
+            disabled={kind === undefined}
+            data-autofocus={kind !== undefined || undefined}
+            onClick={() => void send()}
+          >
+            {kind === undefined || options === undefined
+              ? addFilesTexts.noConnection
+              : sendCheckedTexts.confirm(options.connection)}
+          </TenantButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,185 @@
+/** @file The list of all commands and submissions: a field, and below it what fits, the best first. */
+
+import { Modal } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { usePalette, useStores } from '../stores.ts';
+import { paletteTexts } from '../texts/palette.ts';
+import { shortcutTexts } from '../texts/shortcuts.ts';
+import classes from './command-palette.module.css';
+import type { Act } from './palette-command.ts';
+import { PaletteOption } from './palette-option.tsx';
+import { SearchableTexts } from './ranking.ts';
+import { sectionsFor } from './sections.ts';
+import { useCommands } from './use-commands.ts';
+import { usePerform } from './use-perform.ts';
+
+export function CommandPalette() {
+  const isOpen = usePalette(({ open }) => open === 'commands');
+  const close = usePalette((palette) => palette.close);
+  const perform = usePerform();
+  const { windowUse } = useStores();
+  const before = useRef<HTMLElement | null>(null);
+  const leave = () => {
+    flushSync(close);
+    before.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={leave}
+      // It returns the focus itself, before the command moves it on.
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      centered={false}
+      yOffset="10dvh"
+      size={620}
+      lockScroll={false}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={paletteTexts.title} radius="md" className={classes['content'] ?? ''}>
+        <Palette
+          onOpen={() => {
+            before.current = focused();
+          }}
+          onRun={(id, act) => {
+            leave();
+            if (isWorthRemembering(act)) windowUse.getState().noteCommand(id);
+            void perform(act);
+          }}
+        />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Steps are about one submission, and must not wait first in the list for the next one. */
+const isWorthRemembering = ({ kind }: Act): boolean => kind !== 'step' && kind !== 'way' && kind !== 'submission';
+
+const focused = (): HTMLElement | null => {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
+};
+
+interface PaletteProps {
+  onOpen: () => void;
+  onRun: (id: string, act: Act) => void;
+}
+
+function Palette({ onOpen, onRun }: PaletteProps) {
+  // While it renders for the first time, the focus is still where it was.
+  const [texts] = useState(() => {
+    onOpen();
+    return new SearchableTexts();
+  });
+  // Not deferred: Enter right after a letter must run what fits with that letter.
+  const [query, setQuery] = useState('');
+  const { commands, jumps } = useCommands();
+  const { windowUse } = useStores();
+  const [recent] = useState(() => windowUse.getState().recentCommands);
+  const sections = useMemo(
+    () => sectionsFor({ commands, jumps, query, recent, texts }),
+    [commands, jumps, query, recent, texts],
+  );
+  const options = sections.shown.flatMap(({ options }) => options);
+  const [place, setPlace] = useState(0);
+  const active = Math.min(place, options.length - 1);
+  const ids = useId();
+  const optionId = (index: number) => `${ids}-option-${index}`;
+  useEffect(() => {
+    document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [ids, active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const count = options.length;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => setPlace(count === 0 ? 0 : (active + 1) % count),
+      ArrowUp: () => setPlace(count === 0 ? 0 : (active - 1 + count) % count),
+      PageDown: () => setPlace(Math.min(count - 1, active + 8)),
+      PageUp: () => setPlace(Math.max(0, active - 8)),
+      Enter: () => {
+        const chosen = options[active];
+        if (chosen !== undefined) onRun(chosen.command.id, chosen.command.act);
+      },
+    };
+    const act = keys[event.key];
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+
+  let index = -1;
+  return (
+    <div className={classes['palette']}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={paletteTexts.field}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={`${ids}-list`}
+        aria-activedescendant={options.length === 0 ? undefined : optionId(active)}
+        placeholder={paletteTexts.field}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        data-autofocus
+        className={classes['field']}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${ids}-list`}
+        role="listbox"
+        aria-label={paletteTexts.list}
+        // Scrolls with the keys of the field; without this, a scrollable part would be a stop for Tab.
+        tabIndex={-1}
+        className={classes['list']}
+      >
+        {sections.shown.map(({ group, title, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+          <div key={group} role="group" aria-labelledby={`${ids}-${group}`} className={classes['group']}>
+            <div id={`${ids}-${group}`} className={classes['groupTitle']} role="presentation">
+              {title}
+            </div>
+            {options.map((option) => {
+              index += 1;
+              const own = index;
+              return (
+                <PaletteOption
+                  key={option.command.id}
+                  id={optionId(own)}
+                  option={option}
+                  isActive={own === active}
+                  onPoint={() => setPlace(own)}
+                  onRun={() => onRun(option.command.id, option.command.act)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && <p className={classes['none']}>{paletteTexts.none}</p>}
+      {sections.left > 0 && <p className={classes['more']}>{paletteTexts.more(sections.left)}</p>}
+      <p className="unseen" role="status">
+        {query.trim() === '' ? '' : paletteTexts.found(options.length + sections.left)}
+      </p>
+      <p className={classes['how']} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {paletteTexts.how.move}
+        </span>
+        <span>
+          <kbd>↵</kbd> {paletteTexts.how.run}
+        </span>
+        <span>
+          <kbd>{shortcutTexts.keys.Escape}</kbd> {paletteTexts.how.close}
+        </span>
+      </p>
+    </div>
+  );
+}

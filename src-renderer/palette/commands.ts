@@ -1,0 +1,195 @@
+/** @file Every command that is possible now. Pure. */
+
+import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
+import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
+import { pages } from '../../src-shared/pages.ts';
+import {
+  menuKeysOfPage,
+  pageKeys,
+  type WindowCommandName,
+  windowCommands,
+  windowCommandTitle,
+} from '../../src-shared/window-commands.ts';
+import { type Action, type CommonStep, fitFor, isWay, nextActions } from '../steps/next-steps.ts';
+import { connectionTexts } from '../texts/connections.ts';
+import { paletteTexts } from '../texts/palette.ts';
+import { appearanceTexts, helpTexts } from '../texts/settings.ts';
+import { standingInWords } from '../texts/states.ts';
+import { stepWords, wayWords } from '../texts/steps.ts';
+import type { PaletteCommand } from './palette-command.ts';
+
+/** What of the window decides about the commands. */
+export interface Situation {
+  shell: AppInfo['shell'];
+  /** The submissions that the commands are about: those selected, or the one that is open or has the keyboard. */
+  chosen: readonly SubmissionRow[];
+  connections: readonly Pick<ConnectionRow, 'name'>[];
+  /** The organisation has set the connections. */
+  areConnectionsManaged: boolean;
+  appearance: Settings['appearance'];
+  /** The code of the language that is spoken. */
+  language: string;
+}
+
+/** The steps that several submissions can take together. */
+const common = ['tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
+
+/** All commands but the jumps to submissions. */
+export function commandsIn(situation: Situation): PaletteCommand[] {
+  const { shell, connections, areConnectionsManaged } = situation;
+  const hasConnection = connections.length > 0;
+  return [
+    ...stepsOf(situation.chosen),
+    ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
+    ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
+    ...pages.map(
+      ({ page, title }): PaletteCommand => ({
+        id: `page:${page}`,
+        title,
+        hint: paletteTexts.page,
+        aliases: paletteTexts.pageAliases[page],
+        group: 'pages',
+        keys: shell === 'electron' ? menuKeysOfPage(page) : pageKeys[page],
+        act: { kind: 'page', page },
+      }),
+    ),
+    ...connections.map(
+      ({ name }): PaletteCommand => ({
+        id: `diagnose:${name}`,
+        title: connectionTexts.diagnoseOf(name),
+        aliases: paletteTexts.diagnoseAliases,
+        group: 'connections',
+        act: { kind: 'diagnose', connection: name },
+      }),
+    ),
+    ...exportsOf(situation.chosen, shell),
+    ...(['system', 'light', 'dark'] as const).map(
+      (appearance): PaletteCommand => ({
+        id: `appearance:${appearance}`,
+        title: paletteTexts.appearance(appearanceTexts.choices[appearance]),
+        aliases: paletteTexts.appearanceAliases,
+        group: 'window',
+        ...(appearance === situation.appearance && { hint: paletteTexts.isChosen }),
+        act: { kind: 'appearance', appearance },
+      }),
+    ),
+    ...languageCommands(situation.language),
+    ofWindow('show-shortcuts', 'window', shell),
+    ofWindow('show-tour', 'window', shell),
+  ];
+}
+
+function languageCommands(spoken: string): PaletteCommand[] {
+  const command = (language: LanguageSetting, title: string): PaletteCommand => ({
+    id: `language:${language}`,
+    title,
+    aliases: paletteTexts.languageAliases,
+    group: 'window',
+    ...(language === spoken && { hint: paletteTexts.isChosen }),
+    act: { kind: 'language', language },
+  });
+  return [
+    command('system', paletteTexts.languageOfSystem),
+    ...languages.map(({ code, name }) => command(code, paletteTexts.language(name))),
+  ];
+}
+
+function ofWindow(
+  command: Exclude<WindowCommandName, 'show-commands'>,
+  group: PaletteCommand['group'],
+  shell: AppInfo['shell'],
+): PaletteCommand {
+  const { keys, menuKeys } = windowCommands[command];
+  const shown = keys ?? (shell === 'electron' ? menuKeys : undefined);
+  return {
+    id: `window:${command}`,
+    title: windowCommandTitle(command),
+    aliases: paletteTexts.windowAliases[command],
+    group,
+    ...(shown !== undefined && { keys: shown }),
+    act: { kind: 'window', command },
+  };
+}
+
+function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
+  const [row] = rows;
+  if (row === undefined) return [];
+  if (rows.length > 1) return common.flatMap((step) => commonStep(step, rows));
+  return nextActions(row).map((action): PaletteCommand => {
+    const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+    return {
+      id: `step:${action}`,
+      title: label,
+      aliases: `${explanation} ${row.fileName}`,
+      group: groupOf(action),
+      hint: row.fileName,
+      act: isWay(action) ? { kind: 'way', way: action, id: row.id } : { kind: 'step', step: action, ids: [row.id] },
+    };
+  });
+}
+
+const groupOf = (action: Action): PaletteCommand['group'] =>
+  action === 'cancel' || action === 'remove' ? 'endings' : 'steps';
+
+function commonStep(step: CommonStep, rows: readonly SubmissionRow[]): PaletteCommand[] {
+  const fitting = fitFor(step, rows);
+  if (fitting.length === 0) return [];
+  const { label, explanation } = stepWords[step];
+  return [
+    {
+      id: `step:${step}`,
+      title: label,
+      aliases: explanation,
+      group: groupOf(step),
+      hint: paletteTexts.selected(fitting.length),
+      act: { kind: 'step', step, ids: fitting.map(({ id }) => id) },
+    },
+  ];
+}
+
+function exportsOf(rows: readonly SubmissionRow[], shell: AppInfo['shell']): PaletteCommand[] {
+  const [row] = rows.length === 1 ? rows : [];
+  const { findings, receipt } = paletteTexts;
+  const save = (id: string, title: string, what: SaveAct['what'], hint?: string): PaletteCommand => ({
+    id: `save:${id}`,
+    title,
+    aliases: paletteTexts.saveAliases,
+    group: 'exports',
+    ...(hint !== undefined && { hint }),
+    act: { kind: 'save', what },
+  });
+  const ofRow: PaletteCommand[] = [];
+  if (row !== undefined && row.errors + row.warnings > 0) {
+    for (const format of ['csv', 'jsonl'] as const)
+      ofRow.push(save(`findings-${format}`, findings[format], { kind: 'findings', id: row.id, format }, row.fileName));
+  }
+  if (row !== undefined && row.whole.batches > 0) {
+    for (const format of shell === 'electron' ? (['pdf', 'html', 'json'] as const) : (['html', 'json'] as const))
+      ofRow.push(
+        save(`receipt-${format}`, receipt[format], { kind: 'submission-receipt', id: row.id, format }, row.fileName),
+      );
+  }
+  return [
+    ...ofRow,
+    save('support', helpTexts.save, { kind: 'support' }),
+    save('history', helpTexts.history, { kind: 'history' }),
+  ];
+}
+
+type SaveAct = Extract<PaletteCommand['act'], { kind: 'save' }>;
+
+/** The jumps to submissions, by the name of their file or their number; only where something is typed. */
+export function jumpsTo(rows: Iterable<SubmissionRow>): PaletteCommand[] {
+  const jumps: PaletteCommand[] = [];
+  for (const row of rows)
+    jumps.push({
+      id: `submission:${row.id}`,
+      title: row.fileName,
+      aliases: `#${row.id} ${row.id}`,
+      group: 'submissions',
+      hint: paletteTexts.submission(row.id, row.connection, standingInWords(row)),
+      act: { kind: 'submission', id: row.id },
+    });
+  // Of those that fit alike, the newest first.
+  return jumps.reverse();
+}

@@ -1,0 +1,25 @@
+/** @file What a command has done that no page shows, until it is dismissed or the next command reports. */
+
+import { CloseButton } from '@mantine/core';
+import { usePalette } from '../stores.ts';
+import { paletteTexts } from '../texts/palette.ts';
+import classes from './outcome-note.module.css';
+
+export function OutcomeNote() {
+  const outcome = usePalette((palette) => palette.outcome);
+  const report = usePalette((palette) => palette.report);
+  const dismiss = () => {
+    document.getElementById('page')?.focus({ preventScroll: true });
+    report('');
+  };
+  return (
+    <div role="status" className={classes['place']}>
+      {outcome !== '' && (
+        <p className={classes['note']}>
+          <bdi className={classes['words']}>{outcome}</bdi>
+          <CloseButton size="sm" aria-label={paletteTexts.dismiss} title={paletteTexts.dismiss} onClick={dismiss} />
+        </p>
+      )}
+    </div>
+  );
+}

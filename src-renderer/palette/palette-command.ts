@@ -1,0 +1,43 @@
+/** @file A command as the palette lists it: what it is called, where it stands, and what it does. Pure. */
+
+import type { Savable, Settings, SubmissionRow } from '../../src-shared/contract.ts';
+import type { PageName } from '../../src-shared/pages.ts';
+import type { WindowCommandName } from '../../src-shared/window-commands.ts';
+import type { Step, Way } from '../steps/next-steps.ts';
+import type { Rankable } from './ranking.ts';
+
+/** What a command does, once it is chosen. */
+export type Act =
+  | { kind: 'window'; command: Exclude<WindowCommandName, 'show-commands'> }
+  | { kind: 'page'; page: PageName }
+  | { kind: 'step'; step: Step; ids: readonly SubmissionRow['id'][] }
+  | { kind: 'way'; way: Way; id: SubmissionRow['id'] }
+  | { kind: 'submission'; id: SubmissionRow['id'] }
+  | { kind: 'diagnose'; connection: string }
+  | { kind: 'appearance'; appearance: Settings['appearance'] }
+  | { kind: 'language'; language: Settings['language'] }
+  | { kind: 'save'; what: Savable };
+
+/** The groups in their order, as long as nothing is typed. */
+export const commandGroups = [
+  'recent',
+  'steps',
+  'work',
+  'pages',
+  'connections',
+  'exports',
+  // Never first: Enter must not end something that a person only looked at.
+  'endings',
+  'window',
+  'submissions',
+] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+export interface PaletteCommand extends Rankable {
+  group: Exclude<CommandGroup, 'recent'>;
+  /** What it is about, or where it stands now. */
+  hint?: string;
+  /** Keys that do the same, as `src-shared/window-commands.ts` writes them. */
+  keys?: string;
+  act: Act;
+}

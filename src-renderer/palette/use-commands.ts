@@ -1,0 +1,43 @@
+/** @file The commands that are possible now, from what the window knows. */
+
+import { useMantineColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
+import { useAppInfo, useIsManaged } from '../app-info.ts';
+import { useConnections, useQueue, useStores } from '../stores.ts';
+import { useRoute } from '../use-route.ts';
+import { chosenRows } from './chosen-rows.ts';
+import { commandsIn, jumpsTo } from './commands.ts';
+import type { PaletteCommand } from './palette-command.ts';
+
+interface Commands {
+  commands: PaletteCommand[];
+  /** Those that lead to a submission, the newest first. */
+  jumps: PaletteCommand[];
+}
+
+export function useCommands(): Commands {
+  const { queue, queueView } = useStores();
+  const { shell } = useAppInfo();
+  const { colorScheme } = useMantineColorScheme();
+  const areConnectionsManaged = useIsManaged()('connections');
+  const connections = useConnections((store) => store.connections);
+  const route = useRoute();
+  // What is possible changes only with states; progress changes nothing.
+  const version = useQueue(({ list }) => list?.version);
+  return useMemo(() => {
+    const rows = queue.getState().list?.rows ?? new Map();
+    void version;
+    return {
+      commands: commandsIn({
+        shell,
+        chosen: chosenRows({ route, view: queueView.getState(), rows }),
+        connections: connections ?? [],
+        areConnectionsManaged,
+        language: spokenLanguage().code,
+        appearance: colorScheme === 'auto' ? 'system' : colorScheme,
+      }),
+      jumps: jumpsTo(rows.values()),
+    };
+  }, [queue, queueView, shell, colorScheme, areConnectionsManaged, connections, route, version]);
+}

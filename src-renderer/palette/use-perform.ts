@@ -1,0 +1,93 @@
+/** @file Does what a chosen command says. */
+
+import { useMantineColorScheme } from '@mantine/core';
+import { assertNever } from '../../src-shared/errors.ts';
+import { askForFiles } from '../add-files/ask-for-files.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { queueRoute } from '../queue/use-queue-address.ts';
+import { saveThrough } from '../saving/use-save.ts';
+import { destinationOf } from '../steps/ways.ts';
+import { useStores } from '../stores.ts';
+import { goTo, useRoute } from '../use-route.ts';
+import type { Act } from './palette-command.ts';
+
+export function usePerform(): (act: Act) => Promise<void> {
+  const bridge = useBridge();
+  const { shell } = useAppInfo();
+  const { setColorScheme } = useMantineColorScheme();
+  const { queue, steps, connections, submissionViews, addFiles, palette, tour, queueView } = useStores();
+  const route = useRoute();
+  /** As the person left it. */
+  const toQueue = () => goTo(queueRoute(queueView.getState()));
+
+  const perform = async (act: Act): Promise<void> => {
+    switch (act.kind) {
+      case 'window':
+        return await performOfWindow(act.command);
+      case 'page':
+        return act.page === 'queue' ? toQueue() : goTo({ page: act.page });
+      case 'submission':
+        return goTo({ page: 'submission', id: act.id });
+      case 'step': {
+        const rows = act.ids.flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
+        await steps.getState().begin(act.step, rows);
+        // The submission no longer has a page.
+        if (act.step === 'remove' && route.page === 'submission') toQueue();
+        return;
+      }
+      case 'way': {
+        const row = queue.getState().list?.rows.get(act.id);
+        if (row === undefined) return;
+        const { address, view } = destinationOf(act.way, row);
+        if (view !== undefined) submissionViews.getState().change(row.id, view);
+        location.hash = address;
+        return;
+      }
+      case 'diagnose':
+        goTo({ page: 'connections', isNew: false, about: { name: act.connection, asksSecret: false } });
+        await connections.getState().diagnose(act.connection, false);
+        return;
+      case 'appearance': {
+        setColorScheme(act.appearance === 'system' ? 'auto' : act.appearance);
+        const result = await bridge.invoke['settings.change']({ appearance: act.appearance });
+        if (!result.ok) queue.getState().complain([{ error: result.error }]);
+        return;
+      }
+      case 'language': {
+        const result = await bridge.invoke['settings.change']({ language: act.language });
+        // The texts of the page are made while it is loaded.
+        if (result.ok) location.reload();
+        else queue.getState().complain([{ error: result.error }]);
+        return;
+      }
+      case 'save': {
+        palette.getState().report('');
+        const saved = await saveThrough(bridge, act.what);
+        if (saved.error !== undefined) queue.getState().complain([{ error: saved.error }]);
+        palette.getState().report(saved.outcome);
+        return;
+      }
+      default:
+        return assertNever(act);
+    }
+  };
+
+  const performOfWindow = async (command: Extract<Act, { kind: 'window' }>['command']): Promise<void> => {
+    switch (command) {
+      case 'add-files':
+        if (shell === 'electron') return await addFiles.getState().choose();
+        return await addFiles.getState().receive(await askForFiles());
+      case 'new-connection':
+        return goTo({ page: 'connections', isNew: true });
+      case 'show-shortcuts':
+        return palette.getState().show('shortcuts');
+      case 'show-tour':
+        toQueue();
+        return tour.getState().begin();
+      default:
+        return assertNever(command);
+    }
+  };
+  return perform;
+}

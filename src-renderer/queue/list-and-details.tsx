@@ -1,0 +1,46 @@
+/** @file The list, and beside it the submission that a person looks at. */
+
+import { useEffect } from 'react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { useListLook, useQueue, useQueueView } from '../stores.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DetailsPane } from './details-pane.tsx';
+import classes from './list-and-details.module.css';
+import { PaneEdge } from './pane-edge.tsx';
+import { SubmissionGrid } from './submission-grid.tsx';
+import { useOpening } from './use-opening.ts';
+
+interface ListAndDetailsProps {
+  ids: readonly SubmissionRow['id'][];
+  /** How many more are still to come after these. */
+  older: number;
+}
+
+export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
+  const { isBeside, look } = useOpening();
+  const looked = useQueueView((view) => view.looked);
+  const isThere = useQueue(({ list }) => looked !== undefined && list?.rows.has(looked) === true);
+  const width = useListLook(({ detailsWidth }) => detailsWidth);
+  useEffect(() => {
+    if (looked !== undefined && !isThere) look(undefined);
+  }, [looked, isThere, look]);
+  const close = () => {
+    look(undefined);
+    // Back to the row, from which a person continues.
+    document.querySelector<HTMLElement>(`[data-submission="${looked}"]`)?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes['place']}>
+      <div className={classes['list']}>
+        <SubmissionGrid ids={ids} older={older} />
+        <BulkBar />
+      </div>
+      {isBeside && looked !== undefined && isThere && (
+        <div className={classes['beside']} style={{ inlineSize: width }}>
+          <PaneEdge />
+          <DetailsPane id={looked} onClose={close} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** @file How the list looks: comfortable or compact rows, and whether details open beside it. */
+
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconLayoutSidebarRight } from '@tabler/icons-react';
+import type { Settings } from '../../src-shared/contract.ts';
+import { useListLook } from '../stores.ts';
+import { lookTexts } from '../texts/queue.ts';
+import classes from './list-look-controls.module.css';
+import { useIsWide } from './use-opening.ts';
+
+type Rows = Settings['list']['rows'];
+
+const choices = [
+  ['comfortable', IconBaselineDensityMedium],
+  ['compact', IconBaselineDensitySmall],
+] as const satisfies readonly (readonly [Rows, typeof IconBaselineDensityMedium])[];
+
+export function ListLookControls() {
+  const rows = useListLook((look) => look.rows);
+  const details = useListLook((look) => look.details);
+  const change = useListLook((look) => look.change);
+  const isWide = useIsWide();
+  return (
+    <div className={classes['controls']}>
+      <SegmentedControl<Rows>
+        aria-label={lookTexts.rows}
+        value={rows}
+        onChange={(wanted) => change({ rows: wanted })}
+        data={choices.map(([value, Icon]) => ({
+          value,
+          label: (
+            <span className={classes['choice']} title={lookTexts.choices[value]}>
+              <Icon size={18} stroke={1.8} aria-hidden />
+              <span className="unseen">{lookTexts.choices[value]}</span>
+            </span>
+          ),
+        }))}
+      />
+      {isWide && (
+        <ActionIcon
+          variant="default"
+          className={classes['beside'] ?? ''}
+          size={36}
+          aria-pressed={details === 'beside'}
+          aria-label={lookTexts.beside}
+          title={lookTexts.besideHint}
+          onClick={() => change({ details: details === 'beside' ? 'page' : 'beside' })}
+        >
+          <IconLayoutSidebarRight size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** @file What the check found, by rule, the most frequent first. */
+
+import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { addressOf } from '../routes.ts';
+import { useStores } from '../stores.ts';
+import { SeveritySign } from '../submission/severity-sign.tsx';
+import { paneTexts } from '../texts/queue.ts';
+import { findingTexts, ruleName } from '../texts/submission.ts';
+import { number } from '../wording.ts';
+import classes from './details-pane.module.css';
+
+/** The page has all of them. */
+const MOST_SHOWN = 6;
+
+export function PaneFindings({ details: { row, byRule } }: { details: SubmissionDetails }) {
+  const { submissionViews } = useStores();
+  if (byRule.length === 0) {
+    return (
+      <p className={classes['quiet']}>{row.state === 'checking' ? findingTexts.checking : paneTexts.noFindings}</p>
+    );
+  }
+  const ordered = byRule.toSorted(
+    (one, other) =>
+      Number(one.severity === 'warning') - Number(other.severity === 'warning') || other.count - one.count,
+  );
+  const more = ordered.length - MOST_SHOWN;
+  return (
+    <>
+      <ul className={classes['rules']}>
+        {ordered.slice(0, MOST_SHOWN).map(({ rule, severity, count }) => (
+          <li key={`${rule} ${severity}`}>
+            <SeveritySign severity={severity} />
+            <span>{ruleName(rule)}</span>
+            <span>{number(count)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes['links']}>
+        <a
+          href={addressOf({ page: 'submission', id: row.id })}
+          onClick={() => submissionViews.getState().change(row.id, { tab: 'findings' })}
+        >
+          {paneTexts.seeFindings}
+        </a>
+        {more > 0 && ` ${paneTexts.moreRules(more)}`}
+      </p>
+    </>
+  );
+}

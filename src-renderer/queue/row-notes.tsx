@@ -1,0 +1,32 @@
+/** @file Notes on the state of a submission: findings, failed batches, a pending pause, the next try. */
+
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
+import { NextTry } from '../progress/next-try.tsx';
+import { SentAgain } from '../progress/sent-again.tsx';
+import { queueTexts } from '../texts/queue.ts';
+import { counted } from '../wording.ts';
+import classes from './row-notes.module.css';
+
+export function RowNotes({ row }: { row: SubmissionRow }) {
+  const { errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
+  // Where nothing else is to be said about the progress, it stands there.
+  const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
+  const notes = [
+    paused && state !== 'paused' && queueTexts.pausing,
+    failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
+    errors > 0 && counted(errors, 'error'),
+    warnings > 0 && counted(warnings, 'warning'),
+  ].filter((note) => note !== false);
+  return (
+    <>
+      {notes.length > 0 && (
+        <span className={classes['notes']} data-tone={errors > 0 ? 'attention' : undefined}>
+          {notes.join(' · ')}
+        </span>
+      )}
+      {nextTryAt !== undefined && <NextTry at={nextTryAt} />}
+      {isSentAgainHere && <SentAgain row={row} />}
+    </>
+  );
+}

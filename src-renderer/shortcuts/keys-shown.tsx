@@ -1,0 +1,24 @@
+/** @file Keys as they stand on the keyboard, beside what they do. A screen reader hears them as one text. */
+
+import { Fragment } from 'react';
+import { useAppInfo } from '../app-info.ts';
+import { shortcutTexts } from '../texts/shortcuts.ts';
+import { shownKeys } from './keys.ts';
+import classes from './keys-shown.module.css';
+
+export function KeysShown({ keys }: { keys: string }) {
+  const { platform } = useAppInfo();
+  return (
+    <span className={classes['keys']} dir="ltr">
+      {shownKeys(keys, platform).map((stroke, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the strokes of a shortcut never move.
+        <Fragment key={place}>
+          {place > 0 && <span className={classes['then']}>{shortcutTexts.afterwards}</span>}
+          {stroke.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

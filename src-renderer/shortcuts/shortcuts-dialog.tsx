@@ -1,0 +1,68 @@
+/** @file All keys of the window, and the switch for those that are pressed without another key. */
+
+import { Modal, Switch, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useAppInfo } from '../app-info.ts';
+import { usePalette, useStores, useWindowUse } from '../stores.ts';
+import { shortcutTexts } from '../texts/shortcuts.ts';
+import { KeysShown } from './keys-shown.tsx';
+import { shortcutGroups } from './shortcut-groups.ts';
+import classes from './shortcuts-dialog.module.css';
+
+export function ShortcutsDialog() {
+  const isOpen = usePalette(({ open }) => open === 'shortcuts');
+  const close = usePalette((palette) => palette.close);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={shortcutTexts.title}
+      size={760}
+      closeButtonProps={{ 'aria-label': shortcutTexts.close }}
+    >
+      <Content />
+    </Modal>
+  );
+}
+
+function Content() {
+  const { shell } = useAppInfo();
+  const { windowUse } = useStores();
+  const singleStrokes = useWindowUse((use) => use.singleStrokes);
+  const ids = useId();
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {shortcutTexts.intro}
+      </Text>
+      <div className={classes['groups']}>
+        {shortcutGroups(shell, singleStrokes).map(({ group, title, shortcuts }) => (
+          <section key={group} aria-labelledby={`${ids}-${group}`}>
+            <h3 id={`${ids}-${group}`}>{title}</h3>
+            <dl>
+              {shortcuts.map(({ meaning, keys }) => (
+                <div key={meaning} className={classes['row']}>
+                  <dt>{meaning}</dt>
+                  <dd>
+                    {keys.map((one, place) => (
+                      <span key={one} className={classes['one']}>
+                        {place > 0 && <span className={classes['or']}>{shortcutTexts.or}</span>}
+                        <KeysShown keys={one} />
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        label={shortcutTexts.single}
+        description={shortcutTexts.singleHint}
+        checked={singleStrokes}
+        onChange={(event) => windowUse.getState().useSingleKeys(event.currentTarget.checked)}
+      />
+    </>
+  );
+}

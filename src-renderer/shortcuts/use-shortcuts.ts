@@ -1,0 +1,65 @@
+/** @file Listens to the keys of the whole window, except while a person types or a dialog is open. */
+
+import { useEffect, useRef } from 'react';
+import { useAppInfo } from '../app-info.ts';
+import { usePerform } from '../palette/use-perform.ts';
+import { useStores } from '../stores.ts';
+import { strokeOf } from './keys.ts';
+import { pageShortcuts } from './page-shortcuts.ts';
+import { afterStroke, nothingBegun } from './strokes.ts';
+
+export function useShortcuts(): void {
+  const { platform } = useAppInfo();
+  const { palette, windowUse, link } = useStores();
+  const perform = usePerform();
+  const latest = useRef(perform);
+  latest.current = perform;
+  useEffect(() => {
+    let begun = nothingBegun;
+    const listen = (event: KeyboardEvent) => {
+      if (!mayMean(event) || !link.getState().isConnected) {
+        begun = nothingBegun;
+        return;
+      }
+      const stroke = strokeOf(event, platform);
+      if (stroke === undefined || isModifier(event.key)) return;
+      if (!stroke.startsWith('Mod+') && !windowUse.getState().singleStrokes) return;
+      const after = afterStroke(pageShortcuts, begun, stroke, event.timeStamp);
+      begun = after.begun;
+      if (after.meaning === undefined) return;
+      event.preventDefault();
+      if (after.meaning === 'show-commands') palette.getState().show('commands');
+      else void latest.current(after.meaning);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [platform, palette, windowUse, link]);
+}
+
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'].includes(key);
+
+/** Not what another part has used, a key that is held down, or one that belongs to a field or a dialog. */
+function mayMean(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
+  return !isTypedInto(event.target) && document.querySelector('[aria-modal="true"], [role="alertdialog"]') === null;
+}
+
+/** Kinds of inputs that take no text. */
+const withoutText: ReadonlySet<string> = new Set([
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'file',
+  'range',
+  'color',
+]);
+const rolesWithText = '[role="textbox"], [role="combobox"], [role="searchbox"], [role="listbox"], [role="spinbutton"]';
+
+function isTypedInto(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest(rolesWithText) !== null) return true;
+  if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}

@@ -1,0 +1,11 @@
+/** @file Whether a submission has progress to show. Pure. */
+
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
+
+/** Whether it still has stages to show; at the end the state is enough. */
+export function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
+  if (state === 'checking') return waitsForCheck !== true;
+  const { end } = factsOf(state);
+  return whole.bytes > 0 && end !== 'success' && end !== 'refused';
+}

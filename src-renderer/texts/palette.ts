@@ -1,0 +1,70 @@
+/** @file The texts of the list of commands, and of what commands report. */
+
+import { message } from '../../src-shared/languages/message.ts';
+import type { PageName } from '../../src-shared/pages.ts';
+import type { CommandGroup } from '../palette/palette-command.ts';
+
+export const paletteTexts = {
+  title: message('Commands'),
+  openHint: message('Every command, and every file of the queue, by a few letters.'),
+  field: message('Type a command, the name of a file, or its number'),
+  list: message('Commands that fit'),
+  none: message('No command and no file fits.'),
+  found: (count: number) => message('{count, plural, one {# fits} other {# fit}}', { count }),
+  more: (count: number) => message('{count, number} more: type more letters', { count }),
+  how: { move: message('to choose'), run: message('to run'), close: message('to close') },
+  groups: {
+    recent: message('Recently used'),
+    steps: message('This submission'),
+    work: message('Files'),
+    pages: message('Go to'),
+    connections: message('Connections'),
+    exports: message('Save'),
+    endings: message('End this submission'),
+    window: message('Window and help'),
+    submissions: message('Submissions'),
+  } satisfies Record<CommandGroup, string>,
+  fitting: message('What fits, the best first'),
+  page: message('Page'),
+  stepsOfMany: message('Selected submissions'),
+  endingsOfMany: message('End the selected submissions'),
+  appearance: (choice: string) => message('Appearance: {choice}', { choice }),
+  /** Other words that people type; a language has its own. */
+  appearanceAliases: message('colours theme night day mode'),
+  language: (name: string) => message('Language: {name}', { name }),
+  languageOfSystem: message('Language: same as the system'),
+  languageAliases: 'language Sprache langue',
+  isChosen: message('chosen now'),
+  selected: (count: number) => message('{count, number} selected', { count }),
+  submission: (id: number, connection: string, standing: string) =>
+    message('#{id} · {connection} · {standing}', { id: `${id}`, connection, standing }),
+  diagnoseAliases: message('test the connection check network'),
+  saveAliases: message('export download file'),
+  findings: {
+    csv: message('Save the findings as CSV…'),
+    jsonl: message('Save the findings as JSON Lines…'),
+  },
+  receipt: {
+    pdf: message('Save the receipt as PDF…'),
+    html: message('Save the receipt as a page…'),
+    json: message('Save the receipt as JSON…'),
+  },
+  windowAliases: {
+    'add-files': message('choose open send upload'),
+    'show-shortcuts': message('keys help hotkeys'),
+    'show-tour': message('help introduction first steps'),
+    'new-connection': message('add connection tenant service'),
+  },
+  pageAliases: {
+    queue: message('files submissions list'),
+    prepare: message('convert csv excel export template'),
+    overview: message('figures chart statistics'),
+    history: message('audit log removed'),
+    transactions: message('single post'),
+    rules: message('run schedule'),
+    observability: message('service requests reports batch status'),
+    connections: message('tenants credentials secret'),
+    settings: message('preferences options proxy network help support'),
+  } satisfies Record<PageName, string>,
+  dismiss: message('Dismiss'),
+};

@@ -1,0 +1,122 @@
+/** @file The texts of finding submissions: the filters and their chips, why nothing matches, and saving the list. */
+
+import type { Days, NamedDays } from '../../src-shared/calendar-days.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import type { FilterPart, Wish } from '../queue/arrangement.ts';
+import { spelledDay } from '../rules/days.ts';
+import { anyOf } from '../wording.ts';
+import { groupWords } from './queue.ts';
+import { type State, stateWords } from './states.ts';
+
+export const filterTexts = {
+  open: message('Filter'),
+  on: (count: number) => message('{count, plural, one {# filter is on} other {# filters are on}}', { count }),
+  added: message('Added', {}, { context: 'when files were added' }),
+  anyTime: message('At any time'),
+  range: message('On days of your choice'),
+  from: message('From', {}, { context: 'the first day' }),
+  to: message('To', {}, { context: 'the last day' }),
+  state: message('State'),
+  connection: message('Connection'),
+  findConnection: message('Find a connection'),
+  moreConnections: (count: number) =>
+    message(
+      'There {count, plural, one {is # more connection} other {are # more connections}}: type a part of the name.',
+      {
+        count,
+      },
+    ),
+  noConnection: message('No connection has this in its name.'),
+  close: message('Close'),
+  chips: message('Filters that are on'),
+  remove: (filter: string) => message('Remove the filter “{filter}”', { filter }),
+  shown: (count: number, all: number) =>
+    message('{count, number} of {all, plural, one {# submission} other {# submissions}}', { count, all }),
+  showAll: message('Show all'),
+  leftOut: (asked: readonly string[]) =>
+    message(
+      'This address asks for something that this Tranship does not know, and shows the list without it: {asked}',
+      { asked: asked.join(', ') },
+    ),
+};
+
+/** A filter as a chip names it. */
+export const chipTexts = {
+  state: (state: State) => message('State: {state}', { state: stateWords[state] }),
+  connection: (name: string) => message('Connection: {name}', { name }),
+  connections: (count: number) =>
+    message('{count, plural, one {# more connection} other {# more connections}}', { count }),
+  added: (days: Days) => addedInWords(days),
+};
+
+export const namedDayWords: Record<NamedDays, string> = {
+  today: message('Today'),
+  yesterday: message('Yesterday'),
+  week: message('In the last 7 days'),
+};
+
+function addedInWords(days: Days): string {
+  switch (days) {
+    case 'today':
+      return message('Added today');
+    case 'yesterday':
+      return message('Added yesterday');
+    case 'week':
+      return message('Added in the last 7 days');
+    default: {
+      const [from, to] = [spelled(days.from), spelled(days.to)];
+      if (from === to) return message('Added on {day}', { day: from });
+      if (from === '') return message('Added until {day}', { day: to });
+      if (to === '') return message('Added from {day}', { day: from });
+      return message('Added from {from} to {to}', { from, to });
+    }
+  }
+}
+
+const spelled = (day: string | undefined): string => (day === undefined ? '' : spelledDay(day));
+
+/** Why nothing matches: the parts that nothing meets even by themselves; none where it is only all of them together. */
+export function noMatchWhy(wish: Wish, unmet: readonly FilterPart[]): string[] {
+  if (unmet.length === 0)
+    return [message('Each filter by itself matches something, but nothing matches all of them together.')];
+  return unmet.map((part) => whyOf(part, wish));
+}
+
+function whyOf(part: FilterPart, { group, search, states, connections, added }: Wish): string {
+  switch (part) {
+    case 'group':
+      return message('Nothing is in “{group}”.', { group: groupWords[group] });
+    case 'search':
+      return message(
+        '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here.',
+        { search: search.trim() },
+      );
+    case 'states':
+      return message('Nothing is in this state: {states}.', {
+        states: anyOf(states.map((state) => stateWords[state])),
+      });
+    case 'connections': {
+      const [first = '', ...others] = connections;
+      return others.length === 0
+        ? message('Nothing in the queue was added for the connection “{name}”.', { name: first })
+        : message('Nothing in the queue was added for any of the {count, number} connections.', {
+            count: connections.length,
+          });
+    }
+    case 'added':
+      return added === undefined
+        ? message('The queue is empty.')
+        : message('Nothing fits this: {filter}.', { filter: addedInWords(added) });
+    default:
+      return assertNever(part);
+  }
+}
+
+/** Saving the list as it is shown. */
+export const saveListTexts = {
+  button: message('Save the list'),
+  note: (count: number) => message('{count, plural, one {# submission} other {# submissions}}, as shown', { count }),
+  csv: message('As a table for Excel (CSV)'),
+  jsonl: message('As JSON Lines'),
+};

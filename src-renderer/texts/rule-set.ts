@@ -1,0 +1,140 @@
+/** @file The texts of the rule set: its form, its JSON, and what it would change. */
+
+import type { RuleChange, RuleSetProblem, RuleSetTrial, RuleSeverity } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import type { MainParty } from '../settings/rule-set/rule-set-text.ts';
+import { dateOf, size } from '../wording.ts';
+import { ruleName } from './submission.ts';
+
+export const ruleSetTexts = {
+  title: message('Rules of the check'),
+  hint: message(
+    'How severe a rule is, which fields are required, which values are allowed. Nothing is kept before you have seen what it changes. It applies to files that you add from then on.',
+  ),
+  managed: message('The rules can be made stricter, but not less strict than usual.'),
+  loading: message('Loading the rules…'),
+  viewLabel: message('How the rule set is shown'),
+  views: { form: message('Form'), json: message('JSON') },
+  label: message('Rule set (JSON)'),
+  jsonHint: message('Leave it empty for the default rules.'),
+  noForm: message('There is a mistake in the JSON, so there is no form of it. Mend it under “JSON”.'),
+  example: '{\n  "severities": { "field.implausible": "off" },\n  "mainEntity": "sender"\n}',
+
+  mainParty: message('Main entity'),
+  mainPartyHint: message('It must be known in your client system.'),
+  mainParties: {
+    either: message('Sender or receiver: at least one of them is known'),
+    sender: message('The sender'),
+    receiver: message('The receiver'),
+  } satisfies Record<MainParty, string>,
+
+  severity: message('Severity'),
+  severityOf: (rule: string) => message('Severity of “{rule}”', { rule: ruleName(rule) }),
+  rule: message('Rule'),
+  severityHint: message('A file with an error waits for your decision. A warning is only shown.'),
+  severities: {
+    error: message('Error'),
+    warning: message('Warning'),
+    off: message('Off'),
+  } satisfies Record<RuleSeverity, string>,
+  usual: (severity: RuleSeverity) => message('{severity} (as usual)', { severity: ruleSetTexts.severities[severity] }),
+  fixedBy: {
+    service: message('The service refuses this itself.'),
+    app: message('There would be nothing to send.'),
+  },
+  lowered: message('The service refuses this anyway.'),
+
+  required: message('Required fields'),
+  requiredHint: message('A field inside an optional object is asked for only where that object is given.'),
+  requiredPlaceholder: message('Add a field'),
+  allowed: message('Allowed values'),
+  allowedHint: message('Any value where nothing is listed. Separate values by commas or Enter.'),
+  anyValue: message('Any value'),
+
+  state: {
+    default: message('The default rules are in use.'),
+    own: message('Your own rules are in use.'),
+    changed: message('Changed, and not in use yet.'),
+  },
+  problems: (count: number) =>
+    message('{count, plural, one {There is # mistake.} other {There are # mistakes.}}', { count }),
+  problemAt: ({ at, problem }: RuleSetProblem) =>
+    at.length === 0 ? problem : message('{place}: {problem}', { place: at.join(' › '), problem }),
+
+  look: message('Show the effect…'),
+  discard: message('Discard the changes'),
+  reset: message('Default rules'),
+  previous: (until: number) => message('Rules until {day}', { day: dateOf(until) }),
+  open: message('Open a file…'),
+  save: message('Save as a file…'),
+  more: message('Other rule sets'),
+  notText: (fileName: string) => message('{fileName} cannot be read as text.', { fileName }),
+};
+
+export const trialTexts = {
+  title: message('What these rules change'),
+  running: message('Checking your last file with both rule sets…'),
+  stop: message('Stop'),
+  stopped: message('Stopped. What these rules change is not known.'),
+  noFile: message('No file that was checked is still there, so what these rules change cannot be shown.'),
+  failed: message('What these rules change cannot be shown.'),
+  keep: message('Use these rules'),
+  keepAnyway: message('Use them without knowing'),
+  back: message('Go back'),
+  nothing: (trial: RuleSetTrial) =>
+    message('Nothing changes in {fileName}: every line is judged as before.', { fileName: trial.fileName }),
+  /** Which lines were checked. */
+  scope: ({ fileName, bytes, checkedBytes, lines, isCut }: RuleSetTrial): string => {
+    if (isCut)
+      return message(
+        'Compared: the first {lines, plural, one {line} other {{lines, number} lines}} of {fileName}, since there are very many findings.',
+        { lines, fileName },
+      );
+    if (checkedBytes < bytes)
+      return message(
+        'Checked: the first {part} of {fileName} ({whole}), {lines, plural, one {# line} other {{lines, number} lines}}.',
+        { part: size(checkedBytes), whole: size(bytes), fileName, lines },
+      );
+    return message('Checked: all {lines, plural, one {# line} other {{lines, number} lines}} of {fileName}.', {
+      lines,
+      fileName,
+    });
+  },
+  faulty: message('Lines with errors'),
+  warned: message('Lines with warnings only'),
+  before: message('Now'),
+  after: message('With these rules'),
+  /** One change of one rule, as a sentence. */
+  change: ({ rule, from, to, lines }: RuleChange): string => {
+    const values = { lines, rule: ruleName(rule) };
+    switch (`${from} ${to}` as const) {
+      case 'error warning':
+        return message(
+          '{lines, plural, one {# line that is an error now becomes a warning} other {{lines, number} lines that are errors now become warnings}}: {rule}',
+          values,
+        );
+      case 'warning error':
+        return message(
+          '{lines, plural, one {# line that is a warning now becomes an error} other {{lines, number} lines that are warnings now become errors}}: {rule}',
+          values,
+        );
+      case 'error nothing':
+        return message('{lines, plural, one {# error} other {{lines, number} errors}} fewer: {rule}', values);
+      case 'warning nothing':
+        return message('{lines, plural, one {# warning} other {{lines, number} warnings}} fewer: {rule}', values);
+      case 'nothing error':
+        return message('{lines, plural, one {# new error} other {{lines, number} new errors}}: {rule}', values);
+      case 'nothing warning':
+        return message('{lines, plural, one {# new warning} other {{lines, number} new warnings}}: {rule}', values);
+      default:
+        return ruleName(rule);
+    }
+  },
+  example: (line: number, words: string) =>
+    line === 0 ? words : message('Line {line, number}: {words}', { line, words }),
+  loweredTitle: message('The service refuses more than these rules say'),
+  lowered: (rules: readonly string[]) =>
+    message('It refuses lines with these faults, whatever the check says: {rules}.', {
+      rules: rules.map(ruleName).join(', '),
+    }),
+};

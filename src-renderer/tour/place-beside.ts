@@ -1,0 +1,38 @@
+/** @file Where the card of the tour stands: beside its target, inside of the window, and never over the target if there is room. Pure. */
+
+/** In CSS pixels, from the upper left corner of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export type Size = Pick<Box, 'width' | 'height'>;
+
+/** Between the card and its target. */
+const GAP = 10;
+/** Between the card and the edge of the window. */
+const EDGE = 8;
+
+/** The upper left corner of the card. */
+export function placeBeside(target: Box | undefined, card: Size, window: Size): Pick<Box, 'left' | 'top'> {
+  const most = {
+    left: Math.max(EDGE, window.width - card.width - EDGE),
+    top: Math.max(EDGE, window.height - card.height - EDGE),
+  };
+  const within = (left: number, top: number) => ({
+    left: Math.min(most.left, Math.max(EDGE, left)),
+    top: Math.min(most.top, Math.max(EDGE, top)),
+  });
+  if (target === undefined) return most;
+  const below = target.top + target.height + GAP;
+  const above = target.top - GAP - card.height;
+  const after = target.left + target.width + GAP;
+  const before = target.left - GAP - card.width;
+  if (below <= most.top) return within(target.left, below);
+  if (above >= EDGE) return within(target.left, above);
+  if (after <= most.left) return within(after, target.top);
+  if (before >= EDGE) return within(before, target.top);
+  return most;
+}

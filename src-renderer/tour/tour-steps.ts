@@ -1,0 +1,12 @@
+/** @file The steps of the tour, and what each stands beside. Pure. */
+
+export const tourSteps = ['add', 'follow', 'state', 'commands'] as const;
+export type TourStep = (typeof tourSteps)[number];
+
+/** Where the real thing is, best first; the last one is always there. */
+export const tourTargets: Readonly<Record<TourStep, readonly string[]>> = {
+  add: ['[data-tour="actions"] button', '[data-tour="actions"]'],
+  follow: ['#page [role="grid"] [data-submission]', '#page h1'],
+  state: ['[data-tour="state"]'],
+  commands: ['[data-tour="commands"]'],
+};

@@ -1,0 +1,150 @@
+/** @file Errors of the data folder and its disk. */
+
+import { message } from '../languages/message.ts';
+import { size } from '../quantities.ts';
+import { kind, type Wording } from './wording.ts';
+
+/** The numbers are present only where the system reports them. */
+type DiskSpace =
+  | { folder: string }
+  | { folder: string; neededBytes: number }
+  | { folder: string; neededBytes: number; freeBytes: number; totalBytes: number };
+
+function withoutSpace(space: DiskSpace): string {
+  const { folder } = space;
+  if (!('neededBytes' in space)) {
+    return message('There is no space left in {folder}. What is in the queue is safe.', { folder });
+  }
+  const needed = size(space.neededBytes);
+  if (!('freeBytes' in space)) {
+    return message('There is no space left in {folder}: at least {needed} are needed. What is in the queue is safe.', {
+      folder,
+      needed,
+    });
+  }
+  const [free, total] = [size(space.freeBytes), size(space.totalBytes)];
+  return space.freeBytes >= space.neededBytes
+    ? // The disk has room but still takes nothing.
+      message(
+        'There is no space left in {folder}, although {free} of {total} are free: your disk quota may be used up. What is in the queue is safe.',
+        { folder, free, total },
+      )
+    : message(
+        'There is no space left in {folder}: {free} of {total} are free, at least {needed} are needed. What is in the queue is safe.',
+        { folder, free, total, needed },
+      );
+}
+
+/** Why something in the data folder is not used, and what to do about it. */
+function distrust(path: string, folder: string, problem: string): Wording {
+  const choose = 'choose another data folder with TRANSHIP_HOME';
+  switch (problem) {
+    case 'link':
+      return {
+        detail: message(
+          '{path} is a link to another place. Tranship follows no links in its data folder. Nothing was changed.',
+          { path },
+        ),
+        remedy: message('Ask IT who made the link, and have it removed from {folder}. Then start Tranship again.', {
+          folder,
+        }),
+        remedyInTerminal: `Find out who made the link, then remove it, or ${choose}.`,
+      };
+    case 'second-name':
+      return {
+        detail: message(
+          '{path} has a second name elsewhere on the drive, so a change would reach that place too. Nothing was changed.',
+          { path },
+        ),
+        remedy: message('Ask IT to replace it by a copy of itself, then start Tranship again.'),
+        remedyInTerminal: `Replace it by a copy of itself, or ${choose}.`,
+      };
+    case 'special':
+      return {
+        detail: message('{path} is neither a file nor a folder. Nothing was changed.', { path }),
+        remedy: message('Ask IT to remove it, then start Tranship again.'),
+        remedyInTerminal: `Remove it, or ${choose}.`,
+      };
+    case 'open':
+      return {
+        detail: message('Other people can read {path}, and the drive does not allow Tranship to change that.', {
+          path,
+        }),
+        remedy: message('Ask IT to move the data folder to a drive with permissions, then start Tranship again.'),
+        remedyInTerminal: `Move the data folder to a drive with permissions, or ${choose}.`,
+      };
+    default:
+      return {
+        detail: message(
+          '{path} belongs to another user of this computer. Tranship works only in a folder of its own user, also for an administrator.',
+          { path },
+        ),
+        remedy: message('Ask IT to check where it comes from, and to make you its owner. Then start Tranship again.'),
+        remedyInTerminal: `Run Tranship as the owner, make yourself the owner with “chown”, or ${choose}.`,
+      };
+  }
+}
+
+export const dataFolderErrors = {
+  'disk.full': kind<DiskSpace>(
+    true,
+    () => message('The disk is full'),
+    (space) => ({
+      detail: withoutSpace(space),
+      remedy: message('Free some space on this disk. The queue then continues by itself.'),
+      remedyOnceEnded: 'Free some space on this disk, then try again. The queue continues where it stopped.',
+    }),
+  ),
+  'folder.unusable': kind<{ folder: string; reason: string }>(
+    false,
+    () => message('The data folder cannot be used'),
+    ({ folder, reason }) => ({
+      detail: message('{folder}: {reason}', { folder, reason }),
+      remedy: message('Ask IT for permission to read and write in this folder, then start Tranship again.'),
+      remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
+    }),
+  ),
+  'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(
+    false,
+    () => message('The data folder is not yours alone'),
+    ({ path, folder, problem }) => distrust(path, folder, problem),
+  ),
+  'folder.relative': kind<{ folder: string }>(
+    false,
+    () => message('The path of the data folder is incomplete'),
+    ({ folder }) => ({
+      detail: message(
+        'The data folder is set to “{folder}”, which says neither the drive nor the folder that it begins in.',
+        { folder },
+      ),
+      remedy: message(
+        'Ask IT to set a complete path, such as C:\\Tranship or /srv/tranship. Then start Tranship again.',
+      ),
+      remedyInTerminal: 'Set TRANSHIP_HOME to a complete path, such as C:\\Tranship or /srv/tranship.',
+    }),
+  ),
+  'folder.on-network': kind<{ folder: string; drive: string }>(
+    false,
+    () => message('The data folder is on a network drive'),
+    ({ folder, drive }) => ({
+      detail: message(
+        '{folder} is on a network drive ({drive}), where the queue could be damaged. Nothing was changed.',
+        { folder, drive },
+      ),
+      remedy: message('Ask IT for a data folder on a disk of this computer, then start Tranship again.'),
+      remedyInTerminal: 'Set TRANSHIP_HOME to a folder on a disk of this computer.',
+    }),
+  ),
+  'folder.left-behind': kind<{ former: string; folder: string }>(
+    false,
+    () => message('The queue is in another folder'),
+    ({ former, folder }) => ({
+      detail: message(
+        'An earlier version has kept the queue in {former}. This version keeps it in {folder}. Nothing was changed.',
+        { former, folder },
+      ),
+      remedy: message('Ask IT to move all of {former} to {folder}, then start Tranship again.', { former, folder }),
+      remedyInTerminal: `Move all of ${former} to ${folder}. To leave it there, set TRANSHIP_HOME to it.`,
+    }),
+  ),
+};

@@ -1,0 +1,86 @@
+/** @file Errors of the service’s reports on batches (§3). */
+
+import { message } from '../languages/message.ts';
+import { size } from '../quantities.ts';
+import { kind } from './wording.ts';
+
+export const reportErrors = {
+  'report.unsafe-address': kind<{ host: string; danger: string }>(
+    true,
+    () => message('The report is at an address that is not safe'),
+    ({ host, danger }) => ({
+      detail: message(
+        'The service offers the report at {host, select, none {no host} other {{at}}}, an address which {danger}. It was not fetched.',
+        { host: host === '' ? 'none' : 'some', at: host, danger },
+      ),
+      remedy: message('Tell the provider the sentence above. Tranship asks for another address once an hour.'),
+    }),
+  ),
+  'report.other-host': kind<{ connection: string; host: string; kept: string }>(
+    true,
+    () => message('The report is at another host'),
+    ({ connection, host, kept }) => ({
+      detail:
+        kept === ''
+          ? message(
+              'The service offers the report at {host}. So far, the files of “{connection}” went to no host that was confirmed. The report was not fetched.',
+              { host, connection },
+            )
+          : message(
+              'The service offers the report at {host}. So far, the files of “{connection}” went to {kept}. The report was not fetched.',
+              { host, connection, kept },
+            ),
+      remedy: message(
+        'Ask the provider whether this host is theirs. If it is, IT can allow it; the report then comes by itself.',
+      ),
+      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+    }),
+  ),
+  'report.none': kind<{ id: string }>(
+    false,
+    () => message('There is no report'),
+    ({ id }) => ({
+      detail: message('The service has not provided a report on the batch {id}.', { id }),
+      remedy: message('A report exists only for batches that the service refused.'),
+    }),
+  ),
+  'report.no-room': kind<{ folder: string; bytes: number }>(
+    true,
+    () => message('There is no room for the report'),
+    ({ folder, bytes }) => ({
+      detail: message('The report was not fetched, because less than {bytes} would have been left free in {folder}.', {
+        bytes: size(bytes),
+        folder,
+      }),
+      remedy: message('Free some space on this disk. Tranship then fetches the report by itself.'),
+      remedyOnceEnded: 'Free some space on this disk, then try again.',
+    }),
+  ),
+  'report.too-large': kind<{ limit: number }>(
+    false,
+    () => message('The report is too large'),
+    ({ limit }) => ({
+      detail: message('The report has more than {limit}, so it was not kept.', { limit: size(limit) }),
+      remedy: message(
+        'Ask the provider for it. Such a report usually names every line: correct what it says about the first ones, and send the file again.',
+      ),
+    }),
+  ),
+  'report.unreadable': kind<{ reason: string }>(
+    true,
+    () => message('The report could not be read'),
+    ({ reason }) => ({
+      detail: message('Reading the report broke off: {reason}. The report itself is kept as it came.', { reason }),
+      remedy: message('Try again. If it happens again, save the report and ask your IT to look at it.'),
+    }),
+  ),
+  'report.refused': kind<{ status: number }>(
+    true,
+    () => message('The storage did not deliver the report'),
+    ({ status }) => ({
+      detail: message('The storage answered {status} instead of the report.', { status }),
+      remedy: message('Tranship asks again a few times by itself. If no report comes, ask the provider for it.'),
+      remedyOnceEnded: 'Try again in a few minutes. If no report comes, ask the provider for it.',
+    }),
+  ),
+};

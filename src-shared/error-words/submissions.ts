@@ -1,0 +1,131 @@
+/** @file Errors of submissions: files that were sent before, and those that wait for a person. */
+
+import { message } from '../languages/message.ts';
+import { type ErrorParams, kind, moment } from './wording.ts';
+
+interface SentIds extends ErrorParams {
+  lines: number;
+  transactions: number;
+  path: string;
+  id: number;
+  at: string;
+  user: string;
+  /** The state of most of the batches that they were in. */
+  state: string;
+  /** Further files with some of the ids. */
+  others: number;
+}
+
+export const submissionErrors = {
+  'submission.sent-before': kind<{ path: string; at: string; id: number }>(
+    false,
+    () => message('This file has been sent before'),
+    ({ path, at, id }) => ({
+      detail: message('The same content was sent over this connection as submission {id} ({path}, added {at}).', {
+        id,
+        path,
+        at: moment(at),
+      }),
+      remedy: message('Send it again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.ids-sent-before': kind<SentIds>(
+    false,
+    () => message('Transactions of this file have been sent before'),
+    ({ lines, transactions, path, id, at, user, state, others }) => ({
+      detail: message(
+        '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent over this connection already, with {path} (submission {id}, {at}{person, select, unknown {} other {, by {user}}}; {state, select, processed {processed} processing {at the service} rejected {partly refused} unknown {perhaps arrived} failed {perhaps arrived} cancelled {perhaps arrived} waiting {about to be sent} other {sent}}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
+        {
+          lines,
+          transactions,
+          path,
+          id,
+          at: moment(at),
+          person: user === '' ? 'unknown' : 'known',
+          user,
+          state,
+          others,
+        },
+      ),
+      remedy: message('Send them again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.not-compared': kind<{ files: number }>(
+    false,
+    () => message('Earlier files could not be compared with this one'),
+    ({ files }) => ({
+      detail: message(
+        'The indexes of modification ids of {files, plural, one {# file} other {# files}} that went over this connection are damaged, or were made with another key.',
+        { files },
+      ),
+      remedy: message('Check that this is not an export that was sent before. Tranship sends it without waiting.'),
+    }),
+  ),
+  'submission.ids-not-kept': kind<{ reason: string }>(
+    false,
+    () => message('The modification ids of this file are not kept'),
+    ({ reason }) => ({
+      detail: message('Its index could not be written, so it was not compared with what was sent before. {reason}', {
+        reason,
+      }),
+      remedy: message('Check that this is not an export that was sent before. Tranship sends it without waiting.'),
+    }),
+  ),
+  'submission.no-reason': kind(
+    false,
+    () => message('A reason is missing'),
+    () => ({
+      detail: message('This file has errors, or has been sent before. Tranship sends it only with a reason.'),
+      remedy: message('Say in a few words why it is sent. The history keeps it for the auditor.'),
+    }),
+  ),
+  'submission.awaits-release': kind<{ folder: string; warnings: number }>(
+    false,
+    () => message('A person has to release this file'),
+    ({ folder, warnings }) => ({
+      detail:
+        warnings === 0
+          ? message('It comes from the watched folder {folder}, and is sent once a person has released it.', { folder })
+          : message(
+              'It comes from the watched folder {folder}. The check found {warnings, plural, one {# warning} other {# warnings}}, so it is not released by itself.',
+              { folder, warnings },
+            ),
+      remedy: message('Look at it, then send it, or cancel it.'),
+      remedyInTerminal: 'Look at it, then release it with “tranship queue approve ID”, or cancel it.',
+    }),
+  ),
+  'submission.awaits-confirmation': kind<{ connection: string }>(
+    false,
+    () => message('A person has to confirm this file'),
+    ({ connection }) => ({
+      detail: message('It goes to Production over “{connection}”, and is sent once a person has seen what is in it.', {
+        connection,
+      }),
+      remedy: message('Look at its figures, then send it, or cancel it.'),
+      remedyInTerminal: 'Look at its figures, then send it with “tranship queue approve ID”, or cancel it.',
+    }),
+  ),
+  'submission.not-confirmed': kind<{ connection: string }>(
+    false,
+    () => message('The name of the connection is missing'),
+    ({ connection }) => ({
+      detail: message(
+        'Your organisation wants the name of the connection typed before a file goes to Production: “{connection}”.',
+        { connection },
+      ),
+      remedy: message('Type the name of the connection as it is written there.'),
+      remedyInTerminal: 'Add --confirm with the name of the connection to “tranship queue approve”.',
+    }),
+  ),
+  'submission.resembles': kind<{ path: string; at: string; id: number }>(
+    false,
+    () => message('This file resembles one that was sent before'),
+    ({ path, at, id }) => ({
+      detail: message(
+        'It has the same number of transactions, sums and days as submission {id} ({path}, added {at}).',
+        { id, path, at: moment(at) },
+      ),
+      remedy: message('Check that it is not the same export again. Tranship sends it without waiting.'),
+    }),
+  ),
+};

@@ -1,0 +1,41 @@
+/** @file Amounts as whole numbers of 10^-30, so that sums are never rounded. */
+
+const DECIMALS = 30;
+/** Larger amounts are not plausible as money, and would make every addition slow. */
+const MOST_WHOLE_DIGITS = 30;
+/** Longer spellings of a number are ignored. */
+const MOST_CHARACTERS = 200;
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** The amount that a JSON number spells, in units of 10^-30; undefined when totals.ts does not count it. */
+export function exactAmount(text: string): bigint | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  const digits = withoutTrailingZeros(whole + fraction);
+  const significant = digits.replace(/^0+/, '');
+  if (significant === '') return whole === '' ? undefined : 0n;
+  const zeros = DECIMALS + Number(exponent) + whole.length - digits.length;
+  if (zeros < 0 || significant.length + zeros > MOST_WHOLE_DIGITS + DECIMALS) return undefined;
+  const units = BigInt(significant + '0'.repeat(zeros));
+  return sign === '-' ? -units : units;
+}
+
+/** Converts an amount in a coarser unit with this many decimals, 30 at most. */
+export function exactFrom(units: bigint, decimals: number): bigint {
+  return units * 10n ** BigInt(DECIMALS - decimals);
+}
+
+/** The amount as a decimal: no exponent, no trailing zeros, no negative zero. */
+export function amountText(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(DECIMALS + 1, '0');
+  const fraction = withoutTrailingZeros(digits.slice(-DECIMALS));
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** A loop, as /0+$/ takes quadratic time where zeros end with another digit. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}

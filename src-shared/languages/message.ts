@@ -1,0 +1,111 @@
+/**
+ * @file Every text that people read, in the language that is spoken. The English text is the key of its translations,
+ * so that the code reads as the page does. Until a language is set, English is spoken: the command line, the logs and
+ * what is stored never set another.
+ */
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import { type Catalogue, english, type Language } from './languages.ts';
+
+/** What stands in a text for a name in braces. */
+export type Values = Readonly<Record<string, string | number>>;
+
+interface Spoken {
+  language: Language;
+  catalogue: Catalogue;
+  /** Texts with plurals, parsed once. Bounded by the number of texts in the sources. */
+  parsed: Map<string, IntlMessageFormat>;
+}
+
+const inEnglish: Spoken = { language: english, catalogue: {}, parsed: new Map() };
+let current = inEnglish;
+
+/** The language that is spoken now. */
+export const spokenLanguage = (): Language => current.language;
+
+/** Speaks a language from now on. What was made of a text before keeps its language. */
+export function speak(language: Language, catalogue: Catalogue): void {
+  current = spokenFrom(language, catalogue);
+}
+
+/**
+ * Does something in another language and then speaks the present one again: what the app shows by itself, while its
+ * logs stay English. What is done ends at once: it cannot be asynchronous.
+ */
+export function speaking<T>(language: Language, catalogue: Catalogue, act: () => T): T {
+  const before = current;
+  current = spokenFrom(language, catalogue);
+  try {
+    return act();
+  } finally {
+    current = before;
+  }
+}
+
+const known = new WeakMap<Catalogue, Spoken>();
+
+function spokenFrom(language: Language, catalogue: Catalogue): Spoken {
+  const found = known.get(catalogue);
+  if (found?.language === language) return found;
+  const spoken = { language, catalogue, parsed: new Map() };
+  known.set(catalogue, spoken);
+  return spoken;
+}
+
+/** Where a text is found in a catalogue. */
+export const keyOf = (text: string, context?: string): string =>
+  context === undefined ? text : `${context} ⟩ ${text}`;
+
+/**
+ * A text in the language that is spoken; in English where it is not translated. It is a literal in the sources, which
+ * the tests read.
+ * @param text in English, in the form of ICU: `{count, plural, one {# file} other {# files}} of {name}`
+ * @param values what stands for the names in braces. Names and times come as they are to be read; a number that is
+ *   counted comes as a number.
+ * @param options.context where one English word has several meanings: what is meant
+ */
+export function message(text: string, values: Values = {}, { context }: { context?: string } = {}): string {
+  const key = context === undefined ? text : keyOf(text, context);
+  const translated = current.catalogue[key];
+  if (translated !== undefined) {
+    try {
+      return filled(current, translated, values);
+    } catch {
+      // A translation with a fault, which the tests find, must not take the page with it.
+    }
+  }
+  return filled(inEnglish, text, values);
+}
+
+/** Only names in braces: most texts, which need no parser. */
+const simple = /^(?:[^{}']|\{\w+\})*$/;
+
+function filled(spoken: Spoken, text: string, values: Values): string {
+  if (simple.test(text)) {
+    if (!text.includes('{')) return text;
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => `${givenFor(values, name)}`);
+  }
+  let format = spoken.parsed.get(text);
+  if (format === undefined) {
+    format = new IntlMessageFormat(text, spoken.language.code, undefined, { ignoreTag: true });
+    spoken.parsed.set(text, format);
+  }
+  return `${format.format(values)}`;
+}
+
+function givenFor(values: Values, name: string): string | number {
+  const value = values[name];
+  if (value === undefined) throw new Error(`The text has no value for ${name}.`);
+  return value;
+}
+
+/** Something that is made once for each language, such as a format of dates. */
+export function perLanguage<T>(make: (language: Language) => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const { language } = current;
+    const found = made.get(language.code) ?? make(language);
+    made.set(language.code, found);
+    return found;
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * @file What the check and the preparation of exports find, in the language that is spoken. Findings are made, kept and
+ * exported in English (`src-main/checking/`, `src-main/preparing/mapping/`): their wording there decides what is recognised
+ * here, which `tests/checking/rules.test.ts` verifies for each rule.
+ */
+
+import { message } from '../languages/message.ts';
+import { retelling, type Telling } from '../languages/retold.ts';
+
+const aboutFields: readonly Telling[] = [
+  (given) => message('{path} is required, but it is missing.', given),
+  (given) => message('{path} must be a text, but is {value}.', given),
+  (given) => message('{path} must be a number, but is {value}.', given),
+  (given) => message('{path} must be an object, but is {value}.', given),
+  (given) => message('{path} must be a UUID, but is {value}.', given),
+  (given) => message('{path} must be one of {values}, but is {value}.', given),
+  (given) => message('{path} must be two upper-case letters, but is {value}.', given),
+  (given) => message('{path} must be three upper-case letters, but is {value}.', given),
+  (given) => message('{path} must be a date and time that exists, but is {value}.', given),
+  (given) => message('{path} must be a date and time without zone such as {example}, but is {value}.', given),
+  (given) => message('{path} must not be empty, but is {value}.', given),
+  (given) => message('{path} should be a country code that ISO 3166-1 assigns, but is {value}.', given),
+  (given) => message('{path} should be a currency code that ISO 4217 assigns, but is {value}.', given),
+  (given) => message('{path} should not be negative, but is {value}.', given),
+  (given) => message('{path} should be a number that can be represented, but is {value}.', given),
+  (given) => message('{path} should not lie in the future, but is {value}.', given),
+  (given) => message('{path} should be “unknown”, the only value that the service describes, but is {value}.', given),
+  (given) => message('{path} should not contain a NUL character or half of a character pair, but is {value}.', given),
+  (given) => message('{field} is not a field that the service describes.', given),
+  (given) => message('The service does not describe {count} more fields here.', given),
+  (given) => message('The key {key} appears more than once in one object; only its last value counts.', given),
+];
+
+const aboutEntities: readonly Telling[] = [
+  (given) => message('{role} must have either by_external_id or {other}, but it has both.', given),
+  (given) =>
+    message(
+      '{role} must have by_external_id (a known entity) or external_entity_type and unknown (an unknown one), but it has none of them.',
+      given,
+    ),
+  (given) => message('An unknown entity needs {path}, but it is missing.', given),
+  () => message('The sender or the receiver must be a known entity with by_external_id.'),
+  () => message('The sender must be a known entity with by_external_id.'),
+  () => message('The receiver must be a known entity with by_external_id.'),
+  (given) => message('{path} must be unique, but it is also on line {line}.', given),
+  (given) => message('{path} must be unique, but it is also on lines {lines} and {more} more.', given),
+  (given) => message('{path} must be unique, but it is also on lines {lines}.', given),
+];
+
+const aboutLines: readonly Telling[] = [
+  (given) => message('The line is not valid JSON: {reason}.', given),
+  (given) => message('The line must be a JSON object, but is {value}.', given),
+  () => message('The line contains characters that are not in UTF-8. Export the file as UTF-8.'),
+  (given) =>
+    message('The line has {size} MiB and was not checked; a line may have {most} MiB. Is a line end missing?', given),
+  () => message('The line is blank. Each line must hold one transaction.'),
+  () =>
+    message(
+      'The line holds more values than can be checked, so it was not checked. Export it with fewer values in additional_fields.',
+    ),
+];
+
+const aboutFiles: readonly Telling[] = [
+  () => message('The file is empty. Export it again, or choose another file.'),
+  () =>
+    message(
+      'The file has only blank lines, and no transaction. Check whether the export has finished, or choose another file.',
+    ),
+  () =>
+    message(
+      'The file begins with a byte order mark (EF BB BF), for which a service may refuse all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
+    ),
+  (given) =>
+    message('The file is larger than one batch may be ({bytes} bytes); it will be sent in {batches} batches.', given),
+  (given) => message('This file seems to be {name}, not JSON Lines. {remedy}', given),
+];
+
+const aboutCells: readonly Telling[] = [
+  (given) =>
+    message(
+      '{value} in {column} is what Excel shows of a longer number: its last digits are lost already, so different rows could get the same id. Export the column as text.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{value} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.',
+      given,
+    ),
+  (given) =>
+    message('{value} is not a UUID. If the column has ids of another kind, let a UUID be made of them.', given),
+  (given) => message('{value} is neither true nor false.', given),
+  (given) => message('{value} is not valid JSON.', given),
+  (given) => message('{value} is not a date that exists, written as {formats}.', given),
+  (given) =>
+    message(
+      '{value} is not a number written with “{decimal}” before the decimals and nothing between thousands.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{value} is not a number written with “{decimal}” before the decimals and spaces between thousands.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{value} is not a number written with “{decimal}” before the decimals and “{mark}” between thousands.',
+      given,
+    ),
+  (given) => message('The {role} is a known entity here, but by_external_id has no value.', given),
+  (given) => message('{path} is made of {columns}, but nothing is filled in there.', given),
+  (given) => message('{path} needs a value, but there is none in {columns}.', given),
+  (given) => message('{value} is not among the values that the template knows for {path}.', given),
+  (given) =>
+    message(
+      '{value} has a currency beside the number, but the row has no currency for {path}. Say which it is in the template.',
+      given,
+    ),
+  (given) => message('{value} is negative, but {column} says {side}, which the template takes for positive.', given),
+  (given) => message('{value} has another currency beside the number than the row, which has {currency}.', given),
+];
+
+/** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */
+const parts: readonly Telling[] = [
+  () => message('a list'),
+  () => message('an object'),
+  () => message('a text'),
+  () => message('a number'),
+  () => message('a boolean'),
+  () => message('a gzip archive'),
+  () => message('a Zstandard archive'),
+  () => message('a 7-Zip archive'),
+  () => message('a bzip2 archive'),
+  () => message('an xz archive'),
+  () => message('a RAR archive'),
+  () => message('a zip archive'),
+  () => message('a PDF document'),
+  () => message('an old Excel or Word document'),
+  () => message('an Excel or Word document'),
+  () => message('an SQLite database'),
+  () => message('a Parquet file'),
+  () => message('text in UTF-16'),
+  () => message('one JSON list'),
+  () => message('JSON laid out over several lines'),
+  () => message('XML or HTML'),
+  () => message('a binary file'),
+  () => message('a CSV table'),
+  () => message('Unpack it first, then add the JSON Lines file that is in it.'),
+  () => message('Export the transactions as JSON Lines: one transaction as a JSON object on each line.'),
+  () =>
+    message(
+      'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.',
+    ),
+  () => message('Save or export it as UTF-8.'),
+];
+
+/** A finding’s message, which is English, in the language that is spoken. */
+export const findingInWords: (text: string) => string = retelling(
+  [...aboutFields, ...aboutEntities, ...aboutLines, ...aboutFiles, ...aboutCells],
+  parts,
+);

@@ -1,0 +1,137 @@
+/** @file Every command by a few letters, and keys that never get in the way of typing. */
+
+import type { Page } from '@playwright/test';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Type a command' });
+const option = (page: Page, name: string) => page.getByRole('option', { name });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.locator('#page').focus();
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(field(page)).toBeFocused();
+}
+
+test('commands and files are found by a few letters, and what was used last stands first', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('payments 2026-10.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'payments 2026-10.jsonl', 'Done');
+
+  await openPalette(page);
+  await page.keyboard.type('hist');
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+
+  await openPalette(page);
+  await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(/^History/);
+  await page.keyboard.type('pay 10');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'payments 2026-10.jsonl', level: 1 })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type('remove');
+  await expect(option(page, 'Remove payments 2026-10.jsonl')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type('diagnose');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Diagnosis of Nordbank', exact: true })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await openPalette(page);
+  await page.keyboard.type('no such thing at all');
+  await expect(page.getByText('No command and no file fits.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+});
+
+test('the focus comes back to the row that the commands were about', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+  await rowOf(page, 'export.jsonl').focus();
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(option(page, 'Remove export.jsonl')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'export.jsonl')).toBeFocused();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
+  await expect(rowOf(page, 'export.jsonl')).toBeFocused();
+});
+
+test('no key means a command while a person types or a dialog is open', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+  const dialogs = page.getByRole('dialog');
+
+  const search = page.getByRole('searchbox').first();
+  await search.pressSequentially('gs?');
+  await search.press('ControlOrMeta+K');
+  await expect(search).toHaveValue('gs?');
+  await expect(dialogs).toHaveCount(0);
+  await search.fill('');
+
+  await rowOf(page, 'export.jsonl').press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Remove export.jsonl from the list?' })).toBeVisible();
+  for (const key of ['?', 'g', 's', 'ControlOrMeta+K']) await page.keyboard.press(key);
+  await expect(dialogs).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialogs).toHaveCount(0);
+
+  // The same keys do mean something where nothing is typed.
+  await rowOf(page, 'export.jsonl').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('single keys can be turned off, for good', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByRole('switch', { name: 'Single keys' }).click();
+  await expect(dialog.getByText('Queue', { exact: true })).toHaveCount(
+    await page.evaluate(() => ('tranship' in window ? 1 : 0)),
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
+
+  await page.reload();
+  await openPalette(page);
+  await page.keyboard.type('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+});
+
+test('files are chosen from the list of commands', { tag: '@browser' }, async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await openPalette(page);
+  await page.keyboard.type('add files');
+  const asked = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await asked).setFiles([await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+  await openSubmission(page, 'export.jsonl');
+  await goToPage(page, 'Queue');
+});

@@ -1,0 +1,98 @@
+/** @file The pages in a language that is longer than English, and in one that is written from right to left @browser */
+
+import { userInfo } from 'node:os';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import type { PageName } from '../../src-shared/pages.ts';
+import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { inspectPseudo, speakPseudo } from './pseudo-window.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const names = ['payments 2026-10.jsonl', 'migration of the old core system.jsonl', 'refused.jsonl'] as const;
+
+const pages: readonly PageName[] = [
+  'queue',
+  'prepare',
+  'overview',
+  'history',
+  'transactions',
+  'rules',
+  'observability',
+  'connections',
+  'settings',
+];
+
+/** What stands as it is: names of files, connections, hosts and people, and what the service says. */
+const data: readonly (string | RegExp)[] = [
+  ...names,
+  ...['Nordbank', 'Tranship', 'SHA-256', 'English', 'Deutsch', 'Français', 'JSON', 'CSV', 'EUR'],
+  userInfo().username,
+  // The service's own words, and its rules.
+  /\b(PROCESSED|VALIDATION_FAILED)\b/g,
+  /\d+ of \d+ transactions are invalid\./g,
+  /\b(rule_id|schedule|runs_on|next_execution_date|name)\b/g,
+  /\b(DAILY|WEEKLY|MONTHLY|every day|Monday|first day of the month)\b/g,
+  /Large single payment|Many small payments|Payment to a high-risk country|Dormant customer awakes/g,
+  /Unusual monthly turnover/g,
+  // Names that people give to what they observe; these are suggested.
+  /Transaction summary|Batch status|Rule executions|Data export|One batch|One rule run/g,
+  /\/api\/[\w/]*…?|https?:\/\/[\w.:/]+|tenant\/practice|\bpractice\b/g,
+  // The fields of a transaction, by their paths (§2).
+  /\b(?:sender|receiver|modification|[a-z]+(?:_[a-z]+)+)(?:\.[a-z_]+)*\b(?!\.)/g,
+  // The ids of rules, beside their names.
+  /\b(file|line|json|field|entity|modification)\.[a-z-]+/g,
+];
+
+for (const direction of ['ltr', 'rtl'] as const) {
+  test(`every page is translated and fits, ${direction} @browser`, async ({
+    page,
+    startTenant,
+    workplace,
+    writeExport,
+  }) => {
+    test.slow();
+    await addConnection(page, await startTenant(), { name: 'Nordbank' });
+    const [done, held, refused] = names;
+    await dropFiles(page, [await writeExport(done)]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, done, 'Done');
+    await writeFaultySample(`${workplace.folder}/${held}`, 3);
+    await dropFiles(page, [`${workplace.folder}/${held}`]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, held, 'Held');
+    await writeFaultySample(`${workplace.folder}/${refused}`, 4);
+    await dropFiles(page, [`${workplace.folder}/${refused}`]);
+    await page.getByRole('radio', { name: 'Send it anyway' }).check();
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, refused, 'Refused');
+
+    await speakPseudo(page, direction);
+    const known = [...data, workplace.folder, workplace.home];
+    for (const name of pages) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${name}`);
+      await expect(page.locator('main h1')).toContainText('⟦');
+      await page.waitForLoadState('networkidle');
+      await inspectPseudo(page, name, known);
+      await page.screenshot({ path: `tests/e2e/pictures/pseudo ${direction} ${name}.png` });
+    }
+    for (const id of [1, 2, 3]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/submission/${id}`);
+      await expect(page.locator('main h1')).toContainText('.jsonl');
+      await expect(page.getByRole('tab').first()).toBeVisible();
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await inspectPseudo(page, `submission ${id}, ${await tab.textContent()}`, known);
+        await page.screenshot({
+          path: `tests/e2e/pictures/pseudo ${direction} submission ${id} ${await tab.getAttribute('id')}.png`,
+        });
+      }
+    }
+    await dropFiles(page, [await writeExport('another.jsonl')]);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspectPseudo(page, 'adding files', [...known, 'another.jsonl']);
+    await page.screenshot({ path: `tests/e2e/pictures/pseudo ${direction} adding.png` });
+  });
+}

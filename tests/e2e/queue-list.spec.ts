@@ -1,0 +1,149 @@
+/** @file The list of the queue: how many rows it shows, its order by the heads, and details beside it. */
+
+import type { Locator, Page } from '@playwright/test';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Submissions' });
+const names = (page: Page): Locator => grid(page).locator('a[href^="#/submission/"][title$=".jsonl"]');
+const pane = (page: Page, fileName: string): Locator => page.getByRole('region', { name: `Details of ${fileName}` });
+
+/** How many rows are in sight as a whole. */
+async function wholeRows(page: Page): Promise<number> {
+  const list = await grid(page).boundingBox();
+  const boxes = await Promise.all(
+    (await grid(page).locator('[data-submission]').all()).map((row) => row.boundingBox()),
+  );
+  const bottom = (list?.y ?? 0) + (list?.height ?? 0);
+  return boxes.filter((box) => box !== null && box.y + box.height <= bottom + 1).length;
+}
+
+test('the list shows twice as many submissions in compact rows, and the choice is kept', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  test.slow();
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const files = Array.from({ length: 22 }, (_, index) => writeExport(`part ${index + 1}.jsonl`, { bytes: 2000 }));
+  await dropFiles(page, await Promise.all(files));
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'part 22.jsonl', 'Done');
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(11);
+  await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Compact rows').click();
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(16);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Compact rows' })).toBeChecked();
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
+});
+
+test('the heads of the columns sort the list, as the choice beside the search does', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [
+    await writeExport('b.jsonl', { bytes: 90_000 }),
+    await writeExport('c.jsonl', { bytes: 3000 }),
+    await writeExport('a.jsonl', { bytes: 30_000 }),
+  ]);
+  await confirmSending(page, 'Nordbank');
+  for (const name of ['a.jsonl', 'b.jsonl', 'c.jsonl']) await expectState(page, name, 'Done');
+  const sorted = (column: string) => grid(page).getByRole('columnheader', { name: column });
+
+  await sorted('Size').getByRole('button').click();
+  await expect(sorted('Size')).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorted('File')).toHaveAttribute('aria-sort', 'none');
+  await expect(names(page)).toHaveText(['b.jsonl', 'a.jsonl', 'c.jsonl']);
+  await expect(page.getByRole('button', { name: 'Order: Largest first' })).toBeVisible();
+
+  await sorted('File').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveText(['a.jsonl', 'b.jsonl', 'c.jsonl']);
+  await page.keyboard.press('Enter');
+  await expect(sorted('File')).toHaveAttribute('aria-sort', 'descending');
+  await expect(names(page)).toHaveText(['c.jsonl', 'b.jsonl', 'a.jsonl']);
+});
+
+test('details stand beside the list in a wide window, and follow the arrow keys', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('clean.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'clean.jsonl', 'Done');
+  const faulty = `${workplace.folder}/faulty.jsonl`;
+  await writeFaultySample(faulty, 3);
+  await dropFiles(page, [faulty]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held');
+
+  await rowOf(page, 'faulty.jsonl').getByRole('link', { name: 'faulty.jsonl', exact: true }).click();
+  const held = pane(page, 'faulty.jsonl');
+  await expect(held.getByText('Held', { exact: true })).toBeVisible();
+  await expect(held.getByRole('button', { name: 'Send anyway…' })).toBeVisible();
+  await expect(held.getByText('Wrong format')).toBeVisible();
+  await expect(held.getByText('SHA-256', { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'faulty.jsonl')).toHaveAttribute('aria-current', 'true');
+
+  await rowOf(page, 'faulty.jsonl').focus();
+  await page.keyboard.press('ArrowDown');
+  const done = pane(page, 'clean.jsonl');
+  await expect(done.getByRole('table', { name: 'Batches of clean.jsonl' })).toBeVisible();
+  await expect(held).toBeHidden();
+
+  const edge = page.getByRole('separator', { name: 'Width of the details' });
+  await edge.focus();
+  const width = Number(await edge.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', String(width + 20));
+
+  await done.getByRole('button', { name: 'Close the details' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(done).toBeHidden();
+  await expect(rowOf(page, 'clean.jsonl')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'clean.jsonl', level: 1 })).toBeVisible();
+});
+
+test('a submission opens on its page where the window is narrow, or where a person wants that', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('march.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'march.jsonl', 'Done');
+  const link = rowOf(page, 'march.jsonl').getByRole('link', { name: 'march.jsonl', exact: true });
+  const title = page.getByRole('heading', { name: 'march.jsonl', level: 1 });
+
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect(page.getByRole('button', { name: 'Show details beside the list' })).toBeHidden();
+  await link.click();
+  await expect(title).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+
+  const beside = page.getByRole('button', { name: 'Show details beside the list' });
+  await expect(beside).toHaveAttribute('aria-pressed', 'true');
+  await beside.click();
+  await link.click();
+  await expect(title).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expect(beside).toHaveAttribute('aria-pressed', 'false');
+  await beside.click();
+  await link.dblclick();
+  await expect(title).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expect(pane(page, 'march.jsonl')).toBeVisible();
+  await openSubmission(page, 'march.jsonl');
+});

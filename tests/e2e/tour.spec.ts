@@ -1,0 +1,56 @@
+/** @file The tour at the first start: beside the real things, never in their way, and never twice. */
+
+import type { Page } from '@playwright/test';
+import { confirmSending, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { expect, test } from './story.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: /of 4:/ });
+
+async function practise(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave out .*with-faults/ })
+    .click();
+  // The dialog comes first.
+  await expect(card(page)).toBeHidden();
+  await confirmSending(page, 'Practice');
+}
+
+test('four steps stand beside the real things, with the keyboard alone', async ({ page }) => {
+  await practise(page);
+  await expect(card(page)).toBeFocused();
+  for (const title of ['1 of 4: Add files', '2 of 4: Follow each file', '3 of 4: See whether all is well']) {
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('region', { name: '4 of 4: Find everything' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('region', { name: '3 of 4: See whether all is well' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toBeHidden();
+  // What had the focus is gone; the next Tab is on the page.
+  await expect(page.locator('body')).not.toBeFocused();
+
+  await page.reload();
+  await expect(rowOf(page, 'practice-export-1.jsonl')).toBeVisible();
+  await expect(card(page)).toBeHidden();
+  await goToPage(page, 'Settings');
+  await page.getByRole('button', { name: 'Show the tour' }).click();
+  await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
+});
+
+test('the window stays usable while the tour is shown', async ({ page }) => {
+  await practise(page);
+  await expect(card(page)).toBeVisible();
+  await rowOf(page, 'practice-export-1.jsonl')
+    .getByRole('link', { name: 'practice-export-1.jsonl', exact: true })
+    .click();
+  await expect(page.getByRole('region', { name: 'Details of practice-export-1.jsonl' })).toBeVisible();
+  await expect(card(page)).toBeVisible();
+  await openSubmission(page, 'practice-export-1.jsonl');
+  await expect(card(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(card(page)).toBeHidden();
+});

@@ -1,0 +1,77 @@
+/** @file No text of the window bypasses the catalogue. */
+
+import { describe, expect, it } from 'vitest';
+import { sourcesOfTexts } from '../../build/languages/messages.ts';
+import { strayInMarkup, strayInTexts } from '../../build/languages/stray-texts.ts';
+
+/** Names, examples and values that read the same in every language, or that no person reads. */
+const untranslated: readonly string[] = [
+  ...['Tranship', 'SHA-256', 'Nordbank', 'ms', '-----BEGIN CERTIFICATE-----'],
+  // Those who cannot read the language that is spoken find the way to theirs.
+  'language Sprache langue',
+];
+/** Addresses, names of variables, JSON. */
+const isTechnical = (text: string): boolean =>
+  /^([A-Z]+_[A-Z_]+|https?:.*|\/[\w/{}-]*…?|\w+\/…|\{[\s\S]*\})$/.test(text);
+/** A single small word names something for the program: a tone, a column, a direction. */
+const isName = (text: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(text);
+
+describe('The window', () => {
+  it('has no text beside the catalogue', () => {
+    const stray = sourcesOfTexts().flatMap(({ file, source }) => {
+      if (!file.startsWith('src-renderer/')) return [];
+      const found = file.startsWith('src-renderer/texts/')
+        ? strayInTexts(source, file)
+        : file.endsWith('.tsx')
+          ? strayInMarkup(source, file)
+          : [];
+      return found
+        .filter(
+          ({ text }) =>
+            !untranslated.includes(text) &&
+            !isTechnical(text) &&
+            !(file.startsWith('src-renderer/texts/') && isName(text)),
+        )
+        .map(({ line, text }) => `${file}:${line} ${text}`);
+    });
+    expect(stray).toEqual([]);
+  });
+});
+
+describe('A format of the window', () => {
+  it('is never of one language for all', () => {
+    const ofOne = sourcesOfTexts().flatMap(({ file, source }) =>
+      file.startsWith('src-renderer/') && /Intl\.(DateTime|Number|List|RelativeTime)\w*\('/.test(source) ? [file] : [],
+    );
+    expect(ofOne).toEqual([]);
+  });
+});
+
+describe('A stray text is found', () => {
+  const words = (found: { text: string }[]) => found.map(({ text }) => text);
+
+  it('in a module of texts', () => {
+    const source = `
+      import { message } from './message.ts';
+      type Kind = 'in a type';
+      export const texts = { title: message('Queue'), 'the-key': 'A property', counted: counted(3, 'file') };
+      export const glued = (name: string) => \`Remove \${name}\`;
+      export function kind(of: Kind) { switch (of) { case 'the-case': return of === 'equal' ? 'A branch' : names['the-name']; } }
+      const list = ['An element'] as const satisfies readonly Kind[];
+      const sign = '·';`;
+    expect(words(strayInTexts(source, 'a.ts'))).toEqual(['A property', 'Remove ', 'A branch', 'An element']);
+  });
+
+  it('in a component', () => {
+    const source = `
+      const view = (
+        <Box title="A title" className="a class" label={isOne ? 'One' : texts.other} aria-label={\`Remove \${name}\`}>
+          Between tags {isTwo && 'after a condition'} {\`glued \${name}\`} {texts.title} {call('an argument')} ·
+          <p aria-label={'An expression'} data-kind="for the program" />
+        </Box>
+      );`;
+    expect(words(strayInMarkup(source, 'a.tsx')).toSorted()).toEqual(
+      ['A title', 'One', 'Remove', 'Between tags', 'after a condition', 'glued', 'An expression'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { chosenRows } from '../../../src-renderer/palette/chosen-rows.ts';
+import { commandsIn, jumpsTo, type Situation } from '../../../src-renderer/palette/commands.ts';
+import { SearchableTexts } from '../../../src-renderer/palette/ranking.ts';
+import { sectionsFor } from '../../../src-renderer/palette/sections.ts';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { demoRow } from '../demo-rows.ts';
+
+const row = (id: number, change: Partial<SubmissionRow>): SubmissionRow => {
+  const { error: _, ...rest } = demoRow(id, 'processed', 0);
+  return { ...rest, errors: 0, warnings: 0, failedBatches: 0, unknownBatches: 0, paused: false, ...change };
+};
+const situation: Situation = {
+  shell: 'browser',
+  chosen: [],
+  connections: [{ name: 'Nordbank' }],
+  areConnectionsManaged: false,
+  appearance: 'dark',
+  language: 'en',
+};
+const titles = (change: Partial<Situation> = {}) => commandsIn({ ...situation, ...change }).map(({ title }) => title);
+const sections = (change: Partial<Situation>, query = '', recent: string[] = [], jumps: SubmissionRow[] = []) =>
+  sectionsFor({
+    commands: commandsIn({ ...situation, ...change }),
+    jumps: jumpsTo(jumps),
+    query,
+    recent,
+    texts: new SearchableTexts(),
+  });
+
+describe('The commands that are possible now', () => {
+  it('Each command has an id of its own', () => {
+    const chosen = [row(1, { state: 'held', errors: 3, warnings: 1 })];
+    const ids = commandsIn({ ...situation, shell: 'electron', chosen }).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('lead to all pages, a test of each connection, the ways to help, and the three appearances', () => {
+    expect(titles()).toEqual([
+      'Add files…',
+      'New connection',
+      'Queue',
+      'Prepare',
+      'Overview',
+      'History',
+      'Transactions',
+      'Rules',
+      'Observe',
+      'Connections',
+      'Settings',
+      'Diagnose Nordbank',
+      'Save for support…',
+      'Verify the history…',
+      'Appearance: Same as the system',
+      'Appearance: Light',
+      'Appearance: Dark',
+      'Language: same as the system',
+      'Language: English',
+      'Language: Deutsch',
+      'Language: Français',
+      'Keyboard shortcuts',
+      'Show the tour',
+    ]);
+  });
+
+  it('Without a connection no files can be added, and where the organisation sets them none can be made', () => {
+    const without = titles({ connections: [], areConnectionsManaged: true });
+    expect(without).not.toContain('Add files…');
+    expect(without).not.toContain('New connection');
+  });
+
+  it('Of the steps only those appear that are possible', () => {
+    expect(titles({ chosen: [row(1, { state: 'uploading' })] }).slice(0, 2)).toEqual(['Pause', 'Cancel…']);
+    expect(titles({ chosen: [row(1, { state: 'processed' })] })).not.toContain('Pause');
+    expect(titles({ chosen: [row(1, { state: 'processed' })] })).toContain('Remove');
+  });
+
+  it('A step for several submissions names only those that it fits', () => {
+    const chosen = [row(1, { state: 'uploading' }), row(2, { state: 'processed' }), row(3, { state: 'waiting' })];
+    const pause = commandsIn({ ...situation, chosen }).find(({ title }) => title === 'Pause');
+    expect(pause).toMatchObject({ hint: '2 selected', act: { kind: 'step', step: 'pause', ids: [1, 3] } });
+  });
+
+  it('The receipt as PDF is saved only by the desktop app', () => {
+    const chosen = [
+      row(1, { state: 'processed', whole: { batches: 1, bytes: 10, lines: 1 } as SubmissionRow['whole'] }),
+    ];
+    expect(titles({ chosen, shell: 'electron' })).toContain('Save the receipt as PDF…');
+    expect(titles({ chosen })).not.toContain('Save the receipt as PDF…');
+  });
+
+  it('Keys of the desktop’s menu are not shown in a browser', () => {
+    const keysOf = (shell: Situation['shell']) =>
+      commandsIn({ ...situation, shell }).flatMap(({ title, keys }) =>
+        title === 'Queue' || title === 'Add files…' ? [keys] : [],
+      );
+    expect([keysOf('browser'), keysOf('electron')]).toEqual([
+      [undefined, 'G Q'],
+      ['Mod+O', 'Mod+1'],
+    ]);
+  });
+});
+
+describe('The list', () => {
+  it('What ends a submission is never what Enter would do first', () => {
+    const shown = sections({ chosen: [row(1, { state: 'processed' })], connections: [] }, '', ['step:remove']).shown;
+    expect(shown[0]?.options[0]?.command.title).not.toBe('Remove');
+  });
+
+  it('The recently used commands stand first, and only once', () => {
+    const { shown } = sections({}, '', ['page:rules', 'page:gone']);
+    expect(shown[0]).toMatchObject({ title: 'Recently used', options: [{ command: { id: 'page:rules' } }] });
+    const all = shown.flatMap(({ options }) => options.map(({ command: { id } }) => id));
+    expect(all.filter((id) => id === 'page:rules')).toHaveLength(1);
+  });
+
+  it('A submission is found by its name and by its number, the newest first', () => {
+    const rows = [
+      row(1, { fileName: 'cards.jsonl' }),
+      row(12, { fileName: 'cards.jsonl' }),
+      row(2, { fileName: 'x.jsonl' }),
+    ];
+    const idsFor = (query: string) =>
+      sections({}, query, [], rows).shown.flatMap(({ options }) => options.map(({ command: { id } }) => id));
+    expect(idsFor('cards')).toEqual(['submission:12', 'submission:1']);
+    expect(idsFor('#2')).toEqual(['submission:2']);
+    expect(idsFor('12')[0]).toBe('submission:12');
+  });
+
+  it('A submission whose name begins as typed comes before a command that has it somewhere', () => {
+    const rows = [row(1, { fileName: 'rest.jsonl' })];
+    const [first] = sections({}, 're', [], rows).shown[0]?.options ?? [];
+    expect(first?.command.id).toBe('submission:1');
+  });
+
+  it('Of ten thousand submissions that fit, twenty are shown, and the others are counted', () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 1, { fileName: `card ${index}.jsonl` }));
+    const { shown, left } = sections({}, 'card', [], rows);
+    expect([shown[0]?.options.length, left]).toEqual([20, 9980]);
+  });
+});
+
+describe('The submissions that commands are about', () => {
+  const rows = new Map([1, 2, 3].map((id) => [id as SubmissionRow['id'], row(id, {})]));
+  const ids = (found: SubmissionRow[]) => found.map(({ id }) => id);
+  const id = (number: number) => number as SubmissionRow['id'];
+
+  it('are the one that is open, else those selected, else the one with the keyboard', () => {
+    const view = { selected: new Set([id(2), id(9)]), current: id(3) };
+    expect(ids(chosenRows({ route: { page: 'submission', id: id(1) }, view, rows }))).toEqual([1]);
+    expect(ids(chosenRows({ route: { page: 'queue' }, view, rows }))).toEqual([2]);
+    expect(ids(chosenRows({ route: { page: 'queue' }, view: { ...view, selected: new Set() }, rows }))).toEqual([3]);
+    expect(ids(chosenRows({ route: { page: 'settings' }, view, rows }))).toEqual([]);
+  });
+});

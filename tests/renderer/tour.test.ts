@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Box, placeBeside } from '../../src-renderer/tour/place-beside.ts';
+import { createTourStore } from '../../src-renderer/tour/tour-store.ts';
+import { createWindowUseStore } from '../../src-renderer/window-use-store.ts';
+import { createDemoBridge } from './demo-bridge.ts';
+
+function tour(hasSeenTour: boolean) {
+  const bridge = createDemoBridge();
+  const use = createWindowUseStore(bridge);
+  use.getState().know({ hasSeenTour, singleStrokes: true, recentCommands: [] });
+  const store = createTourStore(use);
+  const stored = () => bridge.calls.flatMap(({ name, input }) => (name === 'settings.change' ? [input] : []));
+  return { store, stored, step: () => store.getState().step };
+}
+
+describe('The tour', () => {
+  it('has four steps, and is then remembered as seen', () => {
+    const { store, step, stored } = tour(false);
+    store.getState().offer();
+    const seen = [step()];
+    for (let next = 0; next < 4; next++) {
+      store.getState().next();
+      seen.push(step());
+    }
+    expect(seen).toEqual(['add', 'follow', 'state', 'commands', undefined]);
+    expect(stored()).toEqual([{ window: { hasSeenTour: true, singleStrokes: true, recentCommands: [] } }]);
+  });
+
+  it('is never offered again, once it was skipped, but shown when it is asked for', () => {
+    const { store, step } = tour(false);
+    store.getState().offer();
+    store.getState().end();
+    store.getState().offer();
+    expect(step()).toBeUndefined();
+    store.getState().begin();
+    expect(step()).toBe('add');
+  });
+
+  it('is not offered before it is known whether it was seen', () => {
+    const store = createTourStore(createWindowUseStore(createDemoBridge()));
+    store.getState().offer();
+    expect(store.getState().step).toBeUndefined();
+  });
+
+  it('goes back, but not before its beginning', () => {
+    const { store, step } = tour(true);
+    store.getState().begin();
+    store.getState().next();
+    store.getState().back();
+    store.getState().back();
+    expect(step()).toBe('add');
+  });
+});
+
+describe('The card of the tour', () => {
+  const card = { width: 300, height: 150 };
+  const window = { width: 1280, height: 800 };
+
+  it.each<[string, Box, { left: number; top: number }]>([
+    ['below', { left: 100, top: 20, width: 80, height: 30 }, { left: 100, top: 60 }],
+    ['below, moved inside', { left: 1200, top: 20, width: 70, height: 30 }, { left: 972, top: 60 }],
+    ['above', { left: 100, top: 700, width: 80, height: 60 }, { left: 100, top: 540 }],
+    ['after', { left: 0, top: 0, width: 170, height: 800 }, { left: 180, top: 8 }],
+    ['before', { left: 1100, top: 0, width: 180, height: 800 }, { left: 790, top: 8 }],
+    ['in the corner', { left: 0, top: 0, width: 1280, height: 800 }, { left: 972, top: 642 }],
+  ])('stands %s', (_where, target, place) => {
+    expect(placeBeside(target, card, window)).toEqual(place);
+  });
+
+  it('stays inside of the window wherever its target is, and beside it wherever there is room below', () => {
+    const side = fc.integer({ min: -200, max: 1400 });
+    const length = fc.integer({ min: 1, max: 400 });
+    fc.assert(
+      fc.property(side, side, length, length, (left, top, width, height) => {
+        const at = placeBeside({ left, top, width, height }, card, window);
+        expect(at.left).toBeGreaterThanOrEqual(8);
+        expect(at.top).toBeGreaterThanOrEqual(8);
+        expect(at.left + card.width).toBeLessThanOrEqual(window.width - 8);
+        expect(at.top + card.height).toBeLessThanOrEqual(window.height - 8);
+        if (top >= 0 && top + height + 10 + card.height <= 792) expect(at.top).toBeGreaterThanOrEqual(top + height);
+      }),
+    );
+  });
+});
