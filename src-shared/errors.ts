@@ -22,6 +22,7 @@ import { reportErrors } from './error-words/reports.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
 import { serviceErrors } from './error-words/service.ts';
 import { submissionErrors } from './error-words/submissions.ts';
+import { teamErrors } from './error-words/team.ts';
 import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
@@ -56,6 +57,7 @@ const catalogue = {
   ...policyErrors,
   ...updateErrors,
   ...watchErrors,
+  ...teamErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

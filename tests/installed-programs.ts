@@ -25,6 +25,8 @@ const programs = {
     packages: ['krb5-kdc', 'krb5-admin-server', 'krb5-user'],
     paths: ['/usr/sbin/krb5kdc', '/usr/sbin/kadmin.local', '/usr/bin/kinit'],
   },
+  // Of whichever version; tests/team/postgres-server.ts finds its programs.
+  PostgreSQL: { packages: ['postgresql'], paths: ['/usr/bin/pg_ctlcluster', '/usr/bin/psql'] },
   poppler: { packages: ['poppler-utils'], paths: ['/usr/bin/pdfinfo', '/usr/bin/pdftotext'] },
   'Ceph with its S3 gateway': {
     packages: ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'util-linux'],

@@ -56,6 +56,7 @@ const bySubject: Readonly<Record<SubjectOf<ErrorCode>, Help>> = {
   preparation: 'again',
   recipe: 'again',
   'rule-run': 'again',
+  team: 'again',
   template: 'again',
   transaction: 'again',
   update: 'again',

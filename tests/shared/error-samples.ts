@@ -3,6 +3,8 @@
 import type { ErrorParams } from '../../src-shared/errors.ts';
 
 export const sample: ErrorParams = {
+  ledger: 'ledger.nordbank.example:5432/tranship',
+  person: 'mara',
   problems: 'november-002.jsonl is missing.',
   table: 'november.csv',
   row: 17,

@@ -1,0 +1,142 @@
+/** @file One connection to the database of the team ledger: TLS with verification, and its errors in our words. */
+
+import { readFile } from 'node:fs/promises';
+import { checkServerIdentity } from 'node:tls';
+import pg from 'pg';
+import { AppError } from '../../src-shared/errors.ts';
+import { codeOf } from '../files/error-codes.ts';
+import { toFileError } from '../files/file-errors.ts';
+import { readAuthorities } from '../network/authorities.ts';
+import type { LedgerAddress } from './ledger-address.ts';
+
+const CONNECT_MS = 15_000;
+const STATEMENT_MS = 60_000;
+/** What the functions of the ledger raise, with a sentence for people. */
+const OUR_REFUSAL = 'TS001';
+
+export interface LedgerPorts {
+  address: LedgerAddress;
+  /** Asked only where the server wants a password and none is set. */
+  askPassword: () => Promise<string | undefined>;
+}
+
+export class LedgerConnection {
+  readonly address: LedgerAddress;
+  readonly #client: pg.Client;
+
+  private constructor(address: LedgerAddress, client: pg.Client) {
+    this.address = address;
+    this.#client = client;
+  }
+
+  /** @throws AppError team.unreachable, team.not-trusted, team.sign-in, file.*, network.authorities */
+  static async open({ address, askPassword }: LedgerPorts): Promise<LedgerConnection> {
+    const { host, port, database, person } = address;
+    const client = new pg.Client({
+      ...{ host, port, database, user: person },
+      password: async () => address.password ?? (await askPassword()) ?? withoutPassword(address),
+      // Never left to PGSSLMODE.
+      ssl: address.isSocket ? false : await verifiedTls(address),
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      application_name: 'tranship',
+    });
+    // A connection that breaks while nothing is asked: the next question tells it.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (thrown) {
+      await client.end().catch(() => {});
+      throw signInError(thrown, address);
+    }
+    return new LedgerConnection(address, client);
+  }
+
+  /** The rows of one statement. @throws AppError team.refused, team.unreachable */
+  async rows(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
+    try {
+      const { rows } = await this.#client.query<pg.QueryResultRow>(statement, [...values]);
+      return rows;
+    } catch (thrown) {
+      throw statementError(thrown, this.address);
+    }
+  }
+
+  /** Several statements in one text. @throws as `rows` */
+  async run(statements: string): Promise<void> {
+    try {
+      await this.#client.query(statements);
+    } catch (thrown) {
+      throw statementError(thrown, this.address);
+    }
+  }
+
+  /** All or nothing. */
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.run('BEGIN');
+    try {
+      const result = await work();
+      await this.run('COMMIT');
+      return result;
+    } catch (thrown) {
+      // Where the connection is gone, the server rolls back by itself.
+      await this.run('ROLLBACK').catch(() => {});
+      throw thrown;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => {});
+  }
+}
+
+async function verifiedTls({ host, authorityFile }: LedgerAddress): Promise<pg.ClientConfig['ssl']> {
+  const ca = authorityFile === undefined ? {} : { ca: await authoritiesIn(authorityFile) };
+  return {
+    ...ca,
+    rejectUnauthorized: true,
+    // The library compares the certificate with “localhost” where the host is a number.
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+  };
+}
+
+async function authoritiesIn(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return readAuthorities(text);
+}
+
+function withoutPassword({ name: ledger, person }: LedgerAddress): never {
+  throw new AppError('team.sign-in', { ledger, person, reason: 'it asks for a password, and none is set' });
+}
+
+function signInError(thrown: unknown, address: LedgerAddress): AppError {
+  const { name: ledger, person } = address;
+  if (thrown instanceof AppError) return thrown;
+  if (!(thrown instanceof pg.DatabaseError)) return connectionError(thrown, address);
+  // Out of connections, starting up or shutting down: the same call may succeed soon.
+  if (/^(53|57|08)/.test(thrown.code ?? '')) return connectionError(thrown, address);
+  return new AppError('team.sign-in', { ledger, person, reason: thrown.message }, { cause: thrown });
+}
+
+function statementError(thrown: unknown, address: LedgerAddress): unknown {
+  const { name: ledger, person } = address;
+  if (!(thrown instanceof pg.DatabaseError))
+    // A defect of ours stays recognisable as one.
+    return thrown instanceof TypeError ? thrown : connectionError(thrown, address);
+  const { code = '', message } = thrown;
+  if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
+  if (code === '42501') return new AppError('team.sign-in', { ledger, person, reason: message }, { cause: thrown });
+  return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
+}
+
+/** What TLS says of a server that is not the one that is meant. */
+const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+function connectionError(thrown: unknown, { name: ledger }: LedgerAddress): AppError {
+  const reason = (thrown instanceof Error && thrown.message) || codeOf(thrown) || 'no answer';
+  const isUntrusted = UNTRUSTED.test(codeOf(thrown) ?? '') || reason.includes('does not support SSL');
+  const params = { ledger, reason: reason.replace(/\.$/, '') };
+  return new AppError(isUntrusted ? 'team.not-trusted' : 'team.unreachable', params, { cause: thrown });
+}

@@ -1,0 +1,29 @@
+/**
+ * @file The versions of the team ledger: what each one makes of the one before. Never edit one that was released.
+ *
+ * [Note: Who may write] All tables belong to a role of the ledger to which no person belongs. Persons have no right to write
+ * to any of them: they call functions that run with the rights of that role, on a fixed search path, and that know the
+ * person by `session_user`, which neither SET ROLE nor any setting changes. Row-level security says what a person may read.
+ */
+
+import { foundation } from './migrations/foundation.ts';
+import { offers } from './migrations/offers.ts';
+
+/** The roles of the database that a ledger has, quoted for SQL. */
+export interface LedgerRoles {
+  /** Owns the tables and the functions. No login belongs to it. */
+  owner: string;
+  /** All who have a role in the team. */
+  team: string;
+}
+
+export interface Migration {
+  name: string;
+  statements: (roles: LedgerRoles) => string;
+}
+
+/** The first makes version 1. */
+export const migrations: readonly Migration[] = [
+  { name: 'people and their roles', statements: foundation },
+  { name: 'offers and decisions', statements: offers },
+];

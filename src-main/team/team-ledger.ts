@@ -1,0 +1,162 @@
+/**
+ * @file The ledger that the desks of a team share: who has which role, and what one person offers and another releases or
+ * refuses. Its rules are kept by the database (migrations/), so that a changed client gains nothing.
+ */
+
+import { z } from 'zod';
+import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
+import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
+import { requireCurrent } from './ledger-version.ts';
+import { migrations } from './migrations.ts';
+import { type NewOffer, type Offer, offerRowSchema } from './offer.ts';
+
+const roleSchema = z.enum(teamRoles);
+const time = z.date().transform((date) => date.toISOString());
+
+const appointmentSchema = z.object({
+  person: z.string(),
+  role: roleSchema,
+  givenBy: z.string(),
+  givenAt: time,
+  withdrawnBy: z.string().nullable(),
+  withdrawnAt: time.nullable(),
+});
+/** That a person has, or had, a role. */
+export type Appointment = z.output<typeof appointmentSchema>;
+
+const statusSchema = z.tuple([
+  z.object({ server: z.string(), person: z.string(), encryption: z.string().nullable(), roles: z.array(roleSchema) }),
+]);
+
+export interface LedgerStatus {
+  ledger: string;
+  version: number;
+  /** Of PostgreSQL. */
+  server: string;
+  /** Such as TLSv1.3; null over a socket of this computer. */
+  encryption: string | null;
+  person: string;
+  roles: readonly TeamRole[];
+}
+
+const idSchema = z.tuple([z.object({ id: z.coerce.number().pipe(z.int()) })]);
+
+export class TeamLedger {
+  readonly #connection: LedgerConnection;
+
+  private constructor(connection: LedgerConnection) {
+    this.#connection = connection;
+  }
+
+  /** @throws AppError team.*; of another version also where this desk could read it: half a rule is none */
+  static async open(ports: LedgerPorts, known = migrations.length): Promise<TeamLedger> {
+    const connection = await LedgerConnection.open(ports);
+    try {
+      await requireCurrent(connection, known);
+    } catch (thrown) {
+      await connection.close();
+      throw thrown;
+    }
+    return new TeamLedger(connection);
+  }
+
+  async status(): Promise<LedgerStatus> {
+    const [{ server, person, encryption, roles }] = statusSchema.parse(
+      await this.#connection.rows(
+        `SELECT current_setting('server_version') AS server, session_user::text AS person,
+           (SELECT version FROM pg_catalog.pg_stat_ssl WHERE pid = pg_backend_pid()) AS encryption,
+           ARRAY(SELECT role FROM tranship.appointments
+             WHERE person = session_user::text AND withdrawn_at IS NULL ORDER BY role) AS roles`,
+      ),
+    );
+    return { ledger: this.#connection.address.name, version: migrations.length, server, encryption, person, roles };
+  }
+
+  /** All appointments, also those that were withdrawn, in the order in which they were made. */
+  async appointments(): Promise<Appointment[]> {
+    const rows = await this.#connection.rows(
+      `SELECT person, role, given_by AS "givenBy", given_at AS "givenAt",
+         withdrawn_by AS "withdrawnBy", withdrawn_at AS "withdrawnAt" FROM tranship.appointments ORDER BY id`,
+    );
+    return z.array(appointmentSchema).parse(rows);
+  }
+
+  /** Only an administrator, and to another person. @throws AppError team.refused */
+  async giveRole(person: string, role: TeamRole): Promise<void> {
+    await this.#connection.rows('SELECT tranship.give_role($1, $2)', [person, role]);
+  }
+
+  /** Only an administrator, and from another person. @throws AppError team.refused */
+  async withdrawRole(person: string, role: TeamRole): Promise<void> {
+    await this.#connection.rows('SELECT tranship.withdraw_role($1, $2)', [person, role]);
+  }
+
+  /** Offers files for release, all or none. @returns their numbers @throws AppError team.refused, also for what was offered before */
+  async offer(files: readonly NewOffer[]): Promise<number[]> {
+    return await this.#connection.transaction(async () => {
+      const ids: number[] = [];
+      for (const { sha256, destination, fileName, figures, reason, desk, again } of files) {
+        const values = [
+          Buffer.from(sha256, 'hex'),
+          destination,
+          fileName,
+          JSON.stringify(figures),
+          reason,
+          desk,
+          again,
+        ];
+        const [{ id }] = idSchema.parse(
+          await this.#connection.rows('SELECT tranship.offer($1, $2, $3, $4, $5, $6, $7) AS id', values),
+        );
+        ids.push(id);
+      }
+      return ids;
+    });
+  }
+
+  /** What this person may see, the latest first. */
+  async offers(): Promise<Offer[]> {
+    return await this.#offersWhere('true', []);
+  }
+
+  /** Undefined also where this person may not see it. */
+  async findOffer(id: number): Promise<Offer | undefined> {
+    const [found] = await this.#offersWhere('o.id = $1', [id]);
+    return found;
+  }
+
+  /** The latest offer of these bytes for this destination that was released. */
+  async releasedOffer(sha256: string, destination: string): Promise<Offer | undefined> {
+    const where = "o.sha256 = $1 AND o.destination = $2 AND d.outcome = 'released'";
+    const [found] = await this.#offersWhere(where, [Buffer.from(sha256, 'hex'), destination]);
+    return found;
+  }
+
+  /**
+   * Releases or refuses the offer of another person, once. Only a checker.
+   * @param seen the offer as it was shown, whose SHA-256 must be that of the ledger
+   * @throws AppError team.refused
+   */
+  async decide(
+    seen: Pick<Offer, 'id' | 'sha256'>,
+    { outcome, reason, desk }: { outcome: 'released' | 'refused'; reason: string; desk: string },
+  ): Promise<void> {
+    const values = [seen.id, Buffer.from(seen.sha256, 'hex'), outcome, reason, desk];
+    await this.#connection.rows('SELECT tranship.decide($1, $2, $3, $4, $5)', values);
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #offersWhere(condition: string, values: readonly unknown[]): Promise<Offer[]> {
+    const rows = await this.#connection.rows(
+      `SELECT o.id, encode(o.sha256, 'hex') AS sha256, o.destination, o.file_name, o.figures, o.reason, o.desk,
+         o.offered_by, o.offered_at, d.outcome, d.reason AS decision_reason, d.decided_by, d.decided_at
+       FROM tranship.offers o LEFT JOIN tranship.decisions d ON d.offer = o.id
+       WHERE ${condition} ORDER BY o.id DESC`,
+      values,
+    );
+    return z.array(offerRowSchema).parse(rows);
+  }
+}

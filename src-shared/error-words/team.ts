@@ -1,0 +1,85 @@
+/** @file Errors of the team ledger. Only the command line works with it so far. */
+
+import { message } from '../languages/message.ts';
+import { kind } from './wording.ts';
+
+export const teamErrors = {
+  'team.address': kind<{ problem: string }>(
+    false,
+    () => message('The address of the team ledger cannot be used'),
+    ({ problem }) => ({
+      detail: problem,
+      remedy: message('Ask IT for the address of the team ledger.'),
+      remedyInTerminal:
+        'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
+    }),
+  ),
+  'team.unreachable': kind<{ ledger: string; reason: string }>(
+    true,
+    () => message('The team ledger does not answer'),
+    ({ ledger, reason }) => ({
+      detail: message('{ledger}: {reason}. Nothing was changed in it that it has not confirmed.', { ledger, reason }),
+      remedy: message('Try again later. Your own queue needs no ledger.'),
+    }),
+  ),
+  'team.not-trusted': kind<{ ledger: string; reason: string }>(
+    false,
+    () => message('The team ledger cannot prove who it is'),
+    ({ ledger, reason }) => ({
+      detail: message('{ledger}: {reason}. No password was sent.', { ledger, reason }),
+      remedy: message('Ask IT for the certificate authority of the team ledger.'),
+      remedyInTerminal:
+        'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
+    }),
+  ),
+  'team.sign-in': kind<{ ledger: string; person: string; reason: string }>(
+    false,
+    () => message('The team ledger does not let you in'),
+    ({ ledger, person, reason }) => ({
+      detail: message('{ledger} refused {person}: {reason}.', { ledger, person, reason }),
+      remedy: message('Ask an administrator of the team ledger for a login and a role.'),
+      remedyInTerminal:
+        'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
+    }),
+  ),
+  'team.not-set-up': kind<{ ledger: string }>(
+    false,
+    () => message('There is no team ledger in this database'),
+    ({ ledger }) => ({
+      detail: message('{ledger} was never set up.', { ledger }),
+      remedy: message('Ask IT to set up the team ledger.'),
+      remedyInTerminal: 'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
+    }),
+  ),
+  'team.older': kind<{ ledger: string; version: number; known: number }>(
+    false,
+    () => message('The team ledger is older than this Tranship'),
+    ({ ledger, version, known }) => ({
+      detail: message('{ledger} has version {version}; this Tranship needs version {known}.', {
+        ...{ ledger, version, known },
+      }),
+      remedy: message('Ask IT to update the team ledger.'),
+      remedyInTerminal: 'The owner of the database updates it with “tranship team migrate”, after a backup.',
+    }),
+  ),
+  'team.newer': kind<{ ledger: string; version: number; known: number }>(
+    false,
+    () => message('This Tranship is older than the team ledger'),
+    ({ ledger, version, known }) => ({
+      detail: message('{ledger} has version {version}; this Tranship knows versions up to {known}. It did nothing.', {
+        ...{ ledger, version, known },
+      }),
+      remedy: message('Update Tranship on this computer.'),
+    }),
+  ),
+  'team.refused': kind<{ reason: string }>(
+    false,
+    () => message('The team ledger refused it'),
+    ({ reason }) => ({
+      detail: reason,
+      remedy: message('Nothing was changed. The sentence above says what is missing.'),
+      remedyInTerminal:
+        'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
+    }),
+  ),
+};
