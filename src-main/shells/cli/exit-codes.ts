@@ -22,6 +22,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The exit code of an error that ended a command. */
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
+  if (code === 'team.refused') return exitCodes.refused;
   if (code === 'queue.locked') return exitCodes.leftInQueue;
   if (code === 'audit.no-key' || code === 'policy.unusable') return exitCodes.connection;
   const [area] = code.split('.');
@@ -41,6 +42,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
     case 'certificate':
     case 'connection':
     case 'network':
+    case 'team':
       return exitCodes.connection;
     case 'service':
     case 'upload':

@@ -14,6 +14,7 @@ import { declarePolicyCommands } from './grammar/policy.ts';
 import { declarePreparingCommands } from './grammar/preparing.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
+import { declareTeamCommands } from './grammar/team.ts';
 import { declareWatchCommands } from './grammar/watching.ts';
 
 /** Where help and complaints about a call go, and the call itself. */
@@ -61,6 +62,7 @@ export function createProgram(
   declareServiceCommands(grammar);
   declareHostingCommands(grammar);
   declarePolicyCommands(grammar);
+  declareTeamCommands(grammar);
   pointToHelp(program, 'tranship');
   return program;
 }

@@ -1,0 +1,111 @@
+/** @file `tranship team …`: sets up the ledger that several desks share, and says who may do what in it. */
+
+import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
+import { ledgerAddressFrom } from '../../../team/ledger-address.ts';
+import { LedgerConnection, type LedgerPorts } from '../../../team/ledger-connection.ts';
+import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
+import { TeamLedger } from '../../../team/team-ledger.ts';
+import type { Call } from '../call.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
+import { askSecret } from '../prompt.ts';
+import { day } from '../wording.ts';
+
+/** Runs `work` with the ledger that the environment names, and always closes it afterwards. */
+export async function withLedger<Result>(
+  { environment }: Pick<Call, 'environment'>,
+  work: (ledger: TeamLedger) => Promise<Result>,
+): Promise<Result> {
+  const ledger = await TeamLedger.open(portsFrom(environment));
+  try {
+    return await work(ledger);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** Sets up the ledger; called again, it appoints another administrator. */
+export async function init(call: Call, { administrator }: { administrator: string }): Promise<ExitCode> {
+  return await changing(call, async (connection) => {
+    const migrated = await setUpLedger(connection, administrator);
+    const { name } = connection.address;
+    call.output.say(
+      migrated.from === 0 ? `The team ledger is set up in ${name}.` : `The team ledger in ${name} was there already.`,
+    );
+    call.output.say(
+      `${administrator} is an administrator and gives roles with “tranship team roles --give ROLE --to PERSON”.`,
+    );
+    return { ...migrated, administrator };
+  });
+}
+
+export async function migrate(call: Call): Promise<ExitCode> {
+  return await changing(call, async (connection) => {
+    const migrated = await migrateLedger(connection);
+    const { from, to } = migrated;
+    call.output.say(
+      from === to
+        ? `The team ledger has version ${to} already.`
+        : `The team ledger went from version ${from} to ${to}.`,
+    );
+    return migrated;
+  });
+}
+
+async function changing(call: Call, change: (connection: LedgerConnection) => Promise<Migrated>): Promise<ExitCode> {
+  const connection = await LedgerConnection.open(portsFrom(call.environment));
+  try {
+    call.output.emit('summary', await change(connection));
+    return exitCodes.done;
+  } finally {
+    await connection.close();
+  }
+}
+
+export async function status(call: Call): Promise<ExitCode> {
+  return await withLedger(call, async (ledger) => {
+    const found = await ledger.status();
+    const { person, roles: mine, version, server, encryption } = found;
+    call.output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
+    call.output.say(
+      encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`,
+    );
+    call.output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
+    call.output.emit('summary', found);
+    return exitCodes.done;
+  });
+}
+
+export interface RolesOptions {
+  give?: TeamRole;
+  to?: string;
+  withdraw?: TeamRole;
+  from?: string;
+  all: boolean;
+}
+
+/** Gives or withdraws a role where that is asked for, then shows who has which. */
+export async function roles(call: Call, { give, to, withdraw, from, all }: RolesOptions): Promise<ExitCode> {
+  if ((give === undefined) !== (to === undefined)) throw usageError('--give and --to need each other.');
+  if ((withdraw === undefined) !== (from === undefined)) throw usageError('--withdraw and --from need each other.');
+  return await withLedger(call, async (ledger) => {
+    if (give !== undefined && to !== undefined) await ledger.giveRole(to, give);
+    if (withdraw !== undefined && from !== undefined) await ledger.withdrawRole(from, withdraw);
+    const appointments = await ledger.appointments();
+    const shown = appointments.filter(({ withdrawnAt }) => all || withdrawnAt === null);
+    call.output.table(
+      ['person', 'role', 'given by', 'on', ...(all ? ['withdrawn by', 'on'] : [])],
+      shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
+        ...[person, role, givenBy, day(Date.parse(givenAt))],
+        ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(Date.parse(withdrawnAt))] : []),
+      ]),
+    );
+    call.output.emit('summary', { appointments: shown, roles: teamRoles });
+    return exitCodes.done;
+  });
+}
+
+function portsFrom(environment: Call['environment']): LedgerPorts {
+  const address = ledgerAddressFrom(environment);
+  return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `) };
+}

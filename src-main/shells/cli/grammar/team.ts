@@ -1,0 +1,85 @@
+/** @file The commands of the team ledger. */
+
+import { InvalidArgumentError, Option } from 'commander';
+import { teamRoles } from '../../../../src-shared/team-roles.ts';
+import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
+import { reason, wholeNumber } from './values.ts';
+
+const fromTeam = () => import('../commands/team.ts');
+const fromOffers = () => import('../commands/team-offers.ts');
+
+const offerNumber = (text: string): number => wholeNumber(text, 1);
+
+function login(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('The login of a person is needed.');
+  return text.trim();
+}
+
+const roleOption = (flags: string, description: string) => new Option(flags, description).choices(teamRoles);
+
+const ADDRESS_NOTE = noteBelow(
+  'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
+);
+
+export function declareTeamCommands({ program, command, run, runAlone }: Grammar): void {
+  const team = program
+    .command('team')
+    .description('one ledger for several desks: what one person offers, another releases')
+    .addHelpText('after', ADDRESS_NOTE);
+  declareLedgerCommands({ team, command, runAlone });
+  declareOfferCommands({ team, command, run, runAlone });
+}
+
+type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
+
+function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
+  command('init', 'set up the ledger in an empty database, as its owner', team)
+    .requiredOption('--administrator <person>', 'the login that gives roles to the others', login)
+    .action((options) => runAlone(async (call) => (await fromTeam()).init(call, options), options.json));
+  command('status', 'show the ledger, and which roles you have in it', team).action((options) =>
+    runAlone(async (call) => (await fromTeam()).status(call), options.json),
+  );
+  command('roles', 'show who has which role; as an administrator, give or withdraw one', team)
+    .addOption(roleOption('--give <role>', 'give this role').conflicts('withdraw'))
+    .option('--to <person>', 'the login that gets it', login)
+    .addOption(roleOption('--withdraw <role>', 'withdraw this role'))
+    .option('--from <person>', 'the login that loses it', login)
+    .option('--all', 'show also what was withdrawn', false)
+    .action((options) => runAlone(async (call) => (await fromTeam()).roles(call, options), options.json));
+  command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
+    (options) => runAlone(async (call) => (await fromTeam()).migrate(call), options.json),
+  );
+}
+
+function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pick<Grammar, 'run'>): void {
+  command('offer <file...>', 'check files, or those of a manifest, and offer them to another person for release', team)
+    .requiredOption('--reason <text>', 'what it is; the person who decides reads it', reason)
+    .option(...connectionOption)
+    .option(...ruleSetOption)
+    .option('--again', 'also where the same bytes were offered or released before', false)
+    .action((files, options) =>
+      run(async (session) => (await fromOffers()).offer(session, files, options), options.json),
+    );
+  command('offers [id]', 'list what is offered, released and refused, or show one offer in full', team).action(
+    (id: string | undefined, options) =>
+      runAlone(
+        async (call) => (await fromOffers()).offers(call, id === undefined ? id : offerNumber(id)),
+        options.json,
+      ),
+  );
+  command('release', 'release an offer of another person, once the file proves to be what was offered', team)
+    .argument('<id>', 'the number of the offer', offerNumber)
+    .requiredOption('--file <file>', 'the file that was offered; it is checked here, and its figures are compared')
+    .requiredOption('--reason <text>', 'why it may be sent; the ledger keeps it', reason)
+    .option(...ruleSetOption)
+    .action((id, options) => runAlone(async (call) => (await fromOffers()).release(call, id, options), options.json));
+  command('refuse', 'refuse an offer of another person', team)
+    .argument('<id>', 'the number of the offer', offerNumber)
+    .requiredOption('--reason <text>', 'what is wrong with it; the ledger keeps it', reason)
+    .action((id, options) => runAlone(async (call) => (await fromOffers()).refuse(call, id, options), options.json));
+  command('verify <file>', 'say whether another person has released exactly these bytes for this destination', team)
+    .option(...connectionOption)
+    .action((file, options) =>
+      run(async (session) => (await fromOffers()).verify(session, file, options), options.json),
+    );
+}

@@ -1,0 +1,167 @@
+/** @file The team ledger on the command line: real processes of several persons, and a real PostgreSQL server. */
+
+import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { beforeAllWith } from '../before-all-with.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { PASSWORD } from '../team/postgres-server.ts';
+import { TeamOfTest } from '../team/team-of-test.ts';
+import { openWorkplace } from './tranship.ts';
+
+let team: TeamOfTest;
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
+  team = await TeamOfTest.start();
+});
+afterAll(() => team?.[Symbol.asyncDispose]());
+
+const connection = {
+  ...{ TRANSHIP_BASE_URL: 'https://tm.example', TRANSHIP_TOKEN_URL: 'https://tm.example/token' },
+  ...{ TRANSHIP_CLIENT_ID: 'client', TRANSHIP_SCOPE: 'tenant/one', TRANSHIP_CLIENT_SECRET: 'canary of the service' },
+};
+
+/** Calls of persons at one computer, with this database as their ledger. */
+async function desk(database: string) {
+  const workplace = await openWorkplace({
+    ...connection,
+    TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
+    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
+  });
+  onTestFinished(() => workplace[Symbol.asyncDispose]());
+  const as = (person: string, ...args: string[]) =>
+    workplace.run(['team', ...args, '--json'], {
+      environment: { TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}` },
+    });
+  return { workplace, as };
+}
+
+/** A desk with a ledger in which everybody has their role, and a file. */
+async function deskWithFile() {
+  const { workplace, as } = await desk(await team.ledger());
+  const file = join(workplace.folder, 'november.jsonl');
+  await writeSampleExport(file, 20_000, 3);
+  return { workplace, as, file };
+}
+
+describe('tranship team', () => {
+  it('sets up a ledger, gives roles, and tells each person theirs', async () => {
+    const { as } = await desk(await team.database());
+    expect(await as('ada', 'status')).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringContaining('team.not-set-up'),
+    });
+    expect(await as('keeper', 'init', '--administrator', 'ada')).toMatchObject({
+      exitCode: 0,
+      summary: { from: 0, administrator: 'ada' },
+    });
+    expect(await as('ada', 'roles', '--give', 'maker', '--to', 'mara')).toMatchObject({
+      exitCode: 0,
+      summary: { appointments: [{ person: 'ada' }, { person: 'mara', role: 'maker', givenBy: 'ada' }] },
+    });
+    expect(await as('mara', 'status')).toMatchObject({ exitCode: 0, summary: { person: 'mara', roles: ['maker'] } });
+    expect(await as('keeper', 'migrate')).toMatchObject({ exitCode: 0 });
+    expect(await as('mara', 'roles', '--give', 'checker', '--to', 'milo')).toMatchObject({ exitCode: 1 });
+    expect(await as('ada', 'roles', '--withdraw', 'maker', '--from', 'mara')).toMatchObject({
+      summary: { appointments: [{ person: 'ada' }] },
+    });
+  });
+
+  it('hands a file from the maker over the checker to the sender, and the secret of the service to no one', async () => {
+    const { workplace, as, file } = await deskWithFile();
+    const made = await as('mara', 'offer', file, '--reason', 'The export of November.');
+    expect(made).toMatchObject({ exitCode: 0, summary: { offers: [{ id: 1, fileName: 'november.jsonl' }] } });
+    expect(await as('sol', 'verify', file)).toMatchObject({ exitCode: 1, summary: { released: false } });
+    expect(await as('cem', 'offers', '1')).toMatchObject({
+      exitCode: 0,
+      summary: { offer: { state: 'open', offeredBy: 'mara', reason: 'The export of November.' } },
+    });
+    // The checker has the bytes from elsewhere.
+    const copy = join(workplace.folder, 'from-the-share.jsonl');
+    await copyFile(file, copy);
+    const release = await as('cem', 'release', '1', '--file', copy, '--reason', 'The sums agree.');
+    expect(release).toMatchObject({ exitCode: 0, summary: { state: 'released' } });
+    expect(await as('sol', 'verify', file)).toMatchObject({
+      exitCode: 0,
+      summary: { released: true, offer: { id: 1, decision: { by: 'cem', reason: 'The sums agree.' } } },
+    });
+    expect(workplace.said()).not.toContain('canary');
+    expect(workplace.said()).not.toContain(PASSWORD);
+  });
+
+  it('refuses with a reason, which the maker reads', async () => {
+    const { as, file } = await deskWithFile();
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    expect(await as('cem', 'refuse', '1', '--reason', 'A day is missing.')).toMatchObject({ exitCode: 0 });
+    expect(await as('mara', 'offers')).toMatchObject({
+      summary: { offers: [{ state: 'refused', decision: { by: 'cem', reason: 'A day is missing.' } }] },
+    });
+    expect(await as('sol', 'verify', file)).toMatchObject({ exitCode: 1 });
+  });
+
+  it('releases no other bytes than were offered, and no file after a byte of it has changed', async () => {
+    const { as, file } = await deskWithFile();
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    const original = await readFile(file);
+    await appendFile(file, original.subarray(0, original.indexOf(10) + 1));
+    expect(await as('cem', 'release', '1', '--file', file, '--reason', 'The sums agree.')).toMatchObject({
+      ...{ exitCode: 1, stdout: expect.stringContaining('has other bytes than offer 1') },
+    });
+    expect((await as('cem', 'offers')).summary).toMatchObject({ offers: [{ state: 'open' }] });
+  });
+
+  it('does not release figures that the file does not have, though its bytes are those that were offered', async () => {
+    const database = await team.ledger();
+    const { workplace, as } = await desk(database);
+    const file = join(workplace.folder, 'faulty.jsonl');
+    await writeFaultySample(file, 1);
+    const checked = await workplace.run(['check', file, '--json']);
+    const figures = { ...checked.summary, errors: 0, byRule: {} };
+    await team.plainSql(
+      'mara',
+      database,
+      `SELECT tranship.offer(decode('${checked.summary['sha256']}', 'hex'), 'https://tm.example', 'faulty.jsonl',
+         '${JSON.stringify(figures)}', 'All is well.', 'desk', false)`,
+    );
+    expect(await as('cem', 'release', '1', '--file', file, '--reason', 'No errors.')).toMatchObject({
+      ...{ exitCode: 1, stdout: expect.stringMatching(/other figures than offer 1 says: errors, byRule/) },
+    });
+  });
+
+  it('offers the files of a manifest, with what the preparation says of them', async () => {
+    const { workplace, as } = await desk(await team.ledger());
+    const [source, template] = [join(workplace.folder, 'november.csv'), join(workplace.folder, 'template.json')];
+    await writeFile(source, csvOf([1, 2].map((number) => paymentRow(number))));
+    await writeFile(template, JSON.stringify(paymentTemplate));
+    const prepared = join(workplace.folder, 'prepared');
+    await workplace.run(['prepare', source, '--template', template, '--out', prepared, '--expect', 'EUR=9:4']);
+    expect(await as('mara', 'offer', prepared, '--reason', 'The payments of November.')).toMatchObject({
+      ...{
+        exitCode: 0,
+        summary: {
+          offers: [{ figures: { manifest: { template: expect.stringContaining('Payments'), differences: 1 } } }],
+        },
+      },
+    });
+  });
+
+  it('says that a colleague offered the same, and with --again offers it twice', async () => {
+    const { as, file } = await deskWithFile();
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    const again = (...more: string[]) => as('milo', 'offer', file, '--reason', 'It was lost.', ...more);
+    expect(await again()).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('by mara on') });
+    expect(await again('--again')).toMatchObject({ exitCode: 0, summary: { offers: [{ id: 2 }] } });
+  });
+
+  it('without an address, or with half a call, says what is missing', async () => {
+    const { workplace } = await desk('unused');
+    const call = (...args: string[]) => workplace.run(['team', ...args, '--json']);
+    expect(await call('status')).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringContaining('TRANSHIP_LEDGER is not'),
+    });
+    expect(await call('roles', '--give', 'maker')).toMatchObject({ exitCode: 2 });
+    expect(await call('roles', '--give', 'king', '--to', 'mara')).toMatchObject({ exitCode: 2 });
+    expect(await call('release', 'one', '--file', 'a', '--reason', 'b')).toMatchObject({ exitCode: 2 });
+  });
+});
