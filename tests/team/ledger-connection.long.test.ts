@@ -86,7 +86,7 @@ it('a wrong password, a database that is not there and a person without a role a
   });
 });
 
-it('a password is asked for where none is set, and without an answer nobody is let in', async () => {
+it('a password is asked for where none is set, and without an answer there is no way in', async () => {
   const unset = changed(team.server.person('ada', 'postgres', team.authorityFile), { password: undefined });
   const { address } = team.server.person('ada', 'postgres', team.authorityFile);
   const asked = await LedgerConnection.open({ ...unset, askPassword: async () => address.password });

@@ -105,6 +105,17 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
+  /** Runs a program of PostgreSQL as the superuser of this server. @throws Error with what it says */
+  program(name: string, ...args: readonly string[]): void {
+    const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+    const server = ['--host', this.folder, '--port', String(this.port), '--username', 'postgres'];
+    execFileSync(program(name), [...server, ...args], {
+      ...user,
+      cwd: this.folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  }
+
   /** As the superuser “postgres”, who needs no password and no TLS. */
   superuser(database: string): LedgerPorts {
     const { folder: host, port } = this;

@@ -1,12 +1,14 @@
 /** @file The team ledger is made and brought to later versions by who owns the database, and its roles are given by administrators. */
 
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
 import { type Migration, migrations } from '../../src-main/team/migrations.ts';
 import { migrateLedger, setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { TeamOfTest } from './team-of-test.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -154,4 +156,26 @@ describe('a role', () => {
     await team.asKeeper(second, (connection) => setUpLedger(connection, 'ben'));
     await expect(team.as('cem', second, (ledger) => ledger.status())).rejects.toMatchObject({ code: 'team.sign-in' });
   });
+});
+
+it('is backed up and restored on another server as the manual says, with its rules', async () => {
+  const database = await team.ledger();
+  const [id = 0] = await team.as('mara', database, (ledger) => ledger.offer([offerOf('a1')]));
+  await using other = await PostgresServer.start(team.authority.host());
+  const [roles, dump] = [join(team.server.folder, 'roles.sql'), join(team.server.folder, `${database}.dump`)];
+  team.server.program('pg_dumpall', '--roles-only', '--file', roles);
+  team.server.program('pg_dump', '--create', '--format=custom', '--file', dump, database);
+  other.program('psql', '--quiet', '--file', roles, 'postgres');
+  other.program('pg_restore', '--create', '--dbname', 'postgres', dump);
+
+  const as = <Result>(person: string, work: (ledger: TeamLedger) => Promise<Result>) =>
+    TeamLedger.open(other.person(person, database, team.authorityFile)).then((ledger) =>
+      work(ledger).finally(() => ledger.close()),
+    );
+  const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-9' } as const;
+  const offer = { id, sha256: offerOf('a1').sha256 };
+  await expect(as('mara', (ledger) => ledger.decide(offer, decision))).rejects.toMatchObject({ code: 'team.refused' });
+  await as('cem', (ledger) => ledger.decide(offer, decision));
+  expect(await as('sol', (ledger) => ledger.findOffer(id))).toMatchObject({ offeredBy: 'mara', state: 'released' });
+  await expect(as('stranger', (ledger) => ledger.status())).rejects.toMatchObject({ code: 'team.sign-in' });
 });
