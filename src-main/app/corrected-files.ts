@@ -181,7 +181,7 @@ function refusedIn(store: Stored, { submission }: SubmissionView, wish: Correcti
   const { id, check } = submission;
   if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
-  lines.add(store.findings(id));
+  lines.add(store.findings.all(id));
   return lines.finish(wish.refusedByService);
 }
 

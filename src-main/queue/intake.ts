@@ -115,7 +115,7 @@ export class Intake {
       // So that it no longer looks as if it waited for its turn.
       this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
       await this.#check(this.#ports.current(id), signal);
-      await this.#ports.store.sweepFindings(signal);
+      await this.#ports.store.findings.sweep(signal);
     } catch (thrown) {
       this.#ports.onFailure(toAppError(thrown));
     }
@@ -216,17 +216,17 @@ export class Intake {
   async #check({ id, content, options }: Submission, signal: AbortSignal): Promise<void> {
     const { store, ids } = this.#ports;
     try {
-      store.clearFindings(id);
+      store.findings.clear(id);
       const idIndex = await ids?.order(id);
       let notKept: ErrorRecord | undefined;
       const summary = await checkFile(
         { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, ...(idIndex && { idIndex }) },
         {
           signal,
-          onFindings: (findings) => store.addFindings(id, findings),
+          onFindings: (findings) => store.findings.add(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
           onJudgeAlone: (error) => this.#ports.onJudgeAlone(id, error),
-          onLineIndex: (index) => store.saveLineIndex(id, index),
+          onLineIndex: (index) => store.lines.saveIndex(id, index),
           onIdIndex: (outcome) => {
             if (outcome.kind === 'failed') notKept = outcome.error;
           },

@@ -236,9 +236,9 @@ export class Queue {
           },
         },
       );
-      if (prepared !== undefined) this.#store.saveRowOrigins(added.id, prepared.origins);
+      if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
       if (correction === undefined) return { submission: added };
-      this.#store.saveLineMap(added.id, correction.lineMap);
+      this.#store.lines.saveMap(added.id, correction.lineMap);
       return { submission: added, settled: this.#correcting.settle(added, correction.starts) };
     });
     this.#accept(submission, [], 'added');

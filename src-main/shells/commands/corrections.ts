@@ -40,7 +40,7 @@ async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<Sugges
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
   let looked = 0;
-  for (const finding of app.store.findings(id)) {
+  for (const finding of app.store.findings.all(id)) {
     suggestions.add(finding);
     looked += 1;
     if (looked === MOST_FINDINGS) break;
