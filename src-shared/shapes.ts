@@ -432,6 +432,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'ruleSet',
   'idIndex',
   'updates',
 ]);
