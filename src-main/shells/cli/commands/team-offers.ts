@@ -4,8 +4,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { checkFile } from '../../../checking/check.ts';
-import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
+import type { RuleSet } from '../../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { connectionFromEnvironment, ENVIRONMENT } from '../../../credentials/environment.ts';
 import { requireOwnConnections } from '../../../policy/rules.ts';
@@ -17,6 +16,7 @@ import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, day, grouped, size } from '../wording.ts';
 import { progressLine, totalsInWords } from './check.ts';
@@ -38,7 +38,7 @@ interface OfferedFile {
 export async function offer(session: Session, paths: readonly string[], options: OfferOptions): Promise<ExitCode> {
   const { output, interrupted } = session;
   const destination = await destinationNamed(session, options.connection);
-  const ruleSet = await ruleSetOf(options);
+  const ruleSet = await rulesOfCall(session, options.rules);
   const files = (await Promise.all(paths.map((path) => filesAt(path, interrupted)))).flat();
   return await withLedger(session, async (ledger) => {
     const checked = [];
@@ -88,13 +88,14 @@ export interface ReleaseOptions {
 }
 
 /** Releases what another person offered, where the file here has its bytes and its figures. */
-export async function release(call: Call, id: number, options: ReleaseOptions): Promise<ExitCode> {
-  const ruleSet = await ruleSetOf(options);
-  return await withLedger(call, async (ledger) => {
+export async function release(session: Session, id: number, options: ReleaseOptions): Promise<ExitCode> {
+  const { output } = session;
+  const ruleSet = await rulesOfCall(session, options.rules);
+  return await withLedger(session, async (ledger) => {
     const offered = known(await ledger.findOffer(id), id);
-    showOffer(call.output, offered);
+    showOffer(output, offered);
     // The figures in the ledger are what the desk of the maker says: here they are proved.
-    const { sha256, figures } = await figuresAt(call, options.file, ruleSet);
+    const { sha256, figures } = await figuresAt(session, options.file, ruleSet);
     if (sha256 !== offered.sha256)
       throw refused(`${options.file} has other bytes than offer ${id}: its SHA-256 is ${sha256}.`);
     const differing = differingFigures(offered.figures, figures);
@@ -103,8 +104,8 @@ export async function release(call: Call, id: number, options: ReleaseOptions): 
         `The check of ${options.file} finds other figures than offer ${id} says: ${differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
       );
     await ledger.decide(offered, { outcome: 'released', reason: options.reason, desk: hostname() });
-    call.output.say(`Offer ${id} is released.`);
-    call.output.emit('summary', { offer: id, state: 'released', sha256 });
+    output.say(`Offer ${id} is released.`);
+    output.emit('summary', { offer: id, state: 'released', sha256 });
     return exitCodes.done;
   });
 }
@@ -139,10 +140,6 @@ export async function verify(session: Session, path: string, options: { connecti
     ...(found && { offer: found }),
   });
   return found === undefined ? exitCodes.refused : exitCodes.done;
-}
-
-async function ruleSetOf({ rules }: { rules?: string }): Promise<RuleSet> {
-  return rules === undefined ? defaultRuleSet : await loadRuleSet(rules);
 }
 
 /** A file, or all files of a preparation, which are verified before. */

@@ -72,7 +72,7 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
     .requiredOption('--file <file>', 'the file that was offered; it is checked here, and its figures are compared')
     .requiredOption('--reason <text>', 'why it may be sent; the ledger keeps it', reason)
     .option(...ruleSetOption)
-    .action((id, options) => runAlone(async (call) => (await fromOffers()).release(call, id, options), options.json));
+    .action((id, options) => run(async (session) => (await fromOffers()).release(session, id, options), options.json));
   command('refuse', 'refuse an offer of another person', team)
     .argument('<id>', 'the number of the offer', offerNumber)
     .requiredOption('--reason <text>', 'what is wrong with it; the ledger keeps it', reason)
