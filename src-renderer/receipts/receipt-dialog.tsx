@@ -3,13 +3,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBraces, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReceiptFormat, Savable } from '../../src-shared/contract.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 
-type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format'> : never;
+type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
 
 /** Whose receipt it is. */
 export interface ReceiptSubject {
@@ -52,7 +53,7 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
               variant={index === 0 ? 'filled' : 'default'}
               leftSection={<Icon size={16} aria-hidden />}
               title={receiptTexts.formats[format].explanation}
-              onClick={() => saving.save({ ...receipt, format })}
+              onClick={() => saving.save({ ...receipt, format, language: spokenLanguage().code })}
             >
               {receiptTexts.formats[format].label}
             </Button>

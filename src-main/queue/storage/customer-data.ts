@@ -10,6 +10,7 @@ import { batchSchema, type SubmissionId } from '../batch.ts';
 import { reducedBatch, reducedSubmission } from '../reduction.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
 import { guarded, inTransaction } from './database.ts';
+import { documentRow } from './documents.ts';
 
 /** Batches that are rewritten at once: a few milliseconds. */
 const REDUCED_AT_ONCE = 100;
@@ -21,7 +22,6 @@ const scannedRow = z.object({
   removedAt: z.number().nullable(),
   isDue: z.int(),
 });
-const documentRow = z.object({ document: z.string() });
 const numberedRow = documentRow.extend({ number: z.int() });
 const figuresRow = z.object({ count: z.int(), since: z.number().nullable() });
 
