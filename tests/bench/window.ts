@@ -26,8 +26,8 @@ const LARGE_BYTES = 2_000_000_000;
 const UPLOADS = 4;
 const UPLOAD_SECONDS = 20;
 const BYTES_PER_SECOND = 14_000_000;
-/** The service issues twenty addresses a minute. */
-const BATCH_BYTES = 60_000_000;
+/** Each file is one batch: as many batches as are sent at once could else all be of the first file. */
+const BATCH_BYTES = 1_000_000_000;
 const CONNECTION = 'Bank';
 
 /** What was measured, by its name, once for each round. */
