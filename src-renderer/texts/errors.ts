@@ -10,7 +10,7 @@ export const boundaryTexts = {
   notLoaded: {
     title: message('This page could not be loaded'),
     text: message(
-      'A part of the window did not arrive: perhaps Tranship was stopped or replaced meanwhile. The queue and its files are safe.',
+      'A part of the window did not arrive: perhaps Tranship was stopped or replaced. The queue and its files are safe.',
     ),
   },
   failed: {
