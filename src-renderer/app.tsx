@@ -59,7 +59,12 @@ export function App() {
   const hasFiles = useQueue(({ list }) => (list?.rows.size ?? 0) > 0);
   return (
     <>
-      <Frame actions={(hasConnection || hasFiles) && <ChooseFilesButton />}>
+      {/* Other pages have a main button of their own. */}
+      <Frame
+        actions={
+          (hasConnection || hasFiles) && <ChooseFilesButton variant={route.page === 'queue' ? 'filled' : 'default'} />
+        }
+      >
         <TroubleBoundary shown={addressOf(route)}>
           <CurrentPage />
         </TroubleBoundary>
