@@ -8,6 +8,7 @@ import { DropTarget } from './add-files/drop-target.tsx';
 import { SendCheckedDialog } from './add-files/send-checked-dialog.tsx';
 import { useAppInfo } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
+import { TroubleBoundary } from './errors/trouble-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { latePage } from './late-page.tsx';
 import { notifyInBrowser } from './notifications/browser-notifications.ts';
@@ -18,6 +19,7 @@ import { usePerform } from './palette/use-perform.ts';
 import { QueuePage } from './queue/queue-page.tsx';
 import { UndoBar } from './queue/undo-bar.tsx';
 import { queueRoute } from './queue/use-queue-address.ts';
+import { addressOf } from './routes.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { StepDialog } from './steps/step-dialog.tsx';
@@ -51,7 +53,7 @@ export function App() {
   useApp();
   useShortcuts();
   useSoonNeeded();
-  const { page } = useRoute();
+  const route = useRoute();
   const hasConnection = useConnections(({ connections }) => (connections?.length ?? 0) > 0);
   // Files are checked without a connection, too; before the first, the first start offers it.
   const hasFiles = useQueue(({ list }) => (list?.rows.size ?? 0) > 0);
@@ -59,9 +61,13 @@ export function App() {
     <>
       {/* Other pages have a main button of their own. */}
       <Frame
-        actions={(hasConnection || hasFiles) && <ChooseFilesButton variant={page === 'queue' ? 'filled' : 'default'} />}
+        actions={
+          (hasConnection || hasFiles) && <ChooseFilesButton variant={route.page === 'queue' ? 'filled' : 'default'} />
+        }
       >
-        <CurrentPage />
+        <TroubleBoundary shown={addressOf(route)}>
+          <CurrentPage />
+        </TroubleBoundary>
       </Frame>
       <DropTarget />
       <AddFilesDialog />

@@ -1,6 +1,7 @@
 /** @file Pages of the window whose code is loaded after the first view, so that it does not wait for them. */
 
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { PageNotLoaded } from './errors/trouble-boundary.tsx';
 import { Loading, Page as PageFrame } from './frame/page.tsx';
 import { frameTexts } from './texts/frame.ts';
 
@@ -18,7 +19,11 @@ export function latePage<Props extends object>(
 ): LatePage<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    loaded ??= await load();
+    try {
+      loaded ??= await load();
+    } catch (cause) {
+      throw new PageNotLoaded('The code of a page did not arrive.', { cause });
+    }
     return { default: loaded };
   };
   const Late = lazy(loadOnce);

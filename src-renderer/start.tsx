@@ -15,6 +15,7 @@ import { createBrowserBridge, createBrowserSession } from './browser-bridge.ts';
 import { watchPresence } from './browser-presence.ts';
 import { type BrowserSession, beginSession, tokenIn } from './browser-session.ts';
 import { ErrorWords } from './errors/error-words.tsx';
+import { TroubleBoundary } from './errors/trouble-boundary.tsx';
 import { KnownAppInfo } from './known-app-info.tsx';
 import type { OnConnection } from './link-store.ts';
 import { SignedOutPage } from './session/signed-out.tsx';
@@ -111,7 +112,7 @@ function render({ content, appearance = 'auto' }: View): void {
           colorSchemeManager={colorSchemeManager}
           {...(nonce !== undefined && { getStyleNonce: () => nonce })}
         >
-          {content}
+          <TroubleBoundary shown="window">{content}</TroubleBoundary>
         </MantineProvider>
       </DirectionProvider>
     </StrictMode>,

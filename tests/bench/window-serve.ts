@@ -11,7 +11,8 @@ import { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, CommandOutput } from '../../src-shared/contract.ts';
 
-const program = fileURLToPath(new URL('../../out/main/tranship.js', import.meta.url));
+/** As a person starts it, with what it keeps of the start before. */
+const program = fileURLToPath(new URL('../../src-main/shells/cli/launch.cjs', import.meta.url));
 const inPage = fileURLToPath(new URL('./window-in-page.js', import.meta.url));
 const serving = z.object({ event: z.literal('serving'), address: z.string() });
 

@@ -26,8 +26,8 @@ const LARGE_BYTES = 2_000_000_000;
 const UPLOADS = 4;
 const UPLOAD_SECONDS = 20;
 const BYTES_PER_SECOND = 14_000_000;
-/** The service issues twenty addresses a minute. */
-const BATCH_BYTES = 60_000_000;
+/** Each file is one batch: as many batches as are sent at once could else all be of the first file. */
+const BATCH_BYTES = 1_000_000_000;
 const CONNECTION = 'Bank';
 
 /** What was measured, by its name, once for each round. */
@@ -106,7 +106,7 @@ async function measureWindow(browser: Browser, folder: string, home: string, ten
       maxBatchBytes: BATCH_BYTES,
     } as const;
     const { added } = await tab.call('files.add', { offers, options });
-    await allUpload(tab);
+    await allUpload(tab, added);
     for (const [what, act] of [
       ['uploads run', undefined],
       ['uploads run, scrolling', scroll],
@@ -146,10 +146,12 @@ async function takeOut(tab: Tab, ids: CommandOutput<'files.add'>['added']): Prom
     );
 }
 
-/** Until all the files are checked and on their way. */
-async function allUpload(tab: Tab): Promise<void> {
+/** Until all the files are checked and on their way; fails where the first was sent before the last was checked. */
+async function allUpload(tab: Tab, ids: CommandOutput<'files.add'>['added']): Promise<void> {
   for (;;) {
     const { submissions: rows } = await tab.call('queue.snapshot', undefined);
+    if (rows.some(({ id, state }) => ids.includes(id) && isEnded(state)))
+      throw new Error('The machine is too busy: a file was sent before all of them were on their way.');
     const going = rows.filter(({ sent, accepted, whole }) => sent.bytes > 0 && accepted.bytes < whole.bytes);
     if (going.length >= UPLOADS) return;
     await new Promise((resolve) => setTimeout(resolve, 500));

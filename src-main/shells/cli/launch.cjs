@@ -7,20 +7,24 @@
 
 const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const OLDEST_NODE = 24;
 const program = join(__dirname, '../../../out/main/tranship.js');
+/** Beside the program, because it is trusted like it; a build empties it. Where it cannot be written, Node does without. */
+const compiled = join(__dirname, '../../../out/main/compiled');
 
 if (!existsSync(program)) {
   console.error('Tranship has not been built yet. Run “npm ci” (or “npm run build”) in its folder, then try again.');
   process.exitCode = 5;
 } else if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  enableCompileCache(compiled);
   void import(pathToFileURL(program).href);
 } else {
   // The channel tells the program when this process is killed, so that it never goes on alone.
-  const child = spawn(require.resolve('node/bin/node'), [program, ...process.argv.slice(2)], {
+  const child = spawn(require.resolve('node/bin/node'), [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,0 +1,71 @@
+/** @file What `tranship` starts keeps its compiled code beside the program, and never depends on that. */
+
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const launcher = fileURLToPath(new URL('../../src-main/shells/cli/launch.cjs', import.meta.url));
+
+let root: string;
+let compiled: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tranship-launch-'));
+  compiled = join(root, 'out/main/compiled');
+  for (const folder of ['src-main/shells/cli', 'out/main']) await mkdir(join(root, folder), { recursive: true });
+  await copyFile(launcher, join(root, 'src-main/shells/cli/launch.cjs'));
+  await writeFile(join(root, 'package.json'), '{"type":"module"}');
+  await writeFile(join(root, 'out/main/tranship.js'), "import { word } from './part.js'; console.log(word);");
+  await writePart('first');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const writePart = (word: string) => writeFile(join(root, 'out/main/part.js'), `export const word = '${word}';`);
+
+/** All that the program prints. */
+async function start(): Promise<string> {
+  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...env } = process.env;
+  const started = promisify(execFile)(process.execPath, [join(root, 'src-main/shells/cli/launch.cjs')], { env });
+  const { stdout, stderr } = await started;
+  return stdout + stderr;
+}
+
+async function keptFiles(): Promise<string[]> {
+  const entries = await readdir(compiled, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+it('keeps the compiled code for the next start', async () => {
+  expect(await start()).toBe('first\n');
+  expect(await keptFiles()).toHaveLength(2);
+  expect(await start()).toBe('first\n');
+});
+
+it('runs what the program is now, not what was compiled before', async () => {
+  await start();
+  await writePart('other');
+  expect(await start()).toBe('other\n');
+});
+
+it('runs where nothing can be kept', async () => {
+  await writeFile(compiled, 'no folder');
+  expect(await start()).toBe('first\n');
+  expect(await readFile(compiled, 'utf8')).toBe('no folder');
+});
+
+it('runs when what was kept is damaged, or was cut by a full disk', async () => {
+  await start();
+  const [first = '', second = ''] = await keptFiles();
+  await writeFile(first, 'x'.repeat(4000));
+  await truncate(second, 40);
+  expect(await start()).toBe('first\n');
+});
+
+it('runs several times at once', async () => {
+  expect(await Promise.all(Array.from({ length: 4 }, start))).toEqual(Array(4).fill('first\n'));
+  expect(await keptFiles()).toHaveLength(2);
+  expect(await start()).toBe('first\n');
+});
