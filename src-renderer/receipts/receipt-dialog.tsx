@@ -28,6 +28,7 @@ export function ReceiptDialog({ subject, onClose }: { subject: ReceiptSubject | 
     <Dialog
       subject={subject}
       onClose={onClose}
+      size={540}
       title={({ title }) => title}
       closeButtonProps={{ 'aria-label': receiptTexts.close }}
     >
@@ -60,8 +61,16 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
           );
         })}
       </Group>
-      {!isDesktop && <Text size="sm">{receiptTexts.pdfInBrowser}</Text>}
-      <Text size="sm">{receiptTexts.jsonProves}</Text>
+      <div>
+        {!isDesktop && (
+          <Text size="sm" c="dimmed">
+            {receiptTexts.pdfInBrowser}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {receiptTexts.jsonProves}
+        </Text>
+      </div>
       <SaveOutcome saving={saving} />
     </Stack>
   );

@@ -14,7 +14,7 @@ export interface Faults {
 /** Before Electron is ready it shows no dialog, and with such an error it may never be. */
 const LONGEST_START = 30 * SECOND;
 
-/** Without a listener, Electron would show a stack and go on as if nothing had happened. */
+/** Without a listener, Electron would show a stack and continue as if nothing had happened. */
 export function followFaults(faults: Faults, say: Say): Breakdown {
   const breakdown = new Breakdown({
     clock: systemClock,

@@ -22,7 +22,7 @@ class WebContentsDouble extends EventEmitter {
   #hasPage = false;
   isDestroyed = () => false;
 
-  /** What is sent before the preload has run reaches nobody. */
+  /** What is sent before the preload has run reaches no one. */
   send(name: string, payload: unknown): void {
     if (this.#hasPage) this.sent.push([name, payload]);
   }
