@@ -5,14 +5,21 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../src-shared/contract.ts';
+import { retoldReason } from '../src-shared/retold/reasons.ts';
 import { AppInfoContext } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
 import { useIsConnected } from './stores.ts';
 
+/** The app says in English why it keeps no secrets. */
+const spoken = ({ secretsHint, ...info }: AppInfo): AppInfo => ({
+  ...info,
+  ...(secretsHint !== undefined && { secretsHint: retoldReason(secretsHint) }),
+});
+
 /** @param first what the app said when the page was loaded */
 export function KnownAppInfo({ first, children }: { first: AppInfo; children: ReactNode }) {
   const bridge = useBridge();
-  const [info, setInfo] = useState(first);
+  const [info, setInfo] = useState(() => spoken(first));
   const { keepsSecrets } = info;
   const isConnected = useIsConnected();
   const wasBroken = useRef(false);
@@ -28,7 +35,7 @@ export function KnownAppInfo({ first, children }: { first: AppInfo; children: Re
   }, [bridge, isConnected, first.version]);
   useEffect(() => {
     if (keepsSecrets) return;
-    const ask = () => void bridge.invoke['app.info']().then((result) => result.ok && setInfo(result.value));
+    const ask = () => void bridge.invoke['app.info']().then((result) => result.ok && setInfo(spoken(result.value)));
     // A person opens the key store in a window of the system and comes back, or looks at another page.
     const moments = ['focus', 'hashchange'];
     for (const moment of moments) window.addEventListener(moment, ask);

@@ -177,8 +177,19 @@ const ofFiles: readonly Telling[] = [
   (given) => message('this is not valid JSON ({fault}).', given),
   () => message('this is not valid JSON.'),
   (given) => message('{path} appears more than once. Keep only the one that counts.', given),
+];
+
+/** Why no secret can be kept: `src-main/shells/`. */
+const ofKeyStores: readonly Telling[] = [
+  () => message('macOS does not give Tranship its key: the keychain is locked, or its use by Tranship was denied.'),
+  () => message('Windows does not give Tranship its key: your sign-in to Windows cannot open it at the moment.'),
+  () => message('The key store of this session (GNOME Keyring or KWallet) is locked, or does not run.'),
+  () => message('The system’s key store cannot be used.'),
+  () => message('This session has no key store (GNOME Keyring or KWallet).'),
+  () => message('The system’s key store does not answer.'),
   (given) =>
     message('The system’s key store has not answered for {seconds} seconds: it may be asking for a password.', given),
+  () => message('This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.'),
 ];
 
 /** Who uses a queue: `src-main/shells/electron/desktop-window.ts`. Commands keep their names. */
@@ -203,7 +214,7 @@ const ofThePolicy: readonly Telling[] = [
 
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
-  ...[...ofFields, ...ofFiles, ...ofHolders, ...ofThePolicy],
+  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy],
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */
@@ -218,13 +229,14 @@ const wordedParams: ReadonlySet<string> = new Set([
   'holder',
 ]);
 
-const retold = retelling(reasons);
+/** A reason by itself, in the language that is spoken. */
+export const retoldReason = retelling(reasons);
 
 /** The values of an error, their words in the language that is spoken. */
 export function inSpokenWords<Params extends Readonly<Record<string, string | number>>>(params: Params): Params {
   if (spokenLanguage().code === english.code) return params;
   const worded = Object.entries(params).flatMap(([name, value]) =>
-    typeof value === 'string' && wordedParams.has(name) ? [[name, retold(value)]] : [],
+    typeof value === 'string' && wordedParams.has(name) ? [[name, retoldReason(value)]] : [],
   );
   return { ...params, ...Object.fromEntries(worded) };
 }
