@@ -176,7 +176,7 @@ export class Queue {
     this.#adoptOpen();
   }
 
-  /** Goes on with everything that is stored. @param sends false: files are only checked, until it is started again */
+  /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
   start({ sends = true } = {}): void {
     this.#sends = sends;
     this.#actions.forgetRemoved();
@@ -189,7 +189,7 @@ export class Queue {
     this.#watch.start();
   }
 
-  /** Ends checks and uploads, stores where they stopped; the queue goes on with the next start. */
+  /** Ends checks and uploads, stores where they stopped; the queue continues with the next start. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;

@@ -48,7 +48,7 @@ export class Purge {
     this.#ports = ports;
   }
 
-  /** Begins with a pass, and goes on with the clock. */
+  /** Begins with a pass, and continues with the clock. */
   start(): void {
     this.#running ??= this.#run();
   }

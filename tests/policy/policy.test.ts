@@ -287,7 +287,7 @@ describe('What was begun before the policy came', () => {
     ['to a connection of the policy', only, set],
     ['to the practice tenant', only, practice],
     ['where other connections may be used', { connections: [connection] }, own],
-  ])('goes on %s', (_, raw, destination) => {
+  ])('may be sent %s', (_, raw, destination) => {
     expect(() => requireSetDestination(values(raw), destination)).not.toThrow();
   });
 
@@ -295,7 +295,7 @@ describe('What was begun before the policy came', () => {
     ['to another connection', only, own],
     ['to the practice tenant that is off', { ...only, practice: false }, practice],
     ['half to this computer', only, practice.replace('http://127.0.0.1:4000/t ', 'https://own.example/t ')],
-  ])('does not go on %s', (_, raw, destination) => {
+  ])('may not be sent %s', (_, raw, destination) => {
     expect(() => requireSetDestination(values(raw), destination)).toThrow(
       expect.objectContaining({ code: 'policy.managed' }),
     );

@@ -8,7 +8,7 @@ import type { TrialAssignment, TrialOutcome, TrialProgress, TrialRequest } from 
 
 /** A person waits for the trial: about a second for each rule set. */
 export const MOST_TRIED_BYTES = 200_000_000;
-/** The checks of files that are to be sent go on meanwhile. */
+/** The checks of files that are to be sent continue meanwhile. */
 const MOST_WORKERS = 4;
 /** Room for the findings of some thousand lines. */
 const YOUNG_MB = 32;

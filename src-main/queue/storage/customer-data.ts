@@ -62,7 +62,7 @@ export interface Scanned {
   due: SubmissionId[];
   /** When the first of those that are not due yet was taken out of the queue. */
   firstRemovedAt: number | undefined;
-  /** The number after which to go on; undefined at the end. */
+  /** The number after which to continue; undefined at the end. */
   next: number | undefined;
 }
 
@@ -131,7 +131,7 @@ export class StoredCustomerData {
   /**
    * Leaves of the next batches of a submission what proves that they were sent.
    * @param after the number of the last batch that was done; 0 at first
-   * @returns the number from which to go on; undefined once all are done
+   * @returns the number from which to continue; undefined once all are done
    */
   reduceBatches(submission: SubmissionId, after: number): number | undefined {
     return this.#write(() => {

@@ -1,4 +1,4 @@
-/** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it goes on where it stopped. */
+/** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it continues where it stopped. */
 
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -97,7 +97,7 @@ async function filesAt(
   return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
-/** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
+/** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
 export async function work(
   session: Session,
   { untilIdle, timeout, ...line }: { untilIdle: boolean; timeout?: number } & LineOptions,
