@@ -88,6 +88,7 @@ function AddFilesForm() {
   const isUnconnected = useConnections(({ connections }) => connections?.length === 0);
   const sendable = picked?.offers.filter(isSendable) ?? [];
   const preparable = picked?.offers.filter(isPreparable) ?? [];
+  const goesSomewhere = options !== undefined && sendable.length > 0 && !isUnconnected;
   const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
@@ -109,6 +110,15 @@ function AddFilesForm() {
   };
   return (
     <Stack gap="md">
+      {/* First, so that it is in sight above any number of files. */}
+      {goesSomewhere && (
+        <ConnectionChoice
+          label={addFilesTexts.connection}
+          words={destinationWords}
+          connection={options.connection}
+          onChange={(connection) => setOptions({ ...options, connection })}
+        />
+      )}
       <OfferList maxBatchBytes={options?.maxBatchBytes} />
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
@@ -119,17 +129,7 @@ function AddFilesForm() {
           .
         </p>
       )}
-      {sendable.length > 0 && options !== undefined && !isUnconnected && (
-        <>
-          <ConnectionChoice
-            label={addFilesTexts.connection}
-            words={destinationWords}
-            connection={options.connection}
-            onChange={(connection) => setOptions({ ...options, connection })}
-          />
-          <SendOptionsForm options={options} onChange={setOptions} />
-        </>
-      )}
+      {goesSomewhere && <SendOptionsForm options={options} onChange={setOptions} />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
       <DialogButtons>
         <Button variant="default" data-cancels onClick={close}>

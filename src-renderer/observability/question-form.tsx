@@ -56,7 +56,7 @@ export function QuestionForm({ connection, question, onChange, isAsking, wasAske
         >
           <Group gap="xs" mt="xs" className={classes['names'] ?? ''}>
             {observed.map((one) => (
-              <Radio key={one.name} value={one.name} label={one.name} />
+              <Radio key={one.name} value={one.name} label={observabilityTexts.presetNames[one.name] ?? one.name} />
             ))}
           </Group>
         </Radio.Group>

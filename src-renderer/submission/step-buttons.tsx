@@ -16,7 +16,7 @@ import { stepWords, wayWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
 /** Never the button that stands out: they end or delay something, or send what should first be corrected. */
-const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel', 'remove']);
+const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel']);
 /** The page shows the findings itself. */
 const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
 
@@ -29,6 +29,10 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
     // The submission no longer has a page.
     if (step === 'remove') goTo(queueRoute(queueView.getState()));
   };
+  const all = nextActions(row);
+  const actions = all.filter((action) => action !== 'remove' && (place === 'beside' || !here.has(action)));
+  // What ends it is the last.
+  const isRemovable = all.includes('remove');
   return (
     <Group gap="xs">
       {factsOf(row.state).end === 'success' && (
@@ -42,38 +46,47 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
           {rulesTexts.runForDay}
         </Button>
       )}
-      {nextActions(row)
-        .filter((action) => place === 'beside' || !here.has(action))
-        .map((action, index) => {
-          const Icon = stepIcons[action];
-          const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
-          const look = {
-            size,
-            variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',
-            leftSection: <Icon size={16} aria-hidden />,
-            title: explanation,
-          };
-          if (!isWay(action)) {
-            return (
-              <Button key={action} {...look} onClick={() => begin(action)}>
-                {label}
-              </Button>
-            );
-          }
-          const { address, view } = destinationOf(action, row);
+      {actions.map((action, index) => {
+        const Icon = stepIcons[action];
+        const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+        const look = {
+          size,
+          variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',
+          leftSection: <Icon size={16} aria-hidden />,
+          title: explanation,
+        };
+        if (!isWay(action)) {
           return (
-            <Button
-              key={action}
-              {...look}
-              component="a"
-              href={address}
-              onClick={() => view !== undefined && submissionViews.getState().change(row.id, view)}
-            >
+            <Button key={action} {...look} onClick={() => begin(action)}>
               {label}
             </Button>
           );
-        })}
+        }
+        const { address, view } = destinationOf(action, row);
+        return (
+          <Button
+            key={action}
+            {...look}
+            component="a"
+            href={address}
+            onClick={() => view !== undefined && submissionViews.getState().change(row.id, view)}
+          >
+            {label}
+          </Button>
+        );
+      })}
       {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} size={size} />}
+      {isRemovable && (
+        <Button
+          variant="default"
+          size={size}
+          leftSection={<stepIcons.remove size={16} aria-hidden />}
+          title={stepWords.remove.explanation}
+          onClick={() => begin('remove')}
+        >
+          {stepWords.remove.label}
+        </Button>
+      )}
     </Group>
   );
 }

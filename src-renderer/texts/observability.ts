@@ -3,6 +3,16 @@
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
+/** The names that come with Tranship, by how they are stored: in English, until a person changes them. */
+const presetNames: Readonly<Record<string, string>> = {
+  'Transaction summary': message('Transaction summary'),
+  'Batch status': message('Batch status'),
+  'Rule executions': message('Rule executions'),
+  'Data export': message('Data export'),
+  'One batch': message('One batch'),
+  'One rule run': message('One rule run'),
+};
+
 export const observabilityTexts = {
   title: message('Observe'),
   intro: message(
@@ -26,6 +36,7 @@ export const observabilityTexts = {
   savedAs: (name: string) => message('Saved as “{name}”.', { name }),
   nameTaken: (name: string) => message('“{name}” is there already. Choose another name.', { name }),
   putBack: message('Put the path back'),
+  presetNames,
   /** What the contract says of a subject, by the beginning of its path. */
   subjects: [
     [
