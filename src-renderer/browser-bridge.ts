@@ -10,7 +10,11 @@ const SOCKET_PROTOCOL = 'tranship';
 
 /** The session of this browser with the app that served this page. */
 export function createBrowserSession(): BrowserSession {
-  return new BrowserSession({ storage: localStorage, request: (path, options) => fetch(path, options) });
+  return new BrowserSession({
+    storage: localStorage,
+    request: (path, options) => fetch(path, options),
+    origin: location.origin,
+  });
 }
 
 /** Connects to the app that served this page. A page can give a WebSocket its secret only as a protocol. */

@@ -7,6 +7,7 @@ import type { Bridge } from '../src-preload/bridge.ts';
 import { type CommandName, commandNames, type EventName, eventNames } from '../src-shared/channels.ts';
 import type { PickedFiles, QueueState, Result } from '../src-shared/contract.ts';
 import { AppError } from '../src-shared/errors.ts';
+import { Pulse } from './pulse.ts';
 
 /** Pauses between attempts to connect, in milliseconds; the last one repeats. */
 const PAUSES = [250, 500, 1000, 2000, 5000];
@@ -44,7 +45,7 @@ export interface BrowserParts {
 
 export interface BrowserBridge extends Bridge {
   /**
-   * Calls `listener` when the connection to the app breaks and when it is back; returns a function that unsubscribes.
+   * Calls `listener` when the connection to the app breaks or the app falls silent, and when it is back; returns a function that unsubscribes.
    */
   onConnection: (listener: (isConnected: boolean) => void) => () => void;
   /** Calls `listener` once, when the session of this browser has ended; the connection is then closed for good. */
@@ -64,7 +65,8 @@ export function bridgeOver(parts: BrowserParts): BrowserBridge {
     // The names are those of the contract, and the app answers each command as the contract says.
     invoke: Object.fromEntries(invoke) as Bridge['invoke'],
     on: Object.fromEntries(on) as Bridge['on'],
-    offerFiles: (files, onProgress, onBegun) => offerFiles(parts.upload, files, onProgress, onBegun),
+    offerFiles: (files, onProgress, onBegun) =>
+      offerFiles(connection.guarded(parts.upload), files, onProgress, onBegun),
     onConnection: (listener) => added(connection.watchers, listener),
     onEnd: (listener) => connection.onEnd(listener),
     reportPresence: () => connection.reportPresence(),
@@ -115,10 +117,16 @@ class Connection {
   #failures = 0;
   #hasBroken = false;
   #isClosed = false;
+  readonly #pulse: Pulse;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: Pick<BrowserParts, 'connect' | 'hasEnded'>) {
     this.#parts = parts;
+    this.#pulse = new Pulse({
+      ask: () => this.#say({ alive: true }),
+      onSilence: () => this.#watched(false),
+      onReturn: () => this.#isBack(),
+    });
     this.#open();
   }
 
@@ -145,12 +153,22 @@ class Connection {
   }
 
   reportPresence(): void {
-    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.send(JSON.stringify({ present: true }));
+    this.#say({ present: true });
+  }
+
+  /** Sends no file while the connection is broken: another program may have taken the app's place. */
+  guarded(upload: UploadFile): UploadFile {
+    return async (...sent) => (this.#hasBroken ? disconnected() : await upload(...sent));
+  }
+
+  #say(value: object): void {
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.send(JSON.stringify(value));
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#pulse.stop();
     this.#socket?.close();
   }
 
@@ -168,18 +186,28 @@ class Connection {
 
   #opened(): void {
     this.#failures = 0;
+    this.#pulse.start();
     if (!this.#hasBroken) return;
     this.#hasBroken = false;
-    for (const watcher of this.watchers) watcher(true);
+    this.#isBack();
+  }
+
+  #isBack(): void {
+    this.#watched(true);
     this.#tell('queue.changed', missedChanges);
+  }
+
+  #watched(isConnected: boolean): void {
+    for (const watcher of this.watchers) watcher(isConnected);
   }
 
   #broken(): void {
     this.#socket = undefined;
+    this.#pulse.stop();
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     for (const resolve of calls) resolve(disconnected());
-    if (!this.#hasBroken) for (const watcher of this.watchers) watcher(false);
+    if (!this.#hasBroken) this.#watched(false);
     this.#hasBroken = true;
     if (this.#isClosed) return;
     void this.#endIfOver();
@@ -196,13 +224,15 @@ class Connection {
   }
 
   #receive(text: string): void {
+    this.#pulse.hear();
     // Sent by the app, which parses it before sending.
     const message = JSON.parse(text) as
-      | { id: number; result: Result<unknown> }
+      | { alive: true; id?: undefined; event?: undefined }
+      | { id: number; event?: undefined; result: Result<unknown> }
       | { id?: undefined; event: EventName; payload: unknown };
-    if (message.id === undefined) {
+    if (message.event !== undefined) {
       this.#tell(message.event, message.payload);
-    } else {
+    } else if (message.id !== undefined) {
       this.#calls.get(message.id)?.(message.result);
       this.#calls.delete(message.id);
     }

@@ -1,15 +1,31 @@
-/** @file Keeps what the page knows about the app true while the key store is closed: it may open at any time. */
+/**
+ * @file Keeps what the page knows about the app true: while the key store is closed, which may open at any time; and after the
+ * app was started again, perhaps in another version, which brings another page.
+ */
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../src-shared/contract.ts';
 import { AppInfoContext } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
+import { useIsConnected } from './stores.ts';
 
 /** @param first what the app said when the page was loaded */
 export function KnownAppInfo({ first, children }: { first: AppInfo; children: ReactNode }) {
   const bridge = useBridge();
   const [info, setInfo] = useState(first);
   const { keepsSecrets } = info;
+  const isConnected = useIsConnected();
+  const wasBroken = useRef(false);
+  useEffect(() => {
+    if (!isConnected) wasBroken.current = true;
+    if (!isConnected || !wasBroken.current) return;
+    wasBroken.current = false;
+    void bridge.invoke['app.info']().then((result) => {
+      if (!result.ok) return;
+      if (result.value.version === first.version) setInfo(result.value);
+      else location.reload();
+    });
+  }, [bridge, isConnected, first.version]);
   useEffect(() => {
     if (keepsSecrets) return;
     const ask = () => void bridge.invoke['app.info']().then((result) => result.ok && setInfo(result.value));

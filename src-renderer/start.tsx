@@ -50,6 +50,7 @@ async function startInBrowser(): Promise<void> {
   });
   const signedOut = await beginSession(session, token);
   if (signedOut !== undefined) return render({ content: <SignedOutPage why={signedOut} /> });
+  void session.prepareReturn();
   const bridge = createBrowserBridge(session);
   const ended = new Promise<View>((resolve) => {
     bridge.onEnd(() => resolve({ content: <SignedOutPage why="ended" /> }));
@@ -88,11 +89,11 @@ async function firstView(bridge: Bridge, { session, onConnection }: InBrowser = 
   const content = (
     <BridgeContext value={bridge}>
       <SessionContext value={session}>
-        <KnownAppInfo first={info.value}>
-          <StoresContext value={stores}>
+        <StoresContext value={stores}>
+          <KnownAppInfo first={info.value}>
             <App />
-          </StoresContext>
-        </KnownAppInfo>
+          </KnownAppInfo>
+        </StoresContext>
       </SessionContext>
     </BridgeContext>
   );

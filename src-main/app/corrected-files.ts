@@ -93,7 +93,7 @@ export async function addCorrected(
   { submission }: SubmissionView,
   file: { path: string; name?: string },
   { summary, starts, lineMap }: MadeCorrection,
-  more: Pick<SubmissionOptions, 'awaitConfirmation'> = {},
+  more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
 ): Promise<Submission> {
   if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
   const { connection, destination } = submission;

@@ -9,7 +9,7 @@ import { AppError, describeError, type ErrorRecord, toAppError } from '../../src
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
-import { loosenedBy } from '../checking/rules/rule-set.ts';
+import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -50,6 +50,8 @@ export interface IntakePorts {
   onFailure: (error: AppError) => void;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean | undefined;
+  /** Throws AppError policy.managed for rules by which nothing may be judged here; any may by default. */
+  requireRules?: ((ruleSet: RuleSet) => void) | undefined;
   /** Whether files of watched folders may be sent without a person; false by default. */
   mayReleaseItself?: boolean | undefined;
   /** Whether what goes there waits for a person in any case; false by default. */
@@ -304,8 +306,17 @@ export class Intake {
 
   /** The rule set of a file that was added earlier may be one that is refused now. */
   #maySend({ options }: Submission, ranges: readonly ByteRange[]): boolean {
-    const isStrict = this.#ports.serviceMayDecide !== false || loosenedBy(options.ruleSet).length === 0;
-    return ranges.length > 0 && isStrict;
+    return ranges.length > 0 && this.#mayJudgeBy(options.ruleSet);
+  }
+
+  #mayJudgeBy(ruleSet: RuleSet): boolean {
+    try {
+      this.#ports.requireRules?.(ruleSet);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'policy.managed') return false;
+      throw thrown;
+    }
   }
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {

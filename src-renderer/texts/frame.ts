@@ -16,9 +16,11 @@ export const frameTexts = {
   disconnected: {
     title: message('Tranship does not answer'),
     text: message(
-      'The program behind this page has stopped, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
+      'The program behind this page has stopped, hangs, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
     ),
-    why: message('If this lasts, start Tranship again on this computer, and open the address that it prints.'),
+    why: message(
+      'If this lasts, start Tranship again on this computer. This page then comes back by itself; if it does not, open the address that Tranship prints.',
+    ),
   },
 };
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -66,6 +68,23 @@ describe('tranship serve', () => {
     await first.kill('SIGINT');
     const again = await addressOf(workplace.start(['serve', '--json', '--port', port]));
     expect(new URL(again).port).toBe(port);
+  });
+
+  it('A restart has the port of before; if another program has it, Tranship says so and takes another one', async () => {
+    await using workplace = await openWorkplace();
+    const first = workplace.start(['serve', '--json']);
+    const { port } = new URL(await addressOf(first));
+    await first.kill('SIGKILL');
+    const second = workplace.start(['serve', '--json']);
+    expect(new URL(await addressOf(second)).port).toBe(port);
+    await second.kill('SIGINT');
+    const other = createServer().listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    const third = workplace.start(['serve']);
+    await third.said(new RegExp(`The port of the last time, ${port}, is used by another program`));
+    const [, now] = await third.said(/http:\/\/127\.0\.0\.1:(\d+)\/#token=/);
+    other.close();
+    expect(now).not.toBe(port);
   });
 
   it('A port that is taken is reported', async () => {

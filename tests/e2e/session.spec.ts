@@ -150,3 +150,29 @@ test('an address that was used lets no second browser in, and says so', { tag: '
   await expect(welcome(tab)).toBeVisible();
   await stranger?.close();
 });
+
+test('an open page comes back by itself after Tranship was started again, and says so while it hangs', {
+  tag: '@browser',
+}, async ({ app, page, workplace }) => {
+  await expect(welcome(page)).toBeVisible();
+  const other = await app.openAnother();
+  await expect(welcome(other)).toBeVisible();
+  const alert = page.getByRole('alert').getByText('Tranship does not answer');
+  await app.kill();
+  await expect(alert).toBeVisible();
+  const again = workplace.start(['serve', '--json'], { environment: { TRANSHIP_PASSPHRASE: 'a harbour at dawn' } });
+  await again.event(({ event }) => event === 'serving');
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('alert').getByText('Tranship does not answer')).toBeHidden();
+    await expect(welcome(tab)).toBeVisible();
+    await expect(signedOut(tab)).toBeHidden();
+  }
+  await page.reload();
+  await expect(welcome(page)).toBeVisible();
+  // Its connection stays open, but nothing comes over it.
+  void again.kill('SIGSTOP');
+  await expect(alert).toBeVisible({ timeout: 30_000 });
+  void again.kill('SIGCONT');
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+});

@@ -35,6 +35,7 @@ beforeEach(() => {
       removeItem: (name) => void kept.delete(name),
     },
     request: app.request,
+    origin: 'http://127.0.0.1:1',
   });
 });
 const remember = (secret: string) => {

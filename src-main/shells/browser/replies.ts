@@ -59,6 +59,9 @@ export function refuseSocket(socket: Duplex, status: number, sentence: string): 
 
 /** Replies to the page with a result of the contract. */
 export function replyResult(response: ServerResponse, result: Result<unknown>): void {
-  if (response.destroyed) return;
-  response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(JSON.stringify(result));
+  if (!response.destroyed) replyJson(response, result);
+}
+
+export function replyJson(response: ServerResponse, value: object): void {
+  response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(JSON.stringify(value));
 }

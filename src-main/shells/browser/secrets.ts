@@ -3,7 +3,7 @@
  * memory dump reveals a secret.
  */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
@@ -14,6 +14,14 @@ export function createSecret(): string {
 
 export function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Proves to who has the secret that its digest is known here, without telling it.
+ * @param about what the proof is for; it proves nothing else
+ */
+export function proofOf(digest: Buffer, about: string): string {
+  return createHmac('sha256', digest).update(about).digest('base64url');
 }
 
 /** Whether a text has this digest; takes as long for every text of a length. */

@@ -22,6 +22,7 @@ import type { Inbox } from './inbox.ts';
 import { PeerCheck } from './peer-check.ts';
 import { refuse, refuseSocket, replyResult, safeHeaders } from './replies.ts';
 import { refusalOf } from './request-check.ts';
+import { answerReturnRequest, type ReturnRequestPorts } from './return-requests.ts';
 import { answerSessionRequest, type SessionRequestPorts, signInAgain } from './session-requests.ts';
 import { Session } from './sessions.ts';
 import type { Tabs, UpgradeRequest } from './tabs.ts';
@@ -41,7 +42,7 @@ export interface Patience {
 }
 const usualPatience: Patience = { headersMs: 10 * SECOND, silenceMs: 60 * SECOND };
 
-export interface ServerPorts extends SessionRequestPorts {
+export interface ServerPorts extends SessionRequestPorts, ReturnRequestPorts {
   /** 0 for any free port. */
   port: number;
   /** The folder of the built page. */
@@ -148,6 +149,9 @@ class Visits {
     const { method } = request;
     const [, area, ticket = ''] = pathname.split('/');
     if (pathname === '/session') return await answerSessionRequest(this.#ports, request, response);
+    if (pathname === '/return') {
+      return await answerReturnRequest(this.#ports, `http://${HOST}:${this.#port}`, [request, response]);
+    }
     if (method === 'GET' && area === 'download') return await this.#handOut(ticket, request, response);
     // Browsers request it unasked, and log an error when it is missing.
     if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();

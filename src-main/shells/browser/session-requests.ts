@@ -4,14 +4,13 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { bearerOf } from './credentials.ts';
 import type { Entrance } from './entrance.ts';
-import { refuse, safeHeaders } from './replies.ts';
+import { refuse, replyJson, safeHeaders } from './replies.ts';
 import { endings, type Sessions } from './sessions.ts';
+import { readSmallJson } from './small-json.ts';
 
-const LONGEST_BODY = 1000;
 const entrySchema = z.strictObject({ token: z.string().max(100) });
 
 export const signInAgain = 'This browser is not signed in. Get a new address where Tranship was started.';
@@ -49,23 +48,12 @@ async function enter(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const length = Number(request.headers['content-length'] ?? Number.NaN);
-  if (!(length <= LONGEST_BODY)) return refuse(response, 400, 'This request is not valid.');
-  const entry = entrySchema.safeParse(parsedJson(await text(request)));
+  const entry = entrySchema.safeParse(await readSmallJson(request));
   if (!entry.success) return refuse(response, 400, 'This request is not valid.');
   if (!entrance.accepts(entry.data.token)) {
     noteRefusal('An address was brought that was used, too old, replaced or invented.');
     return refuse(response, 401, addressIsOver);
   }
   sessions.find(bearerOf(request.headers))?.end(endings.replaced);
-  const body = JSON.stringify({ secret: sessions.begin() });
-  response.writeHead(200, { ...safeHeaders(), 'Content-Type': 'application/json' }).end(body);
-}
-
-function parsedJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  replyJson(response, { secret: sessions.begin() });
 }

@@ -1,16 +1,19 @@
 /** @file The browser shell: shows the app's window as a page on loopback, to a browser with the one-time address. */
 
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { PickedFiles, Saved } from '../../../src-shared/contract.ts';
 import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import type { RecordSecurity } from '../../audit/security-events.ts';
 import { type Clock, systemClock } from '../../clock.ts';
+import { isPortTaken } from '../../files/error-codes.ts';
 import type { CommandHandlers, Tell } from '../commands/ports.ts';
 import type { ReceivedFile } from '../offered-files.ts';
 import { Downloads } from './downloads.ts';
 import { Entrance } from './entrance.ts';
 import { Inbox } from './inbox.ts';
+import { Keeping, type ShellKeeper } from './kept-shell.ts';
 import { Refusals } from './refusals.ts';
 import { type Patience, portOf, startServer } from './server.ts';
 import { Sessions } from './sessions.ts';
@@ -44,8 +47,12 @@ export interface BrowserShellOptions {
   folder: string;
   /** The folder of the built page. */
   rendererFolder: string;
-  /** Any free port when absent. */
+  /** When absent, that of the last time, or else any free one. */
   port?: number | undefined;
+  /** Keeps the port and the sessions, so that open pages come back after a restart. */
+  keeper?: ShellKeeper;
+  /** Called when another program has the port of the last time, so that open pages cannot come back. */
+  onPortTaken?: (port: number) => void;
   patience?: Patience;
   clock?: Clock;
   recordSecurity: RecordSecurity;
@@ -65,11 +72,13 @@ export interface BrowserShell {
 
 /** Serves the app on loopback. Rejects as `listen` does, for example when the port is taken. */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
-  const { folder, rendererFolder, port = 0, patience, clock = systemClock, recordSecurity, createApp } = options;
+  const { folder, rendererFolder, patience, clock = systemClock, recordSecurity, createApp } = options;
+  const kept = await options.keeper?.read();
   const downloads = new Downloads(join(folder, 'downloads'), clock);
   const inbox = new Inbox({ folder: join(folder, 'inbox') });
   const entrance = new Entrance({ clock, onExpired: () => options.onAddressExpired?.() });
-  const sessions = new Sessions({ clock, recordSecurity });
+  const keeping = new Keeping(options.keeper, () => ({ port: portOf(server), sessions: sessions.kept }));
+  const sessions = new Sessions({ clock, recordSecurity, onChange: () => void keeping.note() });
   const refusals = new Refusals({ clock, recordSecurity });
   const tabs = new Tabs();
   const { handlers, offerReceived, language, pathsInUse, start, close } = createApp({
@@ -79,24 +88,29 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   await downloads.clear();
   await inbox.cleanUp(pathsInUse());
 
-  const listening = startServer({
-    port,
-    rendererFolder,
-    entrance,
-    sessions,
-    noteRefusal: (why) => refusals.add(why),
-    tabs,
-    inbox,
-    downloads,
-    handlers,
-    offerReceived,
-    language,
-    ...(patience && { patience }),
-  });
-  const server = await listening.catch(async (thrown: unknown) => {
+  const listen = (port: number) =>
+    startServer({
+      port,
+      rendererFolder,
+      entrance,
+      sessions,
+      keep: () => keeping.note(),
+      noteRefusal: (why) => refusals.add(why),
+      tabs,
+      inbox,
+      downloads,
+      handlers,
+      offerReceived,
+      language,
+      ...(patience && { patience }),
+    });
+  const server = await listenWhere(options, kept?.port, listen).catch(async (thrown: unknown) => {
     await close();
     throw thrown;
   });
+  // The pages of another port are of another origin.
+  if (kept?.port === portOf(server)) sessions.restore(kept.sessions);
+  await keeping.note();
   await start();
   // A browser keeps what stands after “#” to itself: it reaches no server, not even in a Referer header.
   const newAddress = () => `http://127.0.0.1:${portOf(server)}/#token=${entrance.issueToken()}`;
@@ -104,6 +118,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     address: newAddress(),
     newAddress,
     close: async () => {
+      await keeping.end();
       const closed = once(server, 'close');
       server.close();
       entrance.close();
@@ -117,4 +132,20 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       await downloads.clear();
     },
   };
+}
+
+/** The port that was asked for; otherwise that of the last time, where it is free. */
+async function listenWhere(
+  { port, onPortTaken }: Pick<BrowserShellOptions, 'port' | 'onPortTaken'>,
+  former: number | undefined,
+  listen: (port: number) => Promise<Server>,
+): Promise<Server> {
+  if (port !== undefined || former === undefined) return await listen(port ?? 0);
+  try {
+    return await listen(former);
+  } catch (thrown) {
+    if (!isPortTaken(thrown)) throw thrown;
+    onPortTaken?.(former);
+    return await listen(0);
+  }
 }

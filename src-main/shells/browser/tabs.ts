@@ -37,6 +37,8 @@ const callSchema = z.strictObject({
 
 /** The page tells now and then that a person uses it; nothing else says so, since pages also call by themselves. */
 const presenceSchema = z.strictObject({ present: z.literal(true) });
+/** The page asks for a sign of life, and gets the same back. */
+const aliveSchema = z.strictObject({ alive: z.literal(true) });
 
 export class Tabs {
   /** Whose call is being answered. */
@@ -127,6 +129,7 @@ class Tab {
     const message = parsedJson(text);
     const call = callSchema.safeParse(message);
     if (!isBinary && presenceSchema.safeParse(message).success) this.#noteActivity();
+    else if (!isBinary && aliveSchema.safeParse(message).success) this.#send(text);
     else if (isBinary) this.#socket.close(closeCodes.notText, 'Only text is accepted.');
     else if (!call.success) this.#socket.close(closeCodes.notAllowed, 'This message is not valid.');
     else if (this.#callsUnderWay >= MOST_CALLS) this.#socket.close(closeCodes.notAllowed, 'Too many calls at once.');

@@ -63,7 +63,7 @@ export class Session {
   /** Runs `work` with the app, and always closes it afterwards. */
   async withApp<Result>(
     command: string,
-    work: (app: App, settings: SettingsFile) => Promise<Result>,
+    work: (app: App, settings: SettingsFile, secretBox: SecretBox) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const { policy } = this;
@@ -88,7 +88,7 @@ export class Session {
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     try {
       this.#tellNotice(app);
-      return await work(app, app.settings);
+      return await work(app, app.settings, secretBox);
     } finally {
       const why = this.interrupted.aborted ? 'It was interrupted.' : 'It has ended.';
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });

@@ -11,6 +11,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { SecurityEvent } from '../../../src-main/audit/security-events.ts';
 import type { Clock } from '../../../src-main/clock.ts';
+import type { ShellKeeper } from '../../../src-main/shells/browser/kept-shell.ts';
 import { type BrowserPorts, type BrowserShell, startBrowserShell } from '../../../src-main/shells/browser/shell.ts';
 import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
 import type { ReceivedFile } from '../../../src-main/shells/offered-files.ts';
@@ -70,6 +71,9 @@ export async function serve(
     clock?: Clock;
     language?: LanguageSetting;
     onAddressExpired?: () => void;
+    keeper?: ShellKeeper;
+    onPortTaken?: (port: number) => void;
+    port?: number;
   } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-browser-'));
@@ -93,6 +97,9 @@ export async function serve(
     recordSecurity: (event) => recorded.push(event),
     ...(options.clock && { clock: options.clock }),
     ...(options.onAddressExpired && { onAddressExpired: options.onAddressExpired }),
+    ...(options.keeper && { keeper: options.keeper }),
+    ...(options.onPortTaken && { onPortTaken: options.onPortTaken }),
+    ...(options.port !== undefined && { port: options.port }),
     ...(options.patience && { patience: options.patience }),
     createApp: (given) => {
       ports = given;

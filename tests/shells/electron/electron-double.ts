@@ -140,6 +140,7 @@ export class ElectronDouble {
   readonly tray = Object.assign(new EventEmitter(), { setToolTip: vi.fn(), setContextMenu: vi.fn() });
   readonly notifications: { title: string; body: string }[] = [];
   chosenFiles: string[] = [];
+  systemLanguages = ['en-GB'];
   isFirstInstance = true;
   /** What the process has sent to the first instance. */
   sentToFirst: unknown;
@@ -174,6 +175,7 @@ export class ElectronDouble {
       getLoginItemSettings: vi.fn(() => ({ openAtLogin: false, wasOpenedAtLogin: false })),
       setLoginItemSettings: vi.fn(),
       getVersion: () => '1.2.3',
+      getPreferredSystemLanguages: () => this.systemLanguages,
       getAppPath: () => '/app',
       enableSandbox: note('enableSandbox'),
       requestSingleInstanceLock: (data: unknown) => {

@@ -8,6 +8,7 @@ import { MINUTE } from '../../../clock.ts';
 import { machineAuthorities } from '../../../network/machine-authorities.ts';
 import { trustOf } from '../../../policy/rules.ts';
 import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
+import { keepShellIn } from '../../browser/kept-shell.ts';
 import { servedApp } from '../../browser/served-app.ts';
 import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -23,12 +24,17 @@ export interface ServeOptions {
 export async function serve(session: Session, { port }: ServeOptions): Promise<ExitCode> {
   const { output, interrupted, folder } = session;
   const canAsk = canAskForAddresses(session);
-  return await session.withApp('serve', async (app, settings) => {
+  return await session.withApp('serve', async (app, settings, secretBox) => {
     const shell = await startBrowserShell({
       folder,
       // Beside the folder of the built program, as electron-vite lays them out.
       rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
       port,
+      keeper: keepShellIn(folder, secretBox),
+      onPortTaken: (taken) =>
+        output.say(
+          `The port of the last time, ${taken}, is used by another program, so Tranship uses another one. Pages that are still open cannot come back: close them, and open the new address.`,
+        ),
       recordSecurity: app.recordSecurity,
       onAddressExpired: () => {
         output.say(`The address was not used within ${LIFETIME} and no longer works. ${wayToNewAddress(canAsk)}`);
