@@ -5,6 +5,7 @@
  */
 
 import { z } from 'zod';
+import { appInfoSchema, updateStateSchema } from './app-shapes.ts';
 import type { CommandName, EventName } from './channels.ts';
 import {
   connectionFormSchema,
@@ -19,6 +20,14 @@ import {
 import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
+import {
+  findingPlaceSchema,
+  findingQuerySchema,
+  findingRowSchema,
+  groupPageSchema,
+  groupQuerySchema,
+  sourceLineSchema,
+} from './finding-shapes.ts';
 import {
   dayStartsSchema,
   historyChoicesSchema,
@@ -48,6 +57,7 @@ import {
   ruleSetTextSchema,
   ruleSetTrialSchema,
 } from './rule-set-shapes.ts';
+import { savableSchema, savedSchema } from './saving-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -55,46 +65,38 @@ import {
   transactionReplySchema,
   transactionTextSchema,
 } from './service-shapes.ts';
+import { keptSchema, sendOptionsSchema, settingsSchema } from './settings-shapes.ts';
 import {
-  appInfoSchema,
   checkAgainSchema,
   errorRecordSchema,
   fileOfferSchema,
-  findingPlaceSchema,
-  findingQuerySchema,
-  findingRowSchema,
   foundPlacesSchema,
-  groupPageSchema,
-  groupQuerySchema,
-  keptSchema,
   olderSubmissionsSchema,
   pickedFilesSchema,
   queueSnapshotSchema,
   queueStateSchema,
   releaseSummarySchema,
   reportExcerptSchema,
-  savableSchema,
-  savedSchema,
-  sendOptionsSchema,
-  settingsSchema,
-  sourceLineSchema,
   submissionDetailsSchema,
   submissionIdSchema,
-  updateStateSchema,
 } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema } from './watching-shapes.ts';
 import { windowCommandNames } from './window-commands.ts';
 
+export * from './app-shapes.ts';
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
+export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
 export * from './rule-set-shapes.ts';
+export * from './saving-shapes.ts';
 export * from './service-shapes.ts';
+export * from './settings-shapes.ts';
 export * from './shapes.ts';
 export * from './template-shapes.ts';
 export * from './watching-shapes.ts';

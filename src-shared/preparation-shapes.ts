@@ -4,7 +4,8 @@
  */
 
 import { z } from 'zod';
-import { batchStateSchema, errorRecordSchema, findingRowSchema, submissionIdSchema } from './shapes.ts';
+import { findingRowSchema } from './finding-shapes.ts';
+import { batchStateSchema, errorRecordSchema, submissionIdSchema } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();

@@ -1,7 +1,7 @@
 /** @file The shapes of what the report on a batch says, beside what our check found. */
 
 import { z } from 'zod';
-import { preparedFromSchema } from './shapes.ts';
+import { preparedFromSchema } from './finding-shapes.ts';
 
 const count = z.number().int().nonnegative();
 

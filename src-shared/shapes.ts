@@ -1,12 +1,8 @@
-/** @file The contract's schemas for the rows, details and forms that pass between the app and its window. */
+/** @file The contract's schemas for submissions and their batches: as rows, in detail, as offers of files, and where they are found. */
 
 import { z } from 'zod';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
-import { historyFilterSchema } from './history-shapes.ts';
-import { languageSettings } from './languages/languages.ts';
-import { DETAILS_WIDTH } from './list-look.ts';
-import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -141,27 +137,6 @@ export const happeningSchema = z.object({
 /** The number of findings of one rule. */
 export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), count });
 
-/** Where a line of a prepared file comes from. */
-export const preparedFromSchema = z.object({
-  /** The file of the export, with its sheet or the file in an archive. */
-  source: z.string(),
-  /** As in a spreadsheet. */
-  row: count,
-  /** The column that makes the field, where it is known. */
-  column: z.string().optional(),
-});
-
-export const findingRowSchema = z.object({
-  /** Counted from 1; 0 for the file itself. */
-  line: count,
-  rule: z.string(),
-  severity: z.enum(['error', 'warning']),
-  path: z.string(),
-  message: z.string(),
-  /** Of a line of a prepared file. */
-  from: preparedFromSchema.optional(),
-});
-
 /** How the figures of the source system compare with the preparation as a whole. */
 export const controlSchema = z.object({
   figures: count,
@@ -228,57 +203,6 @@ export const releaseSummarySchema = z.object({
   earlier: z.object({ ...figures, id: submissionIdSchema, fileName: z.string(), addedAt: time }).optional(),
 });
 
-/** Findings of one rule, field and value. */
-export const findingGroupSchema = z.object({
-  id: z.int(),
-  ...findingRowSchema.omit({ line: true }).shape,
-  value: z.string().optional(),
-  count: z.int(),
-  /** The first few, ascending. */
-  firstLines: z.array(z.int()),
-});
-
-/** Selects findings. */
-const findingSelection = z.strictObject({
-  id: submissionIdSchema,
-  rules: z.array(z.string()).max(50).optional(),
-  severity: z.enum(['error', 'warning']).optional(),
-  /** What field, value or message contain, in upper or lower case. */
-  text: z.string().min(1).max(200).optional(),
-});
-
-/** A part of the selected groups, the most frequent first. */
-export const groupQuerySchema = findingSelection.extend({ offset: count, limit: z.number().int().min(1).max(200) });
-
-/** Groups, and how many there are in all, with so many findings. */
-export const groupPageSchema = z.object({ groups: z.array(findingGroupSchema), total: count, findings: count });
-
-/** Findings of one group, by its number, or of all. */
-const ofGroup = { group: count.optional() };
-
-/** A part of the selected findings; `offset` counts within that selection. */
-export const findingQuerySchema = findingSelection.extend({
-  ...ofGroup,
-  offset: count,
-  limit: z.number().int().min(1).max(500),
-});
-
-/** Asks how many of the selected findings there are before a line, or in all. */
-export const findingPlaceSchema = findingSelection.extend({ ...ofGroup, line: count.optional() });
-
-/** One line of a source file; `text` holds only the beginning of a very long line. */
-export const sourceLineSchema = z.object({
-  line: count,
-  text: z.string(),
-  isShortened: z.boolean(),
-  /** Some of its bytes are not UTF-8, so `text` has others in their place. */
-  hasOtherBytes: z.literal(true).optional(),
-  /** Of a line of a correction: which line of the first file it was. */
-  origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
-  /** The row of the export that it was, where the file was prepared. */
-  row: z.object({ source: z.string(), table: z.string(), row: count }).optional(),
-});
-
 /** A file that a person picked. The app knows it by `offer` from then on: the window never sends a path. */
 export const fileOfferSchema = z.object({
   offer: z.uuid(),
@@ -304,95 +228,6 @@ export const pickedFilesSchema = z.object({
  * batch-size: it is cut in other places
  */
 export const checkAgainSchema = z.enum(['file', 'rules', 'batch-size']);
-
-export const sendOptionsSchema = z.strictObject({
-  /** The name of the connection. */
-  connection: z.string().max(64),
-  onInvalid: z.enum(['stop', 'service-decides']),
-  ingestValid: z.boolean(),
-  maxBatchBytes: z.number().int().min(1000).max(2_000_000_000),
-});
-
-export const transferSettingsShape = z.strictObject({
-  uploadsPerConnection: z.number().int().min(1).max(16),
-  /** Limit for all uploads together; absent for none. */
-  bytesPerSecond: z.number().int().min(1000).optional(),
-  stallSeconds: z.number().int().min(1).max(3600),
-  /** How long the app asks the service whether a batch arrived before a person decides. */
-  askSeconds: z.number().int().min(1).max(86_400),
-  /** How long the app keeps trying a service or storage that answers with temporary failures. */
-  retryHours: z.number().min(0).max(168),
-});
-
-/** In days; null: without a limit of time, until the submission is removed. */
-const keptDays = z.number().int().min(1).max(36_500);
-export const retentionShape = z.strictObject({
-  submissions: keptDays.nullable(),
-  findings: keptDays.nullable(),
-  reports: keptDays.nullable(),
-  logs: keptDays,
-});
-
-export const keptKinds = [
-  'submissions',
-  'findings',
-  'reports',
-  'ids',
-  'inbox',
-  'prepared',
-  'journals',
-  'practice',
-  'damaged',
-  'logs',
-  'history',
-] as const;
-/** What is kept of one kind. `bytes` is absent for what is a part of the database, which stands with the submissions. */
-export const keptSchema = z.object({
-  kind: z.enum(keptKinds),
-  count,
-  bytes: count.optional(),
-  /** Of the oldest. */
-  since: time.optional(),
-});
-
-/** What the window remembers of how a person uses it. */
-const windowUseShape = z.strictObject({
-  /** The tour was shown once, to its end or until it was closed. */
-  hasSeenTour: z.boolean(),
-  /** Whether single keys without Ctrl or Command do something. */
-  singleStrokes: z.boolean(),
-  /** Ids of commands, the latest first. */
-  recentCommands: z.array(z.string().max(200)).max(20),
-});
-
-/** How the list of the queue looks. */
-const listLookShape = z.strictObject({
-  rows: z.enum(['comfortable', 'compact']),
-  /** Whether a submission opens beside the list, where the window is wide enough, or on its own page. */
-  details: z.enum(['beside', 'page']),
-  /** Of the pane beside the list, in pixels of the page. */
-  detailsWidth: z.int().min(DETAILS_WIDTH.least).max(DETAILS_WIDTH.most),
-});
-
-export const settingsSchema = z.strictObject({
-  appearance: z.enum(['system', 'light', 'dark']),
-  /** Of the window, and of what the system shows for it. */
-  language: z.enum(languageSettings),
-  notifications: z.strictObject({ ended: z.boolean(), needsPerson: z.boolean() }),
-  /** On the desktop: starts at sign-in while the queue has something to do. */
-  startAtLogin: z.boolean(),
-  transfer: transferSettingsShape,
-  /** How long customer data is kept. */
-  retention: retentionShape,
-  /** Whether an index of the modification ids of checked files is kept. */
-  idIndex: z.boolean(),
-  /** Defaults for the next file: the options used last. */
-  sending: sendOptionsSchema,
-  /** The rule set as text (JSON); empty for the default rules. */
-  ruleSet: z.string().max(200_000),
-  window: windowUseShape,
-  list: listLookShape,
-});
 
 /** Where a modification id went, or a batch id: the line is that of the id. */
 export const placeSchema = z.object({
@@ -421,102 +256,6 @@ export const foundPlacesSchema = z.object({
   unsearched: z.array(z.string()),
 });
 
-/** What an organisation can set for all who work on a computer, so that no person there changes it. */
-export const managedNameSchema = z.enum([
-  'connections',
-  'proxy',
-  'authorities',
-  'retention.submissions',
-  'retention.findings',
-  'retention.reports',
-  'retention.logs',
-  'practice',
-  'serviceDecides',
-  'ruleSet',
-  'idIndex',
-  'updates',
-]);
-
-/** What the page needs to know about the app. */
-export const appInfoSchema = z.object({
-  version: z.string(),
-  /** electron: a desktop window · browser: a page served on loopback */
-  shell: z.enum(['electron', 'browser']),
-  platform: z.enum(['windows', 'macos', 'linux']),
-  dataFolder: z.string(),
-  /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
-  keepsSecrets: z.boolean(),
-  secretsHint: z.string().optional(),
-  /** What is set by the organisation on this computer. */
-  managed: z.array(managedNameSchema).readonly(),
-  /** Dropping files does not work while the app runs with administrator rights. */
-  canDrop: z.boolean(),
-  /** What the app must tell the person first: the queue was damaged and has been recovered. */
-  notice: errorRecordSchema.optional(),
-});
-
-/** Updates of the app, and who decides whether it asks for them. */
-export const updateStateSchema = z.object({
-  isOn: z.boolean(),
-  /** build: this build has no updates · policy: the organisation has decided */
-  decidedBy: z.enum(['person', 'policy', 'build']),
-  step: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing') }),
-    z.object({ kind: z.literal('current'), at: time }),
-    /** There is a later version, which somebody else installs here. */
-    z.object({ kind: z.literal('told'), version: z.string() }),
-    z.object({ kind: z.literal('loading'), version: z.string() }),
-    z.object({ kind: z.literal('ready'), version: z.string() }),
-    z.object({ kind: z.literal('failed'), error: errorRecordSchema }),
-  ]),
-});
-
-/** For people to keep or print; JSON is what the signature covers. */
-export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
-const receiptFormSchema = { format: receiptFormatSchema, language: z.string().max(35).optional() };
-
-/** Something the person can save to a chosen place, or download. */
-export const savableSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
-  z.strictObject({ kind: z.literal('report'), batch: count }),
-  /** What the report says of each line, beside what the check found, as CSV. */
-  z.strictObject({ kind: z.literal('report-table'), batch: count }),
-  /**
-   * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
-   * language of the person, in English by default; the JSON, which is signed, is the same in every language.
-   */
-  z.strictObject({ kind: z.literal('receipt'), batch: count, ...receiptFormSchema }),
-  z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
-  /** Logs, versions and settings for support, without secrets. */
-  z.strictObject({ kind: z.literal('support') }),
-  /** The entries of the history that pass a filter. */
-  z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
-  /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */
-  z.strictObject({
-    kind: z.literal('queue-list'),
-    ids: z.array(submissionIdSchema).max(100_000),
-    format: z.enum(['csv', 'jsonl']),
-  }),
-  /** What a verification of the history finds now, as text, with the public key for receipts. */
-  z.strictObject({ kind: z.literal('history') }),
-  /** A kept template, as `tranship prepare --template` reads it. */
-  z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
-  /** The files of a preparation that was saved in a browser, as a zip. */
-  z.strictObject({ kind: z.literal('prepared'), id: z.uuid() }),
-  /** A rule set as it is being made, as `tranship check --rules` reads it. */
-  z.strictObject({ kind: z.literal('rule-set'), text: z.string().max(200_000) }),
-  /** The steps as a file for `tranship fix --recipe`. */
-  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
-]);
-/**
- * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
- */
-export const savedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('saved'), path: z.string() }),
-  z.object({ kind: z.literal('download'), address: z.string() }),
-  z.object({ kind: z.literal('cancelled') }),
-]);
-
 /** The part of a report that the window shows. */
 export const reportExcerptSchema = z.object({
   fileName: z.string(),
@@ -530,29 +269,14 @@ export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
 export type BatchRow = z.infer<typeof batchRowSchema>;
 export type Happening = z.infer<typeof happeningSchema>;
 export type RuleCount = z.infer<typeof ruleCountSchema>;
-export type PreparedFrom = z.infer<typeof preparedFromSchema>;
-export type FindingRow = z.infer<typeof findingRowSchema>;
-export type FindingQuery = z.infer<typeof findingQuerySchema>;
-export type FindingGroupRow = z.infer<typeof findingGroupSchema>;
-export type GroupQuery = z.infer<typeof groupQuerySchema>;
-export type SourceLine = z.infer<typeof sourceLineSchema>;
 export type Stage = z.infer<typeof stage>;
 export type QueueState = z.infer<typeof queueStateSchema>;
 export type QueueSnapshot = z.infer<typeof queueSnapshotSchema>;
 export type OlderSubmissions = z.infer<typeof olderSubmissionsSchema>;
 export type FileOffer = z.infer<typeof fileOfferSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
-export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
 export type CheckAgain = z.infer<typeof checkAgainSchema>;
-export type Settings = z.infer<typeof settingsSchema>;
 export type Place = z.infer<typeof placeSchema>;
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
-export type Kept = z.infer<typeof keptSchema>;
-export type ManagedName = z.infer<typeof managedNameSchema>;
-export type UpdateState = z.infer<typeof updateStateSchema>;
-export type AppInfo = z.infer<typeof appInfoSchema>;
-export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
-export type Savable = z.infer<typeof savableSchema>;
-export type Saved = z.infer<typeof savedSchema>;
 export type ReportExcerpt = z.infer<typeof reportExcerptSchema>;

@@ -6,6 +6,7 @@ import type { TenantKind } from '../../src-shared/contract.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts } from '../texts/connections.ts';
+import type { DestinationWords } from '../texts/tenants.ts';
 import classes from './connection-choice.module.css';
 
 const icons: Record<TenantKind, typeof IconFlask> = {
@@ -21,7 +22,7 @@ interface ConnectionChoiceProps {
   /** The label of the field. */
   label: string;
   /** The meaning for each kind of tenant. */
-  words: Record<TenantKind, { title: (name: string) => string; meaning: string }>;
+  words: DestinationWords;
 }
 
 export function ConnectionChoice({ connection, onChange, label, words }: ConnectionChoiceProps) {

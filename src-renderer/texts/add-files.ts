@@ -1,8 +1,9 @@
 /** @file The texts of adding files. */
 
-import type { FileOffer, TenantKind } from '../../src-shared/contract.ts';
+import type { FileOffer } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { counted } from '../wording.ts';
+import { wordsOfDestination } from './tenants.ts';
 
 export const addFilesTexts = {
   choose: message('Choose files…'),
@@ -48,21 +49,8 @@ export const addFilesTexts = {
   own: message('Own…'),
 };
 
-/** The tenant that the files go to; the kind comes first so that it is not overlooked. */
-export const destinationWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
-  production: {
-    title: (name) => message('Send to PRODUCTION: {name}', { name }),
-    meaning: message('These transactions will be monitored for real.'),
-  },
-  test: {
-    title: (name) => message('Send to TEST: {name}', { name }),
-    meaning: message('A test tenant: nothing is monitored for real.'),
-  },
-  practice: {
-    title: (name) => message('PRACTICE: {name}', { name }),
-    meaning: message('Nothing leaves this computer.'),
-  },
-};
+/** The tenant that the files go to. */
+export const destinationWords = wordsOfDestination(message('These transactions will be monitored for real.'));
 
 /** The recognised kind of a file, what is to be known of it, and why nothing can be done with it, if so. */
 export const kindWords: Record<FileOffer['kind'], { name: string; note?: string; refusal?: string }> = {

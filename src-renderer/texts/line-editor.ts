@@ -2,7 +2,7 @@
 
 import { message } from '../../src-shared/languages/message.ts';
 import { size } from '../../src-shared/quantities.ts';
-import { counted } from '../wording.ts';
+import { found } from './found.ts';
 
 export const lineEditorTexts = {
   correct: message('Correct this line…'),
@@ -43,17 +43,7 @@ export const lineEditorTexts = {
   findings: message('Findings in this text'),
   checking: message('Checking…'),
   clean: message('The check finds nothing in this text.'),
-  found: (errors: number, warnings: number) =>
-    errors > 0 && warnings > 0
-      ? message(
-          '{errors, plural, one {# error} other {# errors}} and {warnings, plural, one {# warning} other {# warnings}}',
-          { errors, warnings },
-        )
-      : errors > 0
-        ? counted(errors, 'error')
-        : warnings > 0
-          ? counted(warnings, 'warning')
-          : '',
+  found,
   more: (count: number) => message('{count, number} more are not shown.', { count }),
   keys: (command: string, alternate: string) => [
     { keys: `${command}+S`, meaning: message('save') },

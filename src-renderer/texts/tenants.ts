@@ -10,3 +10,21 @@ export const tenantWords: Record<TenantKind, { word: string; meaning: string }> 
 };
 
 export const tenantTexts = { none: message('No connection') };
+
+/** What is said of the tenant before something goes to it; the kind comes first so that it is not overlooked. */
+export type DestinationWords = Readonly<Record<TenantKind, { title: (name: string) => string; meaning: string }>>;
+
+/** @param production what it means to send there */
+export function wordsOfDestination(production: string): DestinationWords {
+  return {
+    production: { title: (name) => message('Send to PRODUCTION: {name}', { name }), meaning: production },
+    test: {
+      title: (name) => message('Send to TEST: {name}', { name }),
+      meaning: message('A test tenant: nothing is monitored for real.'),
+    },
+    practice: {
+      title: (name) => message('PRACTICE: {name}', { name }),
+      meaning: message('Nothing leaves this computer.'),
+    },
+  };
+}

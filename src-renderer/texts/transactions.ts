@@ -1,8 +1,8 @@
 /** @file The texts of the page that sends one transaction. */
 
-import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { counted } from '../wording.ts';
+import { found } from './found.ts';
+import { wordsOfDestination } from './tenants.ts';
 
 export const transactionTexts = {
   title: message('Single transaction'),
@@ -54,17 +54,7 @@ export const transactionTexts = {
   findings: message('Findings of the check'),
   clean: message('The check found no errors and no warnings.'),
   notChecked: message('This text has not been checked yet.'),
-  found: (errors: number, warnings: number) =>
-    errors > 0 && warnings > 0
-      ? message(
-          '{errors, plural, one {# error} other {# errors}} and {warnings, plural, one {# warning} other {# warnings}}',
-          { errors, warnings },
-        )
-      : errors > 0
-        ? counted(errors, 'error')
-        : warnings > 0
-          ? counted(warnings, 'warning')
-          : '',
+  found,
   laidOut: message('The transaction, formatted'),
   reply: message('The service’s answer'),
   accepted: message('Accepted'),
@@ -93,17 +83,4 @@ export const sendQuestionTexts = {
 };
 
 /** The meaning of sending it, by the kind of tenant. */
-export const postingWords: Record<TenantKind, { title: (name: string) => string; meaning: string }> = {
-  production: {
-    title: (name) => message('Send to PRODUCTION: {name}', { name }),
-    meaning: message('This transaction will be monitored for real.'),
-  },
-  test: {
-    title: (name) => message('Send to TEST: {name}', { name }),
-    meaning: message('A test tenant: nothing is monitored for real.'),
-  },
-  practice: {
-    title: (name) => message('PRACTICE: {name}', { name }),
-    meaning: message('Nothing leaves this computer.'),
-  },
-};
+export const postingWords = wordsOfDestination(message('This transaction will be monitored for real.'));

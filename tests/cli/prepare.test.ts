@@ -108,19 +108,13 @@ describe('Ended in the middle', () => {
     return await workplace.run([...call, '--json']);
   }
 
+  const splitting = (source: string, template: string) =>
+    ['prepare', source, '--template', template, '--split', 'count:5000'] as const;
+
   it('The same call continues, and the result is that of an undisturbed run', async () => {
     await using place = await openPreparation(rows);
     const { workplace, source, template, out } = place;
-    const call = (folder: string) => [
-      'prepare',
-      source,
-      '--template',
-      template,
-      '--split',
-      'count:5000',
-      '--out',
-      folder,
-    ];
+    const call = (folder: string) => [...splitting(source, template), '--out', folder];
     await workplace.run(call(out('whole')));
     const last = await disturbed(workplace, call(out()), out(), [1, 4, 9]);
     expect(last).toMatchObject({ exitCode: 0, stderr: '' });
@@ -131,16 +125,7 @@ describe('Ended in the middle', () => {
   it('A finished file that was changed meanwhile is made again', async () => {
     await using place = await openPreparation(rows);
     const { workplace, source, template, out } = place;
-    const call = (folder: string) => [
-      'prepare',
-      source,
-      '--template',
-      template,
-      '--split',
-      'count:5000',
-      '--out',
-      folder,
-    ];
+    const call = (folder: string) => [...splitting(source, template), '--out', folder];
     await workplace.run(call(out('whole')));
     const running = workplace.start(call(out()));
     await expect.poll(() => existsSync(join(out(), 'november-003.jsonl'))).toBe(true);

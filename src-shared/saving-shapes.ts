@@ -1,0 +1,58 @@
+/** @file The contract's schemas for what a person can save to a file, and what comes of it. */
+
+import { z } from 'zod';
+import { historyFilterSchema } from './history-shapes.ts';
+import { recipeStepSchema } from './recipe-shapes.ts';
+import { submissionIdSchema } from './shapes.ts';
+
+const count = z.number().int().nonnegative();
+
+/** For people to keep or print; JSON is what the signature covers. */
+export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
+const receiptFormSchema = { format: receiptFormatSchema, language: z.string().max(35).optional() };
+
+/** Something the person can save to a chosen place, or download. */
+export const savableSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
+  z.strictObject({ kind: z.literal('report'), batch: count }),
+  /** What the report says of each line, beside what the check found, as CSV. */
+  z.strictObject({ kind: z.literal('report-table'), batch: count }),
+  /**
+   * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
+   * language of the person, in English by default; the JSON, which is signed, is the same in every language.
+   */
+  z.strictObject({ kind: z.literal('receipt'), batch: count, ...receiptFormSchema }),
+  z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
+  /** Logs, versions and settings for support, without secrets. */
+  z.strictObject({ kind: z.literal('support') }),
+  /** The entries of the history that pass a filter. */
+  z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
+  /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */
+  z.strictObject({
+    kind: z.literal('queue-list'),
+    ids: z.array(submissionIdSchema).max(100_000),
+    format: z.enum(['csv', 'jsonl']),
+  }),
+  /** What a verification of the history finds now, as text, with the public key for receipts. */
+  z.strictObject({ kind: z.literal('history') }),
+  /** A kept template, as `tranship prepare --template` reads it. */
+  z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
+  /** The files of a preparation that was saved in a browser, as a zip. */
+  z.strictObject({ kind: z.literal('prepared'), id: z.uuid() }),
+  /** A rule set as it is being made, as `tranship check --rules` reads it. */
+  z.strictObject({ kind: z.literal('rule-set'), text: z.string().max(200_000) }),
+  /** The steps as a file for `tranship fix --recipe`. */
+  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
+]);
+/**
+ * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
+ */
+export const savedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), path: z.string() }),
+  z.object({ kind: z.literal('download'), address: z.string() }),
+  z.object({ kind: z.literal('cancelled') }),
+]);
+
+export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
+export type Savable = z.infer<typeof savableSchema>;
+export type Saved = z.infer<typeof savedSchema>;
