@@ -12,7 +12,8 @@ const onlyDesktop = 'desktop/**';
 
 export default defineConfig<object, ShellChoice>({
   testDir: 'tests/e2e',
-  globalSetup: ['./tests/build-product.ts', './tests/e2e/app/install-chromium.ts'],
+  // Electron-builder is installed here: the workers that pack the app would do it at the same time.
+  globalSetup: ['./tests/packaging/packed-app.ts', './tests/e2e/app/install-chromium.ts'],
   fullyParallel: true,
   workers: 2,
   retries: 0,

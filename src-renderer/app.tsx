@@ -51,12 +51,16 @@ export function App() {
   useApp();
   useShortcuts();
   useSoonNeeded();
+  const { page } = useRoute();
   const hasConnection = useConnections(({ connections }) => (connections?.length ?? 0) > 0);
   // Files are checked without a connection, too; before the first, the first start offers it.
   const hasFiles = useQueue(({ list }) => (list?.rows.size ?? 0) > 0);
   return (
     <>
-      <Frame actions={(hasConnection || hasFiles) && <ChooseFilesButton />}>
+      {/* Other pages have a main button of their own. */}
+      <Frame
+        actions={(hasConnection || hasFiles) && <ChooseFilesButton variant={page === 'queue' ? 'filled' : 'default'} />}
+      >
         <CurrentPage />
       </Frame>
       <DropTarget />

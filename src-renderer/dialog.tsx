@@ -1,9 +1,11 @@
 /**
- * @file A dialog about a subject. Its content stays while it fades out, and the focus returns to its earlier element.
+ * @file A dialog about a subject. Its content stays while it fades out, and the focus returns to its earlier element. And
+ * the buttons at the end of a dialog.
  */
 
-import { Modal, type ModalProps } from '@mantine/core';
+import { Group, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import classes from './dialog.module.css';
 
 interface DialogProps<Subject> extends Omit<ModalProps, 'opened' | 'title' | 'children'> {
   /** The subject of the dialog; undefined while it is closed. */
@@ -20,5 +22,14 @@ export function Dialog<Subject>({ subject, title, children, ...look }: DialogPro
     <Modal {...look} opened={subject !== undefined} title={shown !== undefined && <bdi>{title(shown)}</bdi>}>
       {shown !== undefined && children(shown)}
     </Modal>
+  );
+}
+
+/** Stay in sight at the lower edge of the dialog, however long it is. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="xs" className={classes['buttons'] ?? ''}>
+      {children}
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
 /** @file The theme of the window: calm greys with a touch of blue-green, one accent colour, and compact controls. */
 
 import {
+  Button,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorSchemeManager,
@@ -35,6 +36,7 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  black: '#1a2428',
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 6 },
   colors: { harbour, dark },
@@ -58,7 +60,11 @@ export const theme = createTheme({
         lockScroll: false,
       },
     },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      // Both small sizes have one size of text: the library’s have 12 and 14 pixels, which stand side by side on some pages.
+      vars: (_, { size }) => ({ root: size === 'xs' || size === 'compact-sm' ? { '--button-fz': '13px' } : {} }),
+    }),
     SegmentedControl: {
       defaultProps: {
         styles: { root: { background: 'var(--track)' }, indicator: { background: 'var(--track-chosen)' } },
@@ -75,6 +81,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1a2428',
+    '--mantine-color-default-color': '#1a2428',
+    '--mantine-color-disabled-color': '#6b7a82',
     '--mantine-color-dimmed': '#55646b',
     '--mantine-color-placeholder': '#64737a',
     '--mantine-color-default-border': '#c9d2d5',
@@ -91,6 +99,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-body': '#1b2226',
     '--mantine-color-text': '#e4eaec',
+    '--mantine-color-default-color': '#e4eaec',
+    '--mantine-color-disabled-color': '#94a2a9',
     '--mantine-color-dimmed': '#a3b0b6',
     '--mantine-color-placeholder': '#94a2a9',
     '--mantine-color-default': '#222a2f',

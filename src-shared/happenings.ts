@@ -1,7 +1,11 @@
-/** @file Events worth a notification while the person looks elsewhere, and their texts. Pure. */
+/**
+ * @file Events worth a notification while the person looks elsewhere, and their texts, which are worded when they are asked
+ * for: the desktop's process speaks another language in its logs. Pure.
+ */
 
 import type { QueueState, Settings, SubmissionRow } from './contract.ts';
 import { describeError } from './errors.ts';
+import { message } from './languages/message.ts';
 import { factsOf } from './states.ts';
 
 /** A submission that has ended, or that cannot continue without a person. */
@@ -17,16 +21,16 @@ export interface Happening {
 }
 
 /** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
-const endTitles: Readonly<Record<SubmissionRow['state'], string | undefined>> = {
-  processed: 'Processed',
-  rejected: 'Refused by the service',
-  failed: 'Could not be sent',
+const endTitles: Readonly<Record<SubmissionRow['state'], (() => string) | undefined>> = {
+  processed: () => message('Processed', {}, { context: 'notification' }),
+  rejected: () => message('Refused by the service'),
+  failed: () => message('Could not be sent'),
   cancelled: undefined,
   // The error says it.
   'check-failed': undefined,
   checking: undefined,
   held: undefined,
-  checked: 'Checked',
+  checked: () => message('Checked'),
   corrected: undefined,
   paused: undefined,
   waiting: undefined,
@@ -47,10 +51,22 @@ export function happeningOf(before: SubmissionRow | undefined, after: Submission
 function standOf(row: SubmissionRow): Happening | undefined {
   const { id, fileName, connection, state, error } = row;
   const stand = { id, fileName, connection, hasEnded: false, needsPerson: false };
-  const title = endTitles[state];
-  if (title !== undefined) return { ...stand, hasEnded: true, needsPerson: factsOf(state).needsPerson, title };
+  const ended = endTitles[state];
+  if (ended !== undefined) {
+    return {
+      ...{ ...stand, hasEnded: true, needsPerson: factsOf(state).needsPerson },
+      get title() {
+        return ended();
+      },
+    };
+  }
   if (!needsPerson(row)) return undefined;
-  return { ...stand, needsPerson: true, title: error === undefined ? 'Waiting for you' : describeError(error).title };
+  return {
+    ...{ ...stand, needsPerson: true },
+    get title() {
+      return error === undefined ? message('Waiting for you') : describeError(error).title;
+    },
+  };
 }
 
 /** Whether a submission cannot continue without a person. What the service rejected has ended. */
@@ -63,8 +79,15 @@ export function needsPerson({ state, error }: Pick<SubmissionRow, 'state' | 'err
 /** The news that the whole queue has stopped. */
 export function stopOf(error: QueueState['stopped']): Happening | undefined {
   if (error === undefined) return undefined;
-  const { title, remedy } = describeError(error);
-  return { fileName: remedy, connection: '', hasEnded: false, needsPerson: true, title };
+  return {
+    ...{ connection: '', hasEnded: false, needsPerson: true },
+    get fileName() {
+      return describeError(error).remedy;
+    },
+    get title() {
+      return describeError(error).title;
+    },
+  };
 }
 
 /** Whether the settings ask for this notification. */
@@ -90,16 +113,36 @@ export function notificationOf(happenings: readonly Happening[]): NotificationCo
   // Those that need a person come first, because the list is cut off.
   const sorted = [...needy, ...happenings.filter((happening) => !happening.needsPerson)];
   const ids = [...new Set(sorted.flatMap(({ id }) => id ?? []))];
-  if (others.length === 0) {
-    const over = first.connection === '' ? '' : ` (${first.connection})`;
-    return { title: first.title, body: `${first.fileName}${over}`, ids };
+  return {
+    get title() {
+      return others.length === 0 ? first.title : countsOf(happenings.length - needy.length, needy.length);
+    },
+    get body() {
+      return others.length === 0 ? nameOf(first) : namesOf(sorted);
+    },
+    ids,
+  };
+}
+
+const nameOf = ({ fileName, connection }: Happening): string =>
+  connection === '' ? fileName : message('{fileName} ({connection})', { fileName, connection });
+
+function namesOf(happenings: readonly Happening[]): string {
+  const names = happenings.map(({ fileName }) => fileName);
+  const more =
+    names.length > NAMES
+      ? [message('{count, plural, one {and # more} other {and # more}}', { count: names.length - NAMES })]
+      : [];
+  return [...names.slice(0, NAMES), ...more].join('\n');
+}
+
+function countsOf(good: number, needy: number): string {
+  if (needy === 0) {
+    return message('{count, plural, one {# file was processed} other {# files were processed}}', { count: good });
   }
-  const good = happenings.length - needy.length;
-  const title = [
-    ...(good > 0 ? [`${good} ${good === 1 ? 'file was' : 'files were'} processed`] : []),
-    ...(needy.length > 0 ? [`${needy.length} ${needy.length === 1 ? 'needs' : 'need'} you`] : []),
-  ].join(', ');
-  const names = sorted.map(({ fileName }) => fileName);
-  const more = names.length > NAMES ? [`and ${names.length - NAMES} more`] : [];
-  return { title, body: [...names.slice(0, NAMES), ...more].join('\n'), ids };
+  if (good === 0) return message('{count, plural, one {# file needs you} other {# files need you}}', { count: needy });
+  return message(
+    '{good, plural, one {# file was processed} other {# files were processed}}, {needy, plural, one {# needs you} other {# need you}}',
+    { good, needy },
+  );
 }

@@ -434,6 +434,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'ruleSet',
   'idIndex',
   'updates',
 ]);
@@ -474,6 +475,7 @@ export const updateStateSchema = z.object({
 
 /** For people to keep or print; JSON is what the signature covers. */
 export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
+const receiptFormSchema = { format: receiptFormatSchema, language: z.string().max(35).optional() };
 
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
@@ -481,9 +483,12 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), batch: count }),
   /** What the report says of each line, beside what the check found, as CSV. */
   z.strictObject({ kind: z.literal('report-table'), batch: count }),
-  /** Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. */
-  z.strictObject({ kind: z.literal('receipt'), batch: count, format: receiptFormatSchema }),
-  z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, format: receiptFormatSchema }),
+  /**
+   * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
+   * language of the person, in English by default; the JSON, which is signed, is the same in every language.
+   */
+  z.strictObject({ kind: z.literal('receipt'), batch: count, ...receiptFormSchema }),
+  z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
   /** The entries of the history that pass a filter. */

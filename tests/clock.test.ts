@@ -36,7 +36,7 @@ describe('a pause', () => {
     expect(sum(slices)).toBe(30 * SECOND);
   });
 
-  it('goes on when the machine slept for less', async () => {
+  it('continues when the machine slept for less', async () => {
     const { clock, slices } = clockOf([0, 40 * MINUTE]);
     await clock.sleep(50 * MINUTE);
     expect(sum(slices)).toBe(10 * MINUTE);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** For the lists and the packages, up to 400 MB, on a slow line, and for the other processes that do the same before. */
 export const INSTALL_PATIENCE_MS = 15 * 60_000;
 
-/** Whether whoever runs the tests may install packages on this machine. */
+/** Whether the user who runs the tests may install packages on this machine. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }

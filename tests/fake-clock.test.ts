@@ -57,7 +57,7 @@ describe('the fake clock', () => {
     expect([await clock.advanceToNext(), clock.now(), await clock.advanceToNext()]).toEqual([70, 70, 0]);
   });
 
-  it('wakes nobody when it is set', async () => {
+  it('wakes no one when it is set', async () => {
     const clock = new FakeClock(0);
     void clock.sleep(70);
     clock.set(1000);

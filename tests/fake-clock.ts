@@ -69,7 +69,7 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Jumps to the moment at which the next sleeper wakes; returns the milliseconds passed, 0 when nobody sleeps. */
+  /** Jumps to the moment at which the next sleeper wakes; returns the milliseconds passed, 0 when no one sleeps. */
   async advanceToNext(): Promise<number> {
     await settle();
     const [wait] = this.remaining;
@@ -78,7 +78,7 @@ export class FakeClock implements Clock {
     return wait;
   }
 
-  /** Sets the time as a user or a time server would: nobody wakes, sleepers keep their remaining time. */
+  /** Sets the time as a user or a time server would: no one wakes, sleepers keep their remaining time. */
   set(time: number): void {
     for (const sleeper of this.#sleepers) sleeper.due += time - this.#now;
     this.#now = time;

@@ -13,7 +13,7 @@ import { dataFolder } from '../../src-main/files/data-folder.ts';
 import { type Installation, installationOf, isKind, kinds, registryLeftovers } from './installers.ts';
 import { run } from './run.ts';
 
-/** The uninstaller of NSIS goes on in a copy of itself after it has ended. */
+/** The uninstaller of NSIS continues in a copy of itself after it has ended. */
 const PATIENCE_MS = 120_000;
 const INTERVAL_MS = 500;
 const MARK = 'kept-when-uninstalled.txt';

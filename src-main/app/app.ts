@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, Kept, TenantKind } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
-import { type RuleSet, requireDefaultStrictness } from '../checking/rules/rule-set.ts';
+import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { Connections } from '../credentials/connections.ts';
@@ -27,12 +27,14 @@ import {
   confirmationOf,
   leadsToProduction,
   mayReleaseItself,
+  requireAllowedRules,
   requireOwnConnections,
   requireServiceMayDecide,
   requireSetDestination,
   setConnections,
   setHostsFor,
   setNetwork,
+  setRuleSet,
   trustOf,
 } from '../policy/rules.ts';
 import type { SubmissionId } from '../queue/batch.ts';
@@ -288,7 +290,10 @@ export class App {
       const { isEverywhere } = confirmationOf(this.policy.values);
       const mustConfirm = ({ connection }: Pick<Submission, 'connection'>) =>
         isEverywhere && leadsToProduction(services.kindOf(connection));
-      const allowed = { serviceMayDecide, mayReleaseItself: mayReleaseItself(this.policy.values), mustConfirm };
+      const allowed = {
+        ...{ serviceMayDecide, mayReleaseItself: mayReleaseItself(this.policy.values), mustConfirm },
+        requireRules: (ruleSet: RuleSet) => this.requireAllowedRules(ruleSet),
+      };
       const ids = this.#idKeeper(store);
       const queue = new Queue({ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids });
       return { store, services, queue };
@@ -339,6 +344,12 @@ export class App {
     return leadsToProduction(kind) && confirmationOf(this.policy.values).isAsked ? { awaitConfirmation: true } : {};
   }
 
+  /** The option by which all that is added is judged by the rules of the organisation, where it has set them. */
+  get setRules(): Partial<Pick<SubmissionOptions, 'ruleSet'>> {
+    const ruleSet = setRuleSet(this.policy.values);
+    return ruleSet === undefined ? {} : { ruleSet };
+  }
+
   /** Whether a person types the name of the connection before this is sent from there. */
   mustType({ connection }: Pick<Submission, 'connection'>, from: ApprovedFrom): boolean {
     const { isTyped, isEverywhere } = confirmationOf(this.policy.values);
@@ -358,15 +369,15 @@ export class App {
       requireServiceMayDecide(this.policy.values);
       if ((reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
     }
-    this.requireStrictRules(options.ruleSet);
+    this.requireAllowedRules(options.ruleSet);
     await this.queue.approve(id, reason);
     const { name } = this.queue.standing(id).submission;
     this.recordSecurity({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
   }
 
-  /** Where what is faulty is never sent, it is judged by rules no less strict than the default ones. @throws AppError policy.managed */
-  requireStrictRules(ruleSet: RuleSet): void {
-    if (this.policy.values.serviceDecides === false) requireDefaultStrictness(ruleSet);
+  /** @throws AppError policy.managed where what passed by these rules is not sent from this computer */
+  requireAllowedRules(ruleSet: RuleSet): void {
+    requireAllowedRules(this.policy.values, ruleSet);
   }
 
   /** Records that the person has read the notice. */

@@ -22,7 +22,7 @@ export interface BatchReading {
 }
 
 export interface ReadingParts {
-  store: Pick<QueueStore, 'batches' | 'findingsBetween' | 'lineIndex'>;
+  store: Pick<QueueStore, 'batches' | 'findings' | 'lines'>;
   readings: ReportReadings;
 }
 
@@ -40,7 +40,7 @@ export async function readingOf(
       path: reportPath,
       batch: { path: submission.content, start, end, sha256, lines: count },
       firstLine: lines.first,
-      findings: () => store.findingsBetween(submission.id, lines.first, lines.last),
+      findings: () => store.findings.between(submission.id, lines.first, lines.last),
     },
     signal,
   );
@@ -49,7 +49,7 @@ export async function readingOf(
 
 /** For a batch whose neighbours are missing: counted in the file, from the nearest line that the check has noted. */
 function countedLines({ start, lines }: Batch, submission: Submission, store: ReadingParts['store']): LineRange {
-  const index = store.lineIndex(submission.id);
+  const index = store.lines.index(submission.id);
   const note = index === undefined ? undefined : noteBefore(index, start);
   if (note === undefined)
     throw new AppError('report.unreadable', { reason: 'the other batches of its file are missing' });

@@ -93,7 +93,7 @@ export async function addCorrected(
   { submission }: SubmissionView,
   file: { path: string; name?: string },
   { summary, starts, lineMap }: MadeCorrection,
-  more: Pick<SubmissionOptions, 'awaitConfirmation'> = {},
+  more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
 ): Promise<Submission> {
   if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
   const { connection, destination } = submission;
@@ -181,7 +181,7 @@ function refusedIn(store: Stored, { submission }: SubmissionView, wish: Correcti
   const { id, check } = submission;
   if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
-  lines.add(store.findings(id));
+  lines.add(store.findings.all(id));
   return lines.finish(wish.refusedByService);
 }
 

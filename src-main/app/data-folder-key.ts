@@ -25,7 +25,7 @@ export function openDataFolderKey(settings: SettingsFile, wrap: KeyWrap): Secret
 /** How long the start waits for the system's key store; after that, the window comes up without it. */
 const KEY_STORE_PATIENCE = 10 * SECOND;
 
-/** The SecretBox of a data folder whose key the system's key store wraps. Until the store opens, one in memory stands in. */
+/** The SecretBox of a data folder whose key the system's key store wraps. Until the store opens, one in memory takes its place. */
 export class KeyStoreBox extends StandInBox {
   constructor(settings: SettingsFile, wrap: KeyWrap, clock: Clock = systemClock) {
     super(openDataFolderKey(settings, wrap), clock);
@@ -47,7 +47,7 @@ export class KeyStoreBox extends StandInBox {
   }
 }
 
-/** Whether secrets or tokens were sealed here before there were keys: the passphrase of then must go on working. */
+/** Whether secrets or tokens were sealed here before there were keys: the passphrase of then must still work. */
 export function hasFormerSecrets(settings: SettingsFile): boolean {
   const kept = ['connections', 'proxyPassword', 'tokens'].map((key) => settings.get(key));
   return settings.get('keyrings') === undefined && JSON.stringify(kept).includes('"tranship1.');

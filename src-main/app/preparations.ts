@@ -82,7 +82,7 @@ export interface OrderedSaving extends Pick<Planned, 'earlier'> {
   ruleSet: RuleSet;
   /** The folder that the person chose; without it, one of the data folder, from which a browser fetches them. */
   chosen?: string | undefined;
-  /** Goes on in the folder in which it was broken off. */
+  /** Continues in the folder in which it was broken off. */
   continues: boolean;
   /** Called with the folder once all is written. */
   onSaved: (folder: string) => void;

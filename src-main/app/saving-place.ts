@@ -12,7 +12,7 @@ const MOST_OF_A_NAME = 1000;
 /**
  * The folder itself where nothing is in it, otherwise a new one in it: nothing of others is among the prepared files.
  * @param name of the new one
- * @param own the folder of an attempt that was broken off, which goes on there
+ * @param own the folder of an attempt that was broken off, which continues there
  * @throws AppError file.cannot-write
  */
 export function placeToSave(chosen: string, name: string, own?: string): string {

@@ -76,7 +76,7 @@ export function watchQueue(
     findingsOf: (id) => {
       const check = known(id)?.check;
       if (check === undefined || check.errors + check.warnings === 0) return undefined;
-      return csv(store.findings(idOf(id)));
+      return csv(store.findings.all(idOf(id)));
     },
   };
 }

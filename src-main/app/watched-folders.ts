@@ -46,7 +46,7 @@ export class WatchedFolders {
     this.#watched.set(settings.folder, { folder, stop, running: folder.run(stop.signal) });
   }
 
-  /** Stops watching this folder; what is under way goes on with the next time. */
+  /** Stops watching this folder; what is under way continues with the next time. */
   async leave(folder: string): Promise<void> {
     const watched = this.#watched.get(folder);
     this.#watched.delete(folder);
@@ -54,7 +54,7 @@ export class WatchedFolders {
     await watched?.running;
   }
 
-  /** One pass over a folder. Returns its state afterwards, and whether all of it went on. Rejects with the signal's reason. */
+  /** One pass over a folder. Returns its state afterwards, and whether all of it continued. Rejects with the signal's reason. */
   async once(settings: WatchedFolderSettings, signal: AbortSignal): Promise<WatchedFolderState & { isWell: boolean }> {
     const folder = this.#folder(settings);
     const isWell = await folder.once(signal);

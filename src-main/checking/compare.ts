@@ -11,9 +11,8 @@ export interface Comparison {
 
 /** Rejects with AppError `check.failed` where the file's own index cannot be read, and with the signal's reason. */
 export async function compareFiles(comparison: Comparison, signal: AbortSignal): Promise<SharedIds> {
-  return await answerOfThread<SharedIds, SharedIds>(
+  return await answerOfThread<SharedIds>(
     { entry: 'compare-worker', path: comparison.path, data: comparison },
-    (shared, { resolve }) => resolve(shared),
-    signal,
+    { signal },
   );
 }

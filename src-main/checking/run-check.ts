@@ -117,7 +117,7 @@ export async function runCheck(
   }
 }
 
-/** The kernel; or what stands in for it, where there are no vectors or no memory that threads share. */
+/** The kernel; or what replaces it, where there are no vectors or no memory that threads share. */
 function openKernel(
   { ruleSet }: CheckRequest,
   now: number,

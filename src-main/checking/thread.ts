@@ -2,7 +2,8 @@
 
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { AnswerMessage } from './thread-answer.ts';
 
 /** The start data of a thread. */
 export interface ThreadStart<Message> {
@@ -73,22 +74,37 @@ export function fromRecord({ code, params }: ErrorRecord): AppError {
   return new AppError(code, params as never);
 }
 
-/** How the answer of a thread is settled. */
-type Settling<Answer> = Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'>;
+export interface AnswerOptions<Progress> {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
 
 /**
- * Starts a thread for one answer, and stops it however that ends. `receive` gets each message, and settles the answer.
- * Rejects with what `receive` rejects with, with the failure of the thread, or with the signal's reason.
+ * Starts a thread for one answer, and stops it however that ends. The thread gives it with `answerHere`.
+ * Rejects with the AppError that the thread answers with, with that of its breaking down, or with the signal's reason.
  */
-export async function answerOfThread<Message, Answer>(
-  start: Omit<ThreadStart<Message>, 'onMessage' | 'onFailure'>,
-  receive: (message: Message, settling: Settling<Answer>) => void,
-  signal?: AbortSignal,
+export async function answerOfThread<Answer, Progress = never>(
+  start: Omit<ThreadStart<unknown>, 'onMessage' | 'onFailure'>,
+  { signal, onProgress }: AnswerOptions<Progress> = {},
 ): Promise<Answer> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const onMessage = (message: Message) => receive(message, { resolve, reject });
-  const thread = new Thread<Message>({ ...start, onMessage, onFailure: reject });
+  const onMessage = (message: AnswerMessage<Answer, Progress>): void => {
+    switch (message.kind) {
+      case 'progress':
+        onProgress?.(message.progress);
+        return;
+      case 'done':
+        resolve(message.answer);
+        return;
+      case 'failed':
+        reject(fromRecord(message.error));
+        return;
+      default:
+        assertNever(message);
+    }
+  };
+  const thread = new Thread<AnswerMessage<Answer, Progress>>({ ...start, onMessage, onFailure: reject });
   const abort = () => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   try {

@@ -1,6 +1,6 @@
 /**
  * @file The SecretBox of a key store that may be locked, denied, or still asking the person: until it opens, a box in
- * memory stands in for it. What the store has sealed is never taken for lost meanwhile, and never written over.
+ * memory takes its place. What the store has sealed is never taken for lost meanwhile, and never written over.
  */
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';

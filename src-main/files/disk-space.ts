@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from './error-codes.ts';
 
-/** What must be free for the queue to go on, in bytes. */
+/** What must be free for the queue to continue, in bytes. */
 export const SPARE_BYTES = 8 * 1024 * 1024;
 
 /** https://sqlite.org/rescode.html. What SQLite answers without room, depending on what was to be written. */

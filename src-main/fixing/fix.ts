@@ -4,11 +4,10 @@
  */
 
 import { extname } from 'node:path';
-import { assertNever } from '../../src-shared/errors.ts';
-import { answerOfThread, fromRecord } from '../checking/thread.ts';
+import { answerOfThread } from '../checking/thread.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { removePartial } from '../files/new-file.ts';
-import type { RewriteMessage, RewriteProgress, RewriteRequest, RewriteSummary } from './rewrite-messages.ts';
+import type { RewriteProgress, RewriteRequest, RewriteSummary } from './rewrite-messages.ts';
 
 export interface FixOptions {
   signal?: AbortSignal;
@@ -28,29 +27,14 @@ export async function fixFile(request: RewriteRequest, options: FixOptions = {})
   const { signal, onProgress, clock = systemClock } = options;
   signal?.throwIfAborted();
   try {
-    return await answerOfThread<RewriteMessage, RewriteSummary>(
+    return await answerOfThread<RewriteSummary, RewriteProgress>(
       {
         entry: options.workerFile ?? new URL(`./fix-worker${extname(import.meta.url)}`, import.meta.url),
         path: request.path,
         data: { request, now: clock.now() },
         failure: 'fix.failed',
       },
-      (message, { resolve, reject }) => {
-        switch (message.kind) {
-          case 'progress':
-            onProgress?.(message.progress);
-            return;
-          case 'done':
-            resolve(message.summary);
-            return;
-          case 'failed':
-            reject(fromRecord(message.error));
-            return;
-          default:
-            assertNever(message);
-        }
-      },
-      signal,
+      { signal, onProgress },
     );
   } finally {
     // Of a thread that was stopped in the middle; after a good end there is none.

@@ -1,6 +1,5 @@
 /** @file What is asked of a rewrite, and what its thread tells. Plain data, which can be sent between threads. */
 
-import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { HandEdit } from './hand-edits.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
@@ -97,11 +96,6 @@ export interface RewriteProgress {
   totalBytes: number;
   lines: number;
 }
-
-export type RewriteMessage =
-  | { kind: 'progress'; progress: RewriteProgress }
-  | { kind: 'done'; summary: RewriteSummary }
-  | { kind: 'failed'; error: ErrorRecord };
 
 /** The start data of the thread. `now`: milliseconds since the epoch. */
 export interface RewriteAssignment {

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   'audit.anchorFile': 'the file that receives the end of the history',
   'idIndex.kept': 'whether an index of modification ids is kept',
   'sending.onInvalid': 'what the check finds faulty is not sent',
+  ruleSet: 'the rules by which files are checked',
 };
 
 /** The fields of the settings file that the policy sets, by the key they stand under. */
@@ -38,15 +39,26 @@ function fieldsOf({
   };
 }
 
+/** Those that it sets as a whole. */
+function wholesOf({ ruleSet }: PolicyValues): Fields {
+  return withoutAbsent({ ruleSet });
+}
+
 /** `set` throws AppError policy.managed for a value that the policy sets otherwise. */
 export function withPolicy(file: SettingsFile, values: PolicyValues): SettingsFile {
+  const wholes = wholesOf(values);
   const managed = new Map(Object.entries(fieldsOf(values)).filter(([, fields]) => Object.keys(fields).length > 0));
   return {
     get: (key) => {
+      if (Object.hasOwn(wholes, key)) return wholes[key];
       const fields = managed.get(key);
       return fields === undefined ? file.get(key) : { ...keptObject(file, key), ...fields };
     },
     set: (key, value) => {
+      if (Object.hasOwn(wholes, key)) {
+        if (value !== wholes[key]) throw new AppError('policy.managed', { what: names[key] ?? key });
+        return;
+      }
       const fields = managed.get(key);
       file.set(key, fields === undefined ? value : besideManaged(key, value, fields, keptObject(file, key)));
     },

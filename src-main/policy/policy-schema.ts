@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
+import { ruleSetProblems } from '../checking/rules/rule-set-problems.ts';
 import { connectionSchema } from '../credentials/connection.ts';
 import { ENVIRONMENT } from '../credentials/environment.ts';
 import { readBypass } from '../network/bypass.ts';
@@ -98,6 +99,25 @@ const feedAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
   .refine((address) => address.startsWith('https:') || isLoopback(address), 'must start with https://');
 
+/**
+ * A rule set, as text in the form of its file: not taken apart, since a key of it that is not known makes it unusable. The
+ * registry has texts of several lines as a list.
+ */
+const ruleSetText = z
+  .union([text, z.tuple([text], text), z.record(z.string(), z.unknown())], 'must be a rule set in JSON')
+  .transform((given, context): string => {
+    const lines = Array.isArray(given) ? given.join('\n') : given;
+    const json = typeof lines === 'string' ? lines : JSON.stringify(lines, null, 2);
+    const [found] = ruleSetProblems(json);
+    if (found === undefined) return json;
+    const { at, problem } = found;
+    context.addIssue({
+      code: 'custom',
+      message: `is no rule set: ${[at.join('.'), problem].filter(Boolean).join(': ')}`,
+    });
+    return z.NEVER;
+  });
+
 const updatesSchema = z.union(
   [
     z.literal('off'),
@@ -148,6 +168,8 @@ export const policySchema = z.strictObject({
   confirmProduction: z
     .enum(['off', 'ask', 'type', 'everywhere'], 'must be “off”, “ask”, “type” or “everywhere”')
     .optional(),
+  /** The rules that every file is judged by before it is sent, in place of a person's; `{}`: the default ones. */
+  ruleSet: ruleSetText.optional(),
   /** True: a watched folder can be set to send files without findings without a person. */
   watchedRelease: flag.optional(),
   /** Whether an index of the modification ids of checked files is kept. */

@@ -1,4 +1,4 @@
-/** @file Refuses to go on where what the organisation has set cannot be used; loads its schema only where something is set. */
+/** @file Refuses to continue where what the organisation has set cannot be used; loads its schema only where something is set. */
 
 import { ownSources } from './policy-sources.ts';
 

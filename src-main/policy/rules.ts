@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { areSameRules, type RuleSet, requireDefaultStrictness } from '../checking/rules/rule-set.ts';
+import { parseRuleSet } from '../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../credentials/connection.ts';
 import type { SetConnections, StoredConnection } from '../credentials/connections.ts';
 import type { MachineTrust } from '../network/machine-authorities.ts';
@@ -61,6 +63,25 @@ export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void 
     throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
 }
 
+/** The rules that every file is judged by before it is sent; undefined where that is left to people. */
+export function setRuleSet({ ruleSet }: PolicyValues): RuleSet | undefined {
+  return ruleSet === undefined ? undefined : parseRuleSet(ruleSet, 'The policy');
+}
+
+/**
+ * What passed by other rules than those that are set is not sent; nor, where what is faulty is never sent, what passed by rules
+ * less strict than the default ones. What is set may be less strict: that is the organisation's own decision.
+ * @throws AppError policy.managed
+ */
+export function requireAllowedRules(values: PolicyValues, ruleSet: RuleSet): void {
+  const set = setRuleSet(values);
+  if (set === undefined) {
+    if (values.serviceDecides === false) requireDefaultStrictness(ruleSet);
+  } else if (!areSameRules(set, ruleSet)) {
+    throw new AppError('policy.managed', { what: 'the rules by which files are checked. Add the file again' });
+  }
+}
+
 /** Unlike all else, this must be allowed: what a folder receives is seen by no person before it is sent. */
 export function mayReleaseItself({ watchedRelease }: PolicyValues): boolean {
   return watchedRelease === true;
@@ -113,7 +134,17 @@ export function requireSetDestination(values: PolicyValues, destination: string)
 
 /** What a person cannot change, as the window knows it. */
 export function managedNames(values: PolicyValues): ManagedName[] {
-  const { connectionsOnly, proxy, authorities, retention = {}, practice, serviceDecides, idIndex, updates } = values;
+  const {
+    connectionsOnly,
+    proxy,
+    authorities,
+    retention = {},
+    practice,
+    serviceDecides,
+    ruleSet,
+    idIndex,
+    updates,
+  } = values;
   return [
     ...(connectionsOnly === true ? (['connections'] as const) : []),
     ...(proxy === undefined ? [] : (['proxy'] as const)),
@@ -123,6 +154,7 @@ export function managedNames(values: PolicyValues): ManagedName[] {
       .map((field) => `retention.${field}` as const),
     ...(practice === false ? (['practice'] as const) : []),
     ...(serviceDecides === false ? (['serviceDecides'] as const) : []),
+    ...(ruleSet === undefined ? [] : (['ruleSet'] as const)),
     ...(idIndex === undefined ? [] : (['idIndex'] as const)),
     ...(updates === undefined ? [] : (['updates'] as const)),
   ];
@@ -130,11 +162,12 @@ export function managedNames(values: PolicyValues): ManagedName[] {
 
 /** Each key that is set, in one line for people, logs and support; without certificates and whole client ids. */
 export function policyAsText(values: PolicyValues): Record<string, string> {
-  const { connections, authorities, ...others } = values;
+  const { connections, authorities, ruleSet, ...others } = values;
   const lines = Object.entries(others).filter(([, value]) => value !== undefined);
   return {
     ...(connections !== undefined && { connections: connections.map(connectionAsText).join('; ') || 'none' }),
     ...(authorities !== undefined && { authorities: authoritiesAsText(authorities) }),
+    ...(ruleSet !== undefined && { ruleSet: JSON.stringify(JSON.parse(ruleSet.replace(/^\uFEFF/, ''))) }),
     ...Object.fromEntries(lines.map(([key, value]) => [key, typeof value === 'string' ? value : wordsOf(value)])),
   };
 }

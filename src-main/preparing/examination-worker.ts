@@ -1,9 +1,9 @@
 /** @file Entry of the thread that looks at exports. Only examination.ts starts it. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../src-shared/errors.ts';
-import type { ExaminationMessage, ExaminationRequest } from './examination.ts';
+import { workerData } from 'node:worker_threads';
+import { answerHere } from '../checking/thread-answer.ts';
+import type { ExaminationRequest, Examined } from './examination.ts';
 import { type Examination, examine } from './reading/examine.ts';
 import { WorkArea } from './work-area.ts';
 
@@ -14,26 +14,21 @@ const { paths, choices, lists = false, reading, workFolder } = workerData as Exa
 const SHOWN_BYTES = 16 * 1024;
 const MOST_LINES = 20;
 
-const post = (message: ExaminationMessage): void => parentPort?.postMessage(message);
 // The thread is ended from outside.
 const { signal } = new AbortController();
 
-try {
+await answerHere<Examined>(async () => {
   const workArea = new WorkArea({ parent: workFolder });
   try {
     const examination = await examine(paths, {
       ...{ choices, lists, workArea, signal },
       ...(reading !== undefined && { hints: reading }),
     });
-    post({ kind: 'done', examined: { ...examination, lines: firstLines(paths[0] ?? '', examination) } });
+    return { ...examination, lines: firstLines(paths[0] ?? '', examination) };
   } finally {
     workArea.remove();
   }
-} catch (thrown) {
-  // Anything else is a crash, which the starting thread sees as such.
-  if (!(thrown instanceof AppError)) throw thrown;
-  post({ kind: 'failed', error: thrown.toRecord() });
-}
+});
 
 function firstLines(path: string, { facts }: Examination): string[] {
   const [file] = facts.files;

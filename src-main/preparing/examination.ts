@@ -1,9 +1,8 @@
 /** @file Looks at exports, as the rest of the app calls it: in a thread of its own, cancellable at any moment. */
 
 import { extname } from 'node:path';
-import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
-import { answerOfThread, fromRecord } from '../checking/thread.ts';
+import { answerOfThread } from '../checking/thread.ts';
 import type { Examination } from './reading/examine.ts';
 import type { FileChoice } from './reading/file-choice.ts';
 
@@ -25,14 +24,11 @@ export interface Examined extends Examination {
   lines: readonly string[];
 }
 
-/** From the thread of an examination. */
-export type ExaminationMessage = { kind: 'done'; examined: Examined } | { kind: 'failed'; error: ErrorRecord };
-
 const YOUNG_MB = 16;
 
 /** Rejects with AppError `file.*`, `disk.full`, `preparation.failed`, or with the signal's reason. */
 export async function examineExport(request: ExaminationRequest, signal: AbortSignal): Promise<Examined> {
-  return await answerOfThread<ExaminationMessage, Examined>(
+  return await answerOfThread<Examined>(
     {
       entry: new URL(`./examination-worker${extname(import.meta.url)}`, import.meta.url),
       path: request.paths[0] ?? '',
@@ -40,18 +36,6 @@ export async function examineExport(request: ExaminationRequest, signal: AbortSi
       youngMb: YOUNG_MB,
       failure: 'preparation.failed',
     },
-    (message, { resolve, reject }) => {
-      switch (message.kind) {
-        case 'done':
-          resolve(message.examined);
-          return;
-        case 'failed':
-          reject(fromRecord(message.error));
-          return;
-        default:
-          assertNever(message);
-      }
-    },
-    signal,
+    { signal },
   );
 }

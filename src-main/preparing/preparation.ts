@@ -1,6 +1,5 @@
 /** @file What a preparation is asked for, and what comes of it. */
 
-import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { ControlComparison, ControlFigure } from './control-figures.ts';
@@ -99,9 +98,3 @@ export interface PreparationProgress {
   bytes: number;
   totalBytes: number;
 }
-
-/** From the thread of a preparation. */
-export type PreparationMessage =
-  | { kind: 'progress'; progress: PreparationProgress }
-  | { kind: 'done'; summary: PreparationSummary }
-  | { kind: 'failed'; error: ErrorRecord };

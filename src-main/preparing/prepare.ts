@@ -1,6 +1,6 @@
 /**
  * @file Prepares exports, as the rest of the app calls it: in threads of its own, cancellable at any moment, and with memory
- * that does not grow with the exports. What is finished when it ends in the middle stays, and the same call goes on with it.
+ * that does not grow with the exports. What is finished when it ends in the middle stays, and the same call continues with it.
  *
  *   caller ← the thread of the preparation (prepare-worker.ts): reads, and writes in the order of the rows
  *              ← threads that turn pieces into lines (piece-worker.ts)
@@ -8,9 +8,8 @@
  */
 
 import { extname } from 'node:path';
-import { assertNever } from '../../src-shared/errors.ts';
-import { answerOfThread, fromRecord } from '../checking/thread.ts';
-import type { PreparationMessage, PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+import { answerOfThread } from '../checking/thread.ts';
+import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
@@ -29,7 +28,7 @@ const YOUNG_MB = 8;
  */
 export async function prepare(request: PreparationRequest, options: PrepareOptions = {}): Promise<PreparationSummary> {
   const { signal, onProgress } = options;
-  return await answerOfThread<PreparationMessage, PreparationSummary>(
+  return await answerOfThread<PreparationSummary, PreparationProgress>(
     {
       entry: options.workerFile ?? new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url),
       path: request.sources[0]?.path ?? '',
@@ -37,21 +36,6 @@ export async function prepare(request: PreparationRequest, options: PrepareOptio
       youngMb: YOUNG_MB,
       failure: 'preparation.failed',
     },
-    (message, { resolve, reject }) => {
-      switch (message.kind) {
-        case 'progress':
-          onProgress?.(message.progress);
-          return;
-        case 'done':
-          resolve(message.summary);
-          return;
-        case 'failed':
-          reject(fromRecord(message.error));
-          return;
-        default:
-          assertNever(message);
-      }
-    },
-    signal,
+    { signal, onProgress },
   );
 }

@@ -136,7 +136,7 @@ class BlockBuilder {
   /** By their numbers in the layout. */
   readonly #lines: number[] = [];
   readonly #rows: number[] = [];
-  /** With which the last run of rows goes on. */
+  /** With which the last run of rows continues. */
   #nextRow: number | undefined;
   readonly #buckets: number[] | undefined;
 

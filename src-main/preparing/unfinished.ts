@@ -1,5 +1,5 @@
 /**
- * @file What an unfinished preparation has finished already, in a file beside it, so that the same call goes on. Each file
+ * @file What an unfinished preparation has finished already, in a file beside it, so that the same call continues. Each file
  * is noted with its digest before it gets its name: what has that name and another digest is not ours.
  */
 
@@ -47,7 +47,7 @@ export class Unfinished {
   }
 
   /**
-   * Begins a preparation in a folder, or goes on with the one that is there. Finished files are verified; of those that
+   * Begins a preparation in a folder, or continues with the one that is there. Finished files are verified; of those that
    * are not as they were noted, nothing stays.
    * @param request a digest of all that decides about the bytes
    * @throws AppError preparation.folder-in-use, preparation.finished, file.*, disk.full

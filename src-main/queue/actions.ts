@@ -20,7 +20,7 @@ export type Obstacle =
   | { reason: 'all-sent' }
   /** It has come to this end. */
   | { reason: 'ended'; state: SubmissionState }
-  /** It has not come to an end: it goes on by itself. */
+  /** It has not come to an end: it continues by itself. */
   | { reason: 'under-way'; state: SubmissionState }
   | { reason: 'not-removed' | 'removed-long-ago' }
   /** What was missing of it is in this other submission. */

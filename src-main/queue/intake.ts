@@ -9,7 +9,7 @@ import { AppError, describeError, type ErrorRecord, toAppError } from '../../src
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
-import { loosenedBy } from '../checking/rules/rule-set.ts';
+import type { RuleSet } from '../checking/rules/rule-set.ts';
 import type { Clock } from '../clock.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -51,6 +51,8 @@ export interface IntakePorts {
   onFailure: (error: AppError) => void;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean | undefined;
+  /** Throws AppError policy.managed for rules by which nothing may be judged here; any may by default. */
+  requireRules?: ((ruleSet: RuleSet) => void) | undefined;
   /** Whether files of watched folders may be sent without a person; false by default. */
   mayReleaseItself?: boolean | undefined;
   /** Whether what goes there waits for a person in any case; false by default. */
@@ -116,7 +118,7 @@ export class Intake {
       // So that it no longer looks as if it waited for its turn.
       this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
       await this.#check(this.#ports.current(id), signal);
-      await this.#ports.store.sweepFindings(signal);
+      await this.#ports.store.findings.sweep(signal);
     } catch (thrown) {
       this.#ports.onFailure(toAppError(thrown));
     }
@@ -218,17 +220,17 @@ export class Intake {
     const { id, content, options } = file;
     const { store, ids } = this.#ports;
     try {
-      store.clearFindings(id);
+      store.findings.clear(id);
       const idIndex = await ids?.order(id);
       let notKept: ErrorRecord | undefined;
       const summary = await checkFile(
         { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, ...(idIndex && { idIndex }) },
         {
           signal,
-          onFindings: (findings) => store.addFindings(id, findings),
+          onFindings: (findings) => store.findings.add(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
           onJudgeAlone: (error) => this.#ports.onJudgeAlone(id, error),
-          onLineIndex: (index) => store.saveLineIndex(id, index),
+          onLineIndex: (index) => store.lines.saveIndex(id, index),
           onIdIndex: (outcome) => {
             if (outcome.kind === 'failed') notKept = outcome.error;
           },
@@ -311,8 +313,17 @@ export class Intake {
 
   /** The rule set of a file that was added earlier may be one that is refused now. */
   #maySend({ options }: Submission, ranges: readonly ByteRange[]): boolean {
-    const isStrict = this.#ports.serviceMayDecide !== false || loosenedBy(options.ruleSet).length === 0;
-    return ranges.length > 0 && isStrict;
+    return ranges.length > 0 && this.#mayJudgeBy(options.ruleSet);
+  }
+
+  #mayJudgeBy(ruleSet: RuleSet): boolean {
+    try {
+      this.#ports.requireRules?.(ruleSet);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'policy.managed') return false;
+      throw thrown;
+    }
   }
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {

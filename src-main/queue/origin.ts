@@ -10,11 +10,11 @@ export interface LinePlace {
 }
 
 /** The line of the first file; undefined for a submission that corrects none, and where the way back is not known. */
-export function originOf(store: Pick<QueueStore, 'submission' | 'lineMap'>, place: LinePlace): LinePlace | undefined {
+export function originOf(store: Pick<QueueStore, 'submission' | 'lines'>, place: LinePlace): LinePlace | undefined {
   let found: LinePlace | undefined;
   for (let at = place; ; ) {
     const corrects = store.submission(at.submission)?.corrects;
-    const line = corrects === undefined ? undefined : store.lineMap(at.submission)?.originalOf(at.line);
+    const line = corrects === undefined ? undefined : store.lines.map(at.submission)?.originalOf(at.line);
     if (corrects === undefined || line === undefined) return found;
     found = { submission: corrects, line };
     at = found;

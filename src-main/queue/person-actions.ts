@@ -139,7 +139,7 @@ export class PersonActions {
   /** Removes the findings of submissions that can no longer be restored. */
   forgetRemoved(): void {
     const { store, clock } = this.#ports;
-    for (const id of store.removedWithFindings(clock.now() - RESTORABLE)) store.clearFindings(id);
+    for (const id of store.findings.ownersRemovedBefore(clock.now() - RESTORABLE)) store.findings.clear(id);
   }
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {

@@ -43,6 +43,6 @@ export type QueueChange =
   | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
   /** What is bound to this destination is tried again. */
   | { kind: 'hold-released'; destination: string }
-  /** Nothing moves any more. After disk.full it goes on by itself once there is room; after anything else it does not. */
+  /** Nothing moves any more. After disk.full it continues by itself once there is room; after anything else it does not. */
   | { kind: 'stopped'; error: AppError }
   | { kind: 'going-on' };

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { requireDefaultStrictness } from '../checking/rules/rule-set.ts';
+import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
@@ -41,6 +41,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
   serviceMayDecide?: boolean;
+  /** Throws AppError policy.managed for rules by which nothing may be judged here; any may by default. */
+  requireRules?: (ruleSet: RuleSet) => void;
   /** Whether files of watched folders may be sent without a person; false by default. */
   mayReleaseItself?: boolean;
   /** Whether what goes there waits for a person in any case; false by default. */
@@ -79,6 +81,7 @@ export class Queue {
   readonly #clock: Clock;
   readonly #runner: Runner;
   readonly #serviceMayDecide: boolean;
+  readonly #requireRules: NonNullable<QueuePorts['requireRules']>;
   readonly #intake: Intake;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
@@ -97,6 +100,7 @@ export class Queue {
     this.#store = ports.store;
     this.#clock = ports.clock;
     this.#serviceMayDecide = ports.serviceMayDecide ?? true;
+    this.#requireRules = ports.requireRules ?? (() => {});
     this.#speeds = new LineSpeeds(ports.clock);
     this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
@@ -172,7 +176,7 @@ export class Queue {
     this.#adoptOpen();
   }
 
-  /** Goes on with everything that is stored. @param sends false: files are only checked, until it is started again */
+  /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
   start({ sends = true } = {}): void {
     this.#sends = sends;
     this.#actions.forgetRemoved();
@@ -185,7 +189,7 @@ export class Queue {
     this.#watch.start();
   }
 
-  /** Ends checks and uploads, stores where they stopped; the queue goes on with the next start. */
+  /** Ends checks and uploads, stores where they stopped; the queue continues with the next start. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
@@ -236,9 +240,9 @@ export class Queue {
           },
         },
       );
-      if (prepared !== undefined) this.#store.saveRowOrigins(added.id, prepared.origins);
+      if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
       if (correction === undefined) return { submission: added };
-      this.#store.saveLineMap(added.id, correction.lineMap);
+      this.#store.lines.saveMap(added.id, correction.lineMap);
       return { submission: added, settled: this.#correcting.settle(added, correction.starts) };
     });
     this.#accept(submission, [], 'added');
@@ -405,10 +409,9 @@ export class Queue {
 
   /** @throws AppError policy.managed */
   #requireAllowed({ onInvalid, ruleSet }: SubmissionOptions): void {
-    if (this.#serviceMayDecide) return;
-    if (onInvalid === 'service-decides')
+    if (onInvalid === 'service-decides' && !this.#serviceMayDecide)
       throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
-    requireDefaultStrictness(ruleSet);
+    this.#requireRules(ruleSet);
   }
 
   /** The store failed: nothing moves any more, until a full disk has room again. */

@@ -27,10 +27,10 @@ export interface RowPlace {
 
 /** Finds the rows of the lines of a submission, also of one that corrects a prepared one. */
 export class RowFinder {
-  readonly #store: Pick<QueueStore, 'submission' | 'lineMap' | 'rowOrigins'>;
+  readonly #store: Pick<QueueStore, 'submission' | 'lines'>;
   readonly #known = new Map<SubmissionId, { origins: RowOrigins; map: RowMap } | undefined>();
 
-  constructor(store: Pick<QueueStore, 'submission' | 'lineMap' | 'rowOrigins'>) {
+  constructor(store: Pick<QueueStore, 'submission' | 'lines'>) {
     this.#store = store;
   }
 
@@ -55,7 +55,7 @@ export class RowFinder {
 
   #originsOf(submission: SubmissionId) {
     if (!this.#known.has(submission)) {
-      const origins = this.#store.rowOrigins(submission);
+      const origins = this.#store.lines.rowOrigins(submission);
       const map = origins && RowMap.parse(origins.rows);
       this.#known.set(submission, origins && map && { origins, map });
     }

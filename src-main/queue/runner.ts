@@ -44,7 +44,7 @@ interface Activity extends Taken {
   finished: Promise<void>;
 }
 
-/** Why a submission's batches do or do not go on. */
+/** Why a submission's batches do or do not continue. */
 export interface RunnerSituation {
   /** Batches that still have a next step. */
   open: number;
@@ -81,7 +81,7 @@ export class Runner {
     this.#reachability = new Reachability(ports.clock);
   }
 
-  /** Begins to work on all that was adopted; after a stop it goes on as after a crash, from what is stored. */
+  /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
   start(): void {
     this.#running = true;
     this.#scheduleSoon();
@@ -115,7 +115,7 @@ export class Runner {
     this.#slots.watch(submissions);
   }
 
-  /** Something that decides who may go on has changed (a limit): looks again. */
+  /** Something that decides who may continue has changed (a limit): looks again. */
   refresh(): void {
     this.#scheduleSoon();
   }

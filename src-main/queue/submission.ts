@@ -200,7 +200,7 @@ export function isBound({ destination }: Pick<Submission, 'destination'>): boole
 /** What a submission that is only to be checked has in place of a connection. */
 export const unbound = { connection: '', destination: '' } as const;
 
-/** The submission as it was added, to be checked from the beginning. Who asks for that wants it to go on. */
+/** The submission as it was added, to be checked from the beginning. Who asks for that wants it to continue. */
 export function recheck(submission: Submission): CheckingSubmission {
   const { id, name, content, addedAt, connection, destination, options, corrects, prepared } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };

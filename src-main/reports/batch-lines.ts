@@ -59,7 +59,7 @@ export function searchBatch({ path, start, end, sha256 }: BatchRange, search: Se
 class Lines {
   readonly #search: Search;
   #number = 0;
-  /** The beginning of a line that goes on in the next piece. */
+  /** The beginning of a line that continues in the next piece. */
   #parts: Buffer[] = [];
   #length = 0;
 

@@ -16,7 +16,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { Retention } from './retention.ts';
 
 export interface PurgePorts {
-  store: Pick<QueueStore, 'customerData' | 'lineEdits' | 'clearFindings' | 'sweepFindings'>;
+  store: Pick<QueueStore, 'customerData' | 'findings' | 'lineEdits'>;
   files: KeptFiles;
   clock: Clock;
   /** Asked at each pass. */
@@ -48,7 +48,7 @@ export class Purge {
     this.#ports = ports;
   }
 
-  /** Begins with a pass, and goes on with the clock. */
+  /** Begins with a pass, and continues with the clock. */
   start(): void {
     this.#running ??= this.#run();
   }
@@ -86,7 +86,7 @@ export class Purge {
     }
     if (findings !== null) {
       for await (const id of this.#due({ kind: 'ended-with-findings', before: now - findings * DAY }, signal)) {
-        store.clearFindings(id);
+        store.findings.clear(id);
         const batchIds = new Set(store.customerData.batchIds(id).map((batchId) => batchId.toLowerCase()));
         await files.removeReadings((batchId) => batchIds.has(batchId));
         store.lineEdits.undoAll(id);
@@ -94,7 +94,7 @@ export class Purge {
         this.#hasDeleted = true;
       }
     }
-    await store.sweepFindings(signal);
+    await store.findings.sweep(signal);
     signal.throwIfAborted();
     await files.removeDownloadsBefore(now - RESTORABLE);
     if (reports !== null) {
@@ -179,7 +179,7 @@ export class Purge {
     if (await files.removeIdIndex(id)) what.push('index of modification ids');
     const removed = await files.removeOfBatches(store.customerData.batchIds(id));
     if (removed > 0) what.push(`${removed} reports and practice files`);
-    store.clearFindings(id);
+    store.findings.clear(id);
     for (let after: number | undefined = 0; after !== undefined; ) {
       await pause(signal);
       after = store.customerData.reduceBatches(id, after);

@@ -69,7 +69,7 @@ export function nextTurn(limit: Limit, { sent, refused }: RequestLog, now: numbe
 }
 
 /**
- * Half of the limit may go in a burst; the rest is spread over the time until the burst no longer counts, and then goes on
+ * Half of the limit may go in a burst; the rest is spread over the time until the burst no longer counts, and then continues
  * at the rate of the limit. While the limit is shared with others there are no bursts.
  */
 function steadyTurn(counted: readonly number[], room: number, reach: number, isShared: boolean): number {

@@ -1,20 +1,28 @@
 /** @file The outcome of a verification in sentences: what does not hold, what is proven, and what cannot be known. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../../src-shared/quantities.ts';
 import type { Verification } from '../app/verify-history.ts';
 import type { ReceiptVerdict } from '../app/verify-receipt.ts';
 import { type Flaw, type FlawKind, openFlaws, type Proof, unchecked } from '../audit/verification.ts';
 
-const flawWords: Record<FlawKind, string> = {
-  changed: 'was changed after it was written',
-  forged: 'was changed or written without the key of this folder: its seal does not fit',
-  missing: 'is missing: what follows does not fit what is before it',
-  'out-of-order': 'is out of order: what it follows is at another position',
-  'cut-off': 'is missing: the end of the history was cut off',
-  unsealed: 'was written without a key after the key began: any program that can write into the folder can do that',
-  'another-key': 'is sealed with another key, which is not here',
-  'never-sealed': 'has no seal, although this folder has a key',
-  shortened: 'records that Tranship found the history cut off or changed at a start',
+/** @param entry “Entry 7”: the subject of the sentence, which has no full stop yet */
+const flawWords: Record<FlawKind, (entry: string) => string> = {
+  changed: (entry) => message('{entry} was changed after it was written', { entry }),
+  forged: (entry) =>
+    message('{entry} was changed or written without the key of this folder: its seal does not fit', { entry }),
+  missing: (entry) => message('{entry} is missing: what follows does not fit what is before it', { entry }),
+  'out-of-order': (entry) => message('{entry} is out of order: what it follows is at another position', { entry }),
+  'cut-off': (entry) => message('{entry} is missing: the end of the history was cut off', { entry }),
+  unsealed: (entry) =>
+    message(
+      '{entry} was written without a key after the key began: any program that can write into the folder can do that',
+      { entry },
+    ),
+  'another-key': (entry) => message('{entry} is sealed with another key, which is not here', { entry }),
+  'never-sealed': (entry) => message('{entry} has no seal, although this folder has a key', { entry }),
+  shortened: (entry) =>
+    message('{entry} records that Tranship found the history cut off or changed at a start', { entry }),
 };
 
 const proofWords: Record<Proof, string> = {
@@ -29,11 +37,14 @@ function entriesOf(count: number): string {
 
 /** The first entry that does not hold, or any other flaw, as one sentence. */
 export function flawInWords({ why, from, to, at, kind, source, reviewed }: Flaw): string {
-  const which = from === to ? `Entry ${from}` : `Entry ${from} to ${to}`;
+  const which =
+    from === to
+      ? message('Entry {from}', { from: String(from) })
+      : message('Entry {from} to {to}', { from: String(from), to: String(to) });
   const what = [kind, at === undefined ? undefined : new Date(at).toISOString()].filter((one) => one !== undefined);
   const known = source === undefined ? '' : ` (compared with ${source})`;
   const said = reviewed && `; reviewed at ${new Date(reviewed.at).toISOString()}: ${reviewed.reason}`;
-  return `${which}${what.length === 0 ? '' : ` (${what.join(', ')})`} ${flawWords[why]}${known}${said ?? ''}.`;
+  return `${flawWords[why](what.length === 0 ? which : `${which} (${what.join(', ')})`)}${known}${said ?? ''}.`;
 }
 
 /** What a receipt says of the history. */

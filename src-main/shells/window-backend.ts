@@ -87,7 +87,7 @@ export class WindowBackend {
     return await this.#offered.offerReceived(file);
   }
 
-  /** Goes on with everything that is stored; the practice tenant is there before anything is sent to it. */
+  /** Continues with everything that is stored; the practice tenant is there before anything is sent to it. */
   async start(): Promise<void> {
     await this.#practice.resume();
     if (this.#closing.signal.aborted) return;

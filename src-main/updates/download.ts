@@ -32,7 +32,7 @@ export async function fetchManifest(address: string, { fetch, signal }: Download
 
 /**
  * Loads the file into the folder, and removes there what belongs to other updates.
- * @returns the path of the whole, verified file; undefined when it may not go on
+ * @returns the path of the whole, verified file; undefined when it may not continue
  * @throws AppError update.unreachable, update.damaged, and what the file system throws
  */
 export async function downloadUpdate(

@@ -72,6 +72,6 @@ export type WatchEvent =
   | { kind: 'added'; name: string; submissions: readonly number[] }
   | { kind: 'done'; name: string; to: string; submissions: readonly number[]; awaitsRelease: boolean }
   | { kind: 'refused'; name: string; to: string; submissions: readonly number[]; error: ErrorRecord }
-  /** Something does not go on for now; `name` is absent where that is the folder as a whole. */
+  /** Something does not continue for now; `name` is absent where that is the folder as a whole. */
   | { kind: 'trouble'; name?: string | undefined; error: AppError }
   | { kind: 'goes-on'; name?: string | undefined };

@@ -1,6 +1,6 @@
 /**
  * @file One file of a watched folder, from the moment it stands still until it is in `done` or `refused`. Each step is noted
- * in the journal before it is taken; after a crash it goes on from there, and what was done is not done twice.
+ * in the journal before it is taken; after a crash it continues from there, and what was done is not done twice.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -68,7 +68,7 @@ export class Taking {
   }
 
   /**
-   * Takes all steps that are left. Rejects with StillChanging; with an AppError where it does not go on for now; with the
+   * Takes all steps that are left. Rejects with StillChanging; with an AppError where it does not continue for now; with the
    * signal's reason.
    */
   async proceed(from: Entry, signal: AbortSignal): Promise<void> {

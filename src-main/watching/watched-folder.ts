@@ -1,6 +1,6 @@
 /**
  * @file One watched folder: looks at it again and again, and takes each file that stands still, one after the other. What
- * does not go on is told once, and tried again with growing pauses; so is a folder that is gone for a while.
+ * does not continue is told once, and tried again with growing pauses; so is a folder that is gone for a while.
  */
 
 import { readdir, stat } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { StillChanging, Taking, type TakingPorts } from './taking.ts';
 const LONGEST_PAUSE = 5 * MINUTE;
 
 export interface WatchedFolderState extends WatchedFolderSettings {
-  /** What keeps the folder, or a file in it, from going on. */
+  /** What keeps the folder, or a file in it, from continuing. */
   trouble: ErrorRecord | undefined;
   /** Files that are there and not ready, and those being worked on. */
   settling: number;
@@ -27,7 +27,7 @@ export interface WatchedFolderState extends WatchedFolderSettings {
   last: { name: string; at: number; outcome: 'done' | 'refused' } | undefined;
 }
 
-/** Of something that did not go on: when it is tried again, and after which pause. */
+/** Of something that did not continue: when it is tried again, and after which pause. */
 interface Later {
   due: number;
   pause: number;
@@ -63,7 +63,7 @@ export class WatchedFolder {
     };
   }
 
-  /** Watches until the signal aborts; what is under way then goes on with the next start. Never rejects. */
+  /** Watches until the signal aborts; what is under way then continues with the next start. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#ports;
     try {
@@ -78,8 +78,8 @@ export class WatchedFolder {
   }
 
   /**
-   * One pass: what was begun goes on, and what is there now is taken once it stands still. What changes meanwhile is left for
-   * another pass. Returns whether everything went on. Rejects with the signal's reason.
+   * One pass: what was begun continues, and what is there now is taken once it stands still. What changes meanwhile is left for
+   * another pass. Returns whether everything continued. Rejects with the signal's reason.
    */
   async once(signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#ports;

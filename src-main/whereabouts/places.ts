@@ -55,7 +55,7 @@ export interface FoundPlaces {
 }
 
 export interface FindPorts {
-  store: Pick<QueueStore, 'checkedContents' | 'submission' | 'batches' | 'lineIndex'>;
+  store: Pick<QueueStore, 'checkedContents' | 'submission' | 'batches' | 'lines'>;
   indexes: IdIndexes;
   signal: AbortSignal;
   /** The most places that are told. */
@@ -165,10 +165,10 @@ function placesOf(
   submission: Submission,
   hits: readonly Hit[],
   ids: readonly string[],
-  store: Pick<QueueStore, 'batches' | 'lineIndex'>,
+  store: Pick<QueueStore, 'batches' | 'lines'>,
 ): { wanted: number; place: Place }[] {
   const batches = currentBatches(store.batches(submission.id));
-  const lineIndex = store.lineIndex(submission.id);
+  const lineIndex = store.lines.index(submission.id);
   const state = submissionState(submission, batches);
   const batchOf = batchFinder(batches);
   return hits.map(({ wanted, line }) => {

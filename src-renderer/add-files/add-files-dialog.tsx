@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
+import { DialogButtons } from '../dialog.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
@@ -59,7 +60,7 @@ export function AddFilesDialog() {
       <Modal
         opened={picked !== undefined}
         onClose={close}
-        size={680}
+        size={720}
         title={
           count > 0
             ? addFilesTexts.title(count)
@@ -130,7 +131,7 @@ function AddFilesForm() {
         </>
       )}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
-      <Group justify="flex-end" className={classes['footer'] ?? ''}>
+      <DialogButtons>
         <Button variant="default" data-cancels onClick={close}>
           {addFilesTexts.back}
         </Button>
@@ -168,7 +169,7 @@ function AddFilesForm() {
             {isReady ? addFilesTexts.confirm(options.connection) : addFilesTexts.noConnection}
           </TenantButton>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

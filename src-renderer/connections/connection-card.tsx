@@ -49,6 +49,11 @@ export function ConnectionCard(props: ConnectionCardProps) {
     card.current?.focus({ preventScroll: true });
     if (sought.asksSecret && isChangeable && row.error === undefined) setChangesSecret(true);
   }, [sought, isChangeable, row.error]);
+  // Its test makes it longer, step by step.
+  const partsShown = diagnosis === undefined ? 0 : diagnosis.steps.length + (diagnosis.isRunning ? 0 : 1);
+  useEffect(() => {
+    if (sought !== undefined && partsShown > 0) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [sought, partsShown]);
   return (
     <Paper
       ref={card}

@@ -49,7 +49,9 @@ export function ConnectionsPage() {
           onClose={close}
           onSaved={(next, name) => {
             update(next, connectionTexts.saved(name));
-            close();
+            // A new one is the last of the list, perhaps below the edge: its test must be seen.
+            if (isNew) goTo({ page: 'connections', about: { name, asksSecret: false } });
+            else close();
             void diagnose(name, false);
           }}
         />

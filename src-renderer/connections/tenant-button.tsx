@@ -6,7 +6,10 @@ import type { TenantKind } from '../../src-shared/contract.ts';
 import classes from './tenant-button.module.css';
 
 type TenantButtonProps = ButtonProps &
-  Pick<ComponentProps<'button'>, 'onClick'> & { kind: TenantKind | undefined; 'data-autofocus'?: true | undefined };
+  Pick<ComponentProps<'button'>, 'onClick' | 'type'> & {
+    kind: TenantKind | undefined;
+    'data-autofocus'?: true | undefined;
+  };
 
 export function TenantButton({ kind, ...look }: TenantButtonProps) {
   return <Button {...look} className={classes['button'] ?? ''} data-kind={kind} />;

@@ -2,6 +2,7 @@
 
 import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { pages } from '../../src-shared/pages.ts';
 import {
   menuKeysOfPage,
@@ -166,7 +167,12 @@ function exportsOf(rows: readonly SubmissionRow[], shell: AppInfo['shell']): Pal
   if (row !== undefined && row.whole.batches > 0) {
     for (const format of shell === 'electron' ? (['pdf', 'html', 'json'] as const) : (['html', 'json'] as const))
       ofRow.push(
-        save(`receipt-${format}`, receipt[format], { kind: 'submission-receipt', id: row.id, format }, row.fileName),
+        save(
+          `receipt-${format}`,
+          receipt[format],
+          { kind: 'submission-receipt', id: row.id, format, language: spokenLanguage().code },
+          row.fileName,
+        ),
       );
   }
   return [

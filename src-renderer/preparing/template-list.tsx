@@ -60,7 +60,7 @@ export function TemplateList() {
       </div>
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <SaveOutcome saving={saving} />
-      {rows?.length === 0 && <Text size="sm">{templateTexts.none}</Text>}
+      {rows?.length === 0 && <p className={classes['none']}>{templateTexts.none}</p>}
       {rows !== undefined && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className={classes['table']} tabIndex={0} aria-label={templateTexts.tableLabel}>

@@ -27,10 +27,11 @@ export function tonesOf({ state, checkedBytes, bytes = 0, whole, sent, processed
   ];
 }
 
-/** The tone that moves now, or moved last. */
+/** The tone that moves now, or moved last: no figure falls to 0 when the last byte has left. */
 export function leadingTone(row: Row): Tone {
   if (row.state === 'checking') return 'checked';
-  return row.sent.bytes < row.whole.bytes || row.whole.bytes === 0 ? 'sent' : 'processed';
+  const isSent = row.whole.bytes > 0 && row.sent.bytes >= row.whole.bytes;
+  return isSent && row.processed.bytes > 0 ? 'processed' : 'sent';
 }
 
 const complete = { share: 1, percent: 100 };

@@ -1,6 +1,6 @@
 /** @file The steps for all selected submissions, each with the number that it applies to. */
 
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { fitForAll, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
@@ -46,9 +46,11 @@ function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
           )
         );
       })}
-      <Button variant="subtle" size="xs" onClick={() => select([])}>
-        {queueTexts.clearSelection}
-      </Button>
+      <CloseButton
+        aria-label={queueTexts.clearSelection}
+        title={queueTexts.clearSelection}
+        onClick={() => select([])}
+      />
     </section>
   );
 }

@@ -55,7 +55,7 @@ function Search() {
       type="search"
       maxLength={500}
       aria-label={queueTexts.search}
-      placeholder={queueTexts.search}
+      placeholder={queueTexts.searchShort}
       title={queueTexts.searchHint}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

@@ -66,7 +66,9 @@ function Remark({ row, hasBar: isBarShown }: { row: SubmissionRow; hasBar: boole
   }
   if (record !== undefined) {
     const { title, detail, remedy } = describeError(record);
-    const tone = error === undefined || error.retryable ? 'mild' : 'trouble';
+    // What a person has to decide is not yet a failure.
+    const hard = factsOf(state).phase === 'deciding' ? 'attention' : 'trouble';
+    const tone = error === undefined || error.retryable ? 'mild' : hard;
     return (
       <span className={classes['reason']} data-tone={tone} title={`${title}. ${detail} ${remedy}`}>
         <strong>{title}.</strong> {remedy}

@@ -12,37 +12,55 @@ import classes from './row-steps.module.css';
 const quiet: ReadonlySet<Action> = new Set(['cancel', 'remove']);
 
 export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: number }) {
-  const { steps } = useStores();
+  const [first, ...others] = nextActions(row);
+  if (first === undefined) return null;
   return (
     <div className={classes['steps']}>
-      {nextActions(row).map((action, place) => {
-        const Icon = stepIcons[action];
-        const hasWord = place === 0 && !quiet.has(action);
-        const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
-        const look = {
-          className: classes['step'],
-          'data-quiet': !hasWord,
-          tabIndex,
-          title: hasWord ? explanation : `${label} ${explanation}`,
-          'aria-label': `${label} ${row.fileName}`,
-        };
-        const content = (
-          <>
-            <Icon size={16} stroke={1.8} aria-hidden />
-            {hasWord && <span className={classes['word']}>{label}</span>}
-          </>
-        );
-        return isWay(action) ? (
-          <WayLink key={action} way={action} row={row} look={look}>
-            {content}
-          </WayLink>
-        ) : (
-          <button key={action} type="button" {...look} onClick={() => void steps.getState().begin(action, [row])}>
-            {content}
-          </button>
-        );
-      })}
+      <RowStep action={first} row={row} tabIndex={tabIndex} hasWord={!quiet.has(first)} />
+      {/* Where the words are long, they stand below it together. */}
+      {others.length > 0 && (
+        <div className={classes['others']}>
+          {others.map((action) => (
+            <RowStep key={action} action={action} row={row} tabIndex={tabIndex} hasWord={false} />
+          ))}
+        </div>
+      )}
     </div>
+  );
+}
+
+interface RowStepProps {
+  action: Action;
+  row: SubmissionRow;
+  tabIndex: number;
+  hasWord: boolean;
+}
+
+function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
+  const { steps } = useStores();
+  const Icon = stepIcons[action];
+  const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+  const look = {
+    className: classes['step'],
+    'data-quiet': !hasWord,
+    tabIndex,
+    title: hasWord ? explanation : `${label} ${explanation}`,
+    'aria-label': `${label} ${row.fileName}`,
+  };
+  const content = (
+    <>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {hasWord && <span className={classes['word']}>{label}</span>}
+    </>
+  );
+  return isWay(action) ? (
+    <WayLink way={action} row={row} look={look}>
+      {content}
+    </WayLink>
+  ) : (
+    <button type="button" {...look} onClick={() => void steps.getState().begin(action, [row])}>
+      {content}
+    </button>
   );
 }
 

@@ -3,13 +3,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBraces, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReceiptFormat, Savable } from '../../src-shared/contract.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 
-type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format'> : never;
+type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
 
 /** Whose receipt it is. */
 export interface ReceiptSubject {
@@ -27,6 +28,7 @@ export function ReceiptDialog({ subject, onClose }: { subject: ReceiptSubject | 
     <Dialog
       subject={subject}
       onClose={onClose}
+      size={540}
       title={({ title }) => title}
       closeButtonProps={{ 'aria-label': receiptTexts.close }}
     >
@@ -52,15 +54,23 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
               variant={index === 0 ? 'filled' : 'default'}
               leftSection={<Icon size={16} aria-hidden />}
               title={receiptTexts.formats[format].explanation}
-              onClick={() => saving.save({ ...receipt, format })}
+              onClick={() => saving.save({ ...receipt, format, language: spokenLanguage().code })}
             >
               {receiptTexts.formats[format].label}
             </Button>
           );
         })}
       </Group>
-      {!isDesktop && <Text size="sm">{receiptTexts.pdfInBrowser}</Text>}
-      <Text size="sm">{receiptTexts.jsonProves}</Text>
+      <div>
+        {!isDesktop && (
+          <Text size="sm" c="dimmed">
+            {receiptTexts.pdfInBrowser}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {receiptTexts.jsonProves}
+        </Text>
+      </div>
       <SaveOutcome saving={saving} />
     </Stack>
   );

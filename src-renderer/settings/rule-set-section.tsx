@@ -22,26 +22,36 @@ import { SectionFrame } from './settings-section.tsx';
 const LONGEST = 200_000;
 
 export function RuleSetSection() {
-  const edited = useRuleSet();
+  const isManaged = useIsManaged();
+  const isLocked = isManaged('ruleSet');
+  const edited = useRuleSet(isLocked);
   const { state, saved, error } = edited;
-  const isManaged = useIsManaged()('serviceDecides');
+  const isBounded = !isLocked && isManaged('serviceDecides');
   return (
     <SectionFrame title={ruleSetTexts.title} saved={saved} error={error}>
       <p className="unseen" aria-live="polite" key={saved}>
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
       <Text size="sm" c="dimmed">
-        {ruleSetTexts.hint}
+        {isLocked ? ruleSetTexts.lockedHint : ruleSetTexts.hint}
       </Text>
-      <ManagedNote isManaged={isManaged} />
-      {isManaged && <Text size="sm">{ruleSetTexts.managed}</Text>}
+      <ManagedNote isManaged={isLocked || isBounded} />
+      {isLocked && <Text size="sm">{ruleSetTexts.locked}</Text>}
+      {isBounded && <Text size="sm">{ruleSetTexts.managed}</Text>}
       {state === undefined && error === undefined && <Loading>{ruleSetTexts.loading}</Loading>}
-      {state !== undefined && <Editor edited={edited} state={state} />}
+      {state !== undefined && <Editor edited={edited} state={state} isLocked={isLocked} />}
     </SectionFrame>
   );
 }
 
-function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState }) {
+interface EditorProps {
+  edited: EditedRuleSet;
+  state: RuleSetState;
+  /** It is only shown. */
+  isLocked: boolean;
+}
+
+function Editor({ edited, state, isLocked }: EditorProps) {
   const { text, setText, problems, isJudging, keep } = edited;
   const [view, setView] = useState<'form' | 'json'>('form');
   const [tried, setTried] = useState<string>();
@@ -64,7 +74,7 @@ function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState 
       {view === 'json' && (
         <Textarea
           label={ruleSetTexts.label}
-          description={ruleSetTexts.jsonHint}
+          description={isLocked ? undefined : ruleSetTexts.jsonHint}
           className={classes['json'] ?? ''}
           autosize
           minRows={8}
@@ -74,13 +84,14 @@ function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState 
           autoComplete="off"
           placeholder={ruleSetTexts.example}
           value={text}
+          readOnly={isLocked}
           error={problems.length > 0}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
       {view === 'form' && values === undefined && <Text size="sm">{ruleSetTexts.noForm}</Text>}
       {view === 'form' && values !== undefined && (
-        <RuleSetFormView {...{ text, values, problems }} form={state.form} isManaged={false} onChange={setText} />
+        <RuleSetFormView {...{ text, values, problems }} form={state.form} isManaged={isLocked} onChange={setText} />
       )}
       <div role="alert">
         {problems.length > 0 && (
@@ -96,22 +107,24 @@ function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState 
           </>
         )}
       </div>
-      <div className={classes['foot']}>
-        <Text size="sm" fw={isChanged ? 600 : 400} role="status">
-          {isChanged ? ruleSetTexts.state.changed : ruleSetTexts.state[text.trim() === '' ? 'default' : 'own']}
-        </Text>
-        <div className={classes['buttons']}>
-          {isChanged && (
-            <Button variant="default" onClick={() => setText(state.text)}>
-              {ruleSetTexts.discard}
+      {!isLocked && (
+        <div className={classes['foot']}>
+          <Text size="sm" fw={isChanged ? 600 : 400} role="status">
+            {isChanged ? ruleSetTexts.state.changed : ruleSetTexts.state[text.trim() === '' ? 'default' : 'own']}
+          </Text>
+          <div className={classes['buttons']}>
+            {isChanged && (
+              <Button variant="default" onClick={() => setText(state.text)}>
+                {ruleSetTexts.discard}
+              </Button>
+            )}
+            <Button disabled={!isChanged || isJudging || problems.length > 0} onClick={() => setTried(text)}>
+              {ruleSetTexts.look}
             </Button>
-          )}
-          <Button disabled={!isChanged || isJudging || problems.length > 0} onClick={() => setTried(text)}>
-            {ruleSetTexts.look}
-          </Button>
+          </div>
         </div>
-      </div>
-      <Others state={state} text={text} onChange={setText} />
+      )}
+      <Others state={state} text={text} isLocked={isLocked} onChange={setText} />
       <Dialog subject={tried} onClose={() => setTried(undefined)} size="lg" title={() => trialTexts.title}>
         {(shown) => (
           <RuleSetTrialView
@@ -132,11 +145,13 @@ function Editor({ edited, state }: { edited: EditedRuleSet; state: RuleSetState 
 interface OthersProps {
   state: RuleSetState;
   text: string;
+  /** A copy can be saved, and nothing else. */
+  isLocked: boolean;
   onChange: (text: string) => void;
 }
 
 /** Rule sets from elsewhere. They too are shown with their effect before they are put into use. */
-function Others({ state: { previous }, text, onChange }: OthersProps) {
+function Others({ state: { previous }, text, isLocked, onChange }: OthersProps) {
   const [problem, setProblem] = useState<string>();
   const saving = useSave();
   const open = async (file: File | null) => {
@@ -149,21 +164,25 @@ function Others({ state: { previous }, text, onChange }: OthersProps) {
     <details className={classes['others']}>
       <summary>{ruleSetTexts.more}</summary>
       <div className={classes['buttons']}>
-        <Button variant="default" disabled={text.trim() === ''} onClick={() => onChange('')}>
-          {ruleSetTexts.reset}
-        </Button>
-        {previous !== undefined && (
+        {!isLocked && (
+          <Button variant="default" disabled={text.trim() === ''} onClick={() => onChange('')}>
+            {ruleSetTexts.reset}
+          </Button>
+        )}
+        {!isLocked && previous !== undefined && (
           <Button variant="default" disabled={previous.text === text} onClick={() => onChange(previous.text)}>
             {ruleSetTexts.previous(previous.until)}
           </Button>
         )}
-        <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {ruleSetTexts.open}
-            </Button>
-          )}
-        </FileButton>
+        {!isLocked && (
+          <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {ruleSetTexts.open}
+              </Button>
+            )}
+          </FileButton>
+        )}
         <Button
           variant="default"
           disabled={text.trim() === ''}

@@ -63,7 +63,7 @@ export type Situation = Pick<
   'state' | 'paused' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
 >;
 
-/** Whether it would go on by itself, but for something that only a person can mend. */
+/** Whether it would continue by itself, but for something that only a person can mend. */
 export function isStuck({ state, error }: Pick<Situation, 'state' | 'error'>): boolean {
   const { phase, isActive } = factsOf(state);
   return !isActive && (phase === 'sending' || phase === 'at-service') && error !== undefined && stopsConnection(error);

@@ -2,7 +2,8 @@
 
 import { Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../dialog.tsx';
+import { TenantButton } from '../connections/tenant-button.tsx';
+import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -96,7 +97,7 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
             error={isIncomplete && isNameMissing && questionTexts.approve.typedMissing(connection)}
           />
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button
             variant="default"
             onClick={onGoBack}
@@ -104,10 +105,16 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
           >
             {question.goBack}
           </Button>
-          <Button type="submit" {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}>
-            {question.confirm}
-          </Button>
-        </Group>
+          {summary !== undefined && !isGrave ? (
+            <TenantButton type="submit" kind={isProduction ? 'production' : undefined} data-autofocus>
+              {question.confirm}
+            </TenantButton>
+          ) : (
+            <Button type="submit" {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}>
+              {question.confirm}
+            </Button>
+          )}
+        </DialogButtons>
       </Stack>
     </form>
   );

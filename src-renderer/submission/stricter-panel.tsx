@@ -4,12 +4,15 @@ import { Button, Loader, Paper, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Result, Settings, StricterRules } from '../../src-shared/contract.ts';
+import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { ManagedNote } from '../managed-note.tsx';
 import { reportTexts } from '../texts/report.ts';
 
 export function StricterPanel({ batch }: { batch: number }) {
   const bridge = useBridge();
+  const isLocked = useIsManaged()('ruleSet');
   const [isWorking, setIsWorking] = useState(false);
   const [stricter, setStricter] = useState<Result<StricterRules>>();
   const [used, setUsed] = useState<Result<Settings>>();
@@ -44,7 +47,8 @@ export function StricterPanel({ batch }: { batch: number }) {
           {note}
         </Text>
       ))}
-      {count > 0 && used?.ok !== true && (
+      <ManagedNote isManaged={isLocked} />
+      {count > 0 && !isLocked && used?.ok !== true && (
         <Button mt="sm" onClick={() => void bridge.invoke['settings.change']({ ruleSet }).then(setUsed)}>
           {reportTexts.useRules}
         </Button>

@@ -7,6 +7,8 @@ export const queueTexts = {
   title: message('Queue'),
   grid: message('Submissions'),
   search: message('Find by name, folder or id'),
+  /** In the field itself, which is narrow. */
+  searchShort: message('Name, folder or id'),
   searchHint: message(
     'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or a modification id',
   ),

@@ -12,6 +12,10 @@ export const ruleSetTexts = {
     'How severe a rule is, which fields are required, which values are allowed. Nothing is kept before you have seen what it changes. It applies to files that you add from then on.',
   ),
   managed: message('The rules can be made stricter, but not less strict than usual.'),
+  lockedHint: message('How severe a rule is, which fields are required, which values are allowed.'),
+  locked: message(
+    'The organisation has fixed these rules, so that files are judged alike on all its computers. They can be read and saved here, and are changed by your IT.',
+  ),
   loading: message('Loading the rules…'),
   viewLabel: message('How the rule set is shown'),
   views: { form: message('Form'), json: message('JSON') },

@@ -25,7 +25,7 @@ export const stateWords: Record<State, string> = {
   cancelled: message('Cancelled'),
 };
 
-/** In place of its state, where a person must help before it goes on. */
+/** In place of its state, where a person must help before it continues. */
 export const stuckWords = message('Waits for you');
 
 /** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */

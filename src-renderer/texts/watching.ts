@@ -52,7 +52,7 @@ export function wayInWords({ template, connection, release, settleSeconds, marke
   ];
 }
 
-/** What goes on in a folder, a line each. */
+/** What happens in a folder, a line each. */
 export function stateInWords({ settling, inWork, last }: WatchedFolderRow): string[] {
   return [
     ...(settling > 0 ? [message('{settling, plural, one {# file} other {# files}} waiting', { settling })] : []),

@@ -67,7 +67,7 @@ function TourCard({ step }: { step: TourStep }) {
           title={tourTexts.close}
           onClick={end}
         />
-        {/* Read out as it changes, because the button to go on keeps the focus. */}
+        {/* Read out as it changes, because the button to continue keeps the focus. */}
         <div aria-live="polite" aria-atomic="true">
           <h2 id={`${ids}-title`} className={classes['title']}>
             <span className={classes['place']}>{tourTexts.place(place, tourSteps.length)}</span> {title}

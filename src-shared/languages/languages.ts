@@ -40,8 +40,11 @@ export type LanguageCode = (typeof listed)[number]['code'];
 /** What a person can set: a language, or that of the system. */
 export type LanguageSetting = 'system' | LanguageCode;
 
-export const languages: readonly (Language & { code: LanguageCode })[] = listed;
-export const english: Language = listed[0];
+/** A language that can be set. */
+export type KnownLanguage = Language & { code: LanguageCode };
+
+export const languages: readonly KnownLanguage[] = listed;
+export const english: KnownLanguage = listed[0];
 
 const codes = listed.map(({ code }) => code);
 /** All settings, as zod wants them. */
@@ -52,7 +55,7 @@ export const languageSettings = ['system', ...codes] as const;
  * @param setting `system`, or a code; what is neither counts as `system`
  * @param preferred the languages of the system or browser, the best first: `de-CH`, `en`
  */
-export function languageFor(setting: string, preferred: readonly string[]): Language {
+export function languageFor(setting: string, preferred: readonly string[]): KnownLanguage {
   for (const wanted of [setting, ...preferred]) {
     const code = wanted.split('-', 1)[0]?.toLowerCase();
     const found = languages.find((language) => language.code === code);

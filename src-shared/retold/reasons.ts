@@ -181,6 +181,9 @@ const ofFiles: readonly Telling[] = [
     message('The system’s key store has not answered for {seconds} seconds: it may be asking for a password.', given),
 ];
 
+/** Who uses a queue: `src-main/shells/electron/desktop-window.ts`. Commands keep their names. */
+const ofHolders: readonly Telling[] = [(given) => message('the Tranship window (process {process})', given)];
+
 /** What an organisation sets: `src-main/policy/managed-settings.ts`. */
 const ofThePolicy: readonly Telling[] = [
   () => message('the practice tenant cannot be started'),
@@ -200,11 +203,20 @@ const ofThePolicy: readonly Telling[] = [
 
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
-  ...[...ofFields, ...ofFiles, ...ofThePolicy],
+  ...[...ofFields, ...ofFiles, ...ofHolders, ...ofThePolicy],
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */
-const wordedParams: ReadonlySet<string> = new Set(['reason', 'problem', 'problems', 'how', 'danger', 'effect', 'what']);
+const wordedParams: ReadonlySet<string> = new Set([
+  'reason',
+  'problem',
+  'problems',
+  'how',
+  'danger',
+  'effect',
+  'what',
+  'holder',
+]);
 
 const retold = retelling(reasons);
 

@@ -43,7 +43,7 @@ async function firstFlaw(folder: string, key: Parameters<typeof verify>[1], sett
   return { verdict, ...openFlaws(chain)[0] };
 }
 
-describe('a history that nobody has touched', () => {
+describe('a history that no one has touched', () => {
   it('holds, and each of its entries is proven', async () => {
     const { folder, key } = sealedFolder();
     const { verdict, chain, head } = await verify(folder, key);
@@ -388,14 +388,14 @@ describe('the anchor file', () => {
     const { position = 0, hash = '' } = chain.head ?? {};
     const anchorFile = join(newFolder(), 'anchors.jsonl');
     writeFileSync(anchorFile, anchor(position, hash));
-    // What was set is recorded, so that nobody can take the anchors away by editing the settings.
+    // What was set is recorded, so that no one can take the anchors away by editing the settings.
     const { store, close } = open(folder, key);
     store.record({ at, kind: 'audit-set', detail: { anchorFile, syslog: '' } });
     close();
     return { folder, key, anchorFile };
   }
 
-  it('agrees with a history that nobody has touched', async () => {
+  it('agrees with a history that no one has touched', async () => {
     const { folder, key, anchorFile } = await anchored();
     expect(await verify(folder, key, { anchorFile })).toMatchObject({ verdict: 'holds', anchors: { lines: 1 } });
   });

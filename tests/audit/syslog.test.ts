@@ -145,7 +145,7 @@ describe('forwarding', () => {
     expect(await until(1)).toHaveLength(1);
   });
 
-  it('says nothing to a receiver that nobody has signed for', async () => {
+  it('says nothing to a receiver that no one has signed for', async () => {
     const authority = new Authority();
     const { port } = await receiver(authority.host());
     const { syslog, failures } = forwarder(`syslogs://localhost:${port}`, { authorities: async () => [] });

@@ -63,7 +63,7 @@ function parsed(chunks: readonly Buffer[]): Counted {
       try {
         JSON.parse(chunk.toString('utf8', start, end));
       } catch {
-        // A line that is no JSON costs its parsing all the same.
+        // A line that is no JSON still costs its parsing.
       }
       start = end + 1;
     }

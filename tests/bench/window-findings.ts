@@ -19,11 +19,11 @@ export interface FindingTimes {
 
 /** Milliseconds, each in a store that has just been opened. */
 export function measureFindings(folder: string, id: SubmissionId, count: number): FindingTimes {
-  const fresh = (offset: number, filter: Parameters<QueueStore['findingsFrom']>[3]) => {
+  const fresh = (offset: number, filter: Parameters<QueueStore['findings']['slice']>[3]) => {
     const store = new QueueStore(folder);
     try {
-      const first = timed(() => store.findingsFrom(id, offset, PAGE, filter));
-      return [first, timed(() => store.findingsFrom(id, Math.floor(offset / 3), PAGE, filter))] as const;
+      const first = timed(() => store.findings.slice(id, offset, PAGE, filter));
+      return [first, timed(() => store.findings.slice(id, Math.floor(offset / 3), PAGE, filter))] as const;
     } finally {
       store.close();
     }

@@ -138,7 +138,7 @@ export function writeFindings(folder: string, place: Place, count: number): Subm
     for (let line = 1; line <= count; line += 10_000) {
       const length = Math.min(10_000, count - line + 1);
       const findings = Array.from({ length }, (_, index) => findingOf(line + index));
-      store.addFindings(id, findings);
+      store.findings.add(id, findings);
     }
     return id;
   } finally {

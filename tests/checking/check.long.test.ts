@@ -64,7 +64,7 @@ describe('The check in its threads', () => {
     ['an unknown field', ',"odd":1}'],
     ['a key that comes twice', ',"payment_type":"credit"}'],
   ])(
-    'A line of 16 MiB with millions of small objects and %s gets its finding, and the check goes on',
+    'A line of 16 MiB with millions of small objects and %s gets its finding, and the check continues',
     async (_, end) => {
       const start = JSON.stringify({ ...transaction(1), additional_fields: undefined }).slice(0, -1);
       const objects = Array(1_900_000).fill('{"a":1}').join(',');

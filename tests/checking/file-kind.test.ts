@@ -89,7 +89,7 @@ describe('A file whose first line is merely faulty is judged line by line', () =
 });
 
 describe('A rule set that lets another kind of file pass', () => {
-  it.each(['warning', 'off'] as const)('Its lines are judged all the same (%s)', async (severity) => {
+  it.each(['warning', 'off'] as const)('Its lines are still judged (%s)', async (severity) => {
     const ruleSet = rules({ severities: { 'file.not-jsonl': severity } });
     const content = 'id;amount\n1;2;3\n';
     const { findings, summary } = await check(content, { ruleSet });

@@ -71,7 +71,7 @@ it('The findings of a group are selected by its number', async () => {
   expect(own.slice('a', 1, 10, { group: group?.id ?? 0 }).map(({ line }) => line)).toEqual([3]);
 });
 
-it('A group goes on over any number of additions, also after more kinds than are remembered', async () => {
+it('A group continues over any number of additions, also after more kinds than are remembered', async () => {
   const own = store();
   const many = (from: number) => Array.from({ length: 15_000 }, (_, n) => finding(from + n, `field ${from + n}`));
   own.add('a', [finding(1, 'again')]);

@@ -108,7 +108,7 @@ describe.each([
   ['by the calling thread', byThisThread],
 ])('Checked %s', (_, options) => {
   it.each(Object.entries(faulty))(
-    'a line with %s has its findings, and the check goes on',
+    'a line with %s has its findings, and the check continues',
     async (__, { line, found }) => {
       const { lines, findings } = await between(line(), options);
       expect({ lines, first: findings[0] }).toMatchObject({ lines: 3, first: { line: 2, ...found } });
@@ -127,7 +127,7 @@ describe('A line that cannot be judged', () => {
     `)}`,
   );
 
-  it('is a finding of its own when its thread runs out of memory, and the rest goes on', async () => {
+  it('is a finding of its own when its thread runs out of memory, and the rest continues', async () => {
     const { lines, valid, findings } = await between(long, { mayBlock: true, entries: { line: exhausted } });
     expect({ lines, valid }).toEqual({ lines: 3, valid: 2 });
     expect(findings).toEqual([

@@ -72,7 +72,7 @@ it('a file that is not JSON Lines has an index without ids', async () => {
   expect((await checked('%PDF-1.7 and more')).outcome).toEqual({ kind: 'written', ids: 0 });
 });
 
-it('where the index cannot be written the check goes on, and says why', async () => {
+it('where the index cannot be written the check continues, and says why', async () => {
   const path = sourceFile(line(uuid(1)));
   const place = join(dirname(path), 'taken');
   mkdirSync(join(place, 'full'), { recursive: true });

@@ -108,7 +108,7 @@ describe.concurrent('a stored connection', () => {
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
   });
 
-  it('Nothing is added or sent with a wrong passphrase, and everything goes on with a changed one', async () => {
+  it('Nothing is added or sent with a wrong passphrase, and everything continues with a changed one', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);

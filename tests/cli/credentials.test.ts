@@ -119,7 +119,7 @@ describe.concurrent('§5.7 a client certificate', () => {
     ['a key without a certificate', [...bank, '--key', 'bank.key']],
     ['no certificate at all', ['connection', 'certificate', 'bank']],
     ['one to store and to remove', ['connection', 'certificate', 'bank', '--certificate', 'a', '--remove']],
-    ['no secret where nobody can be asked', ['connection', 'secret', 'bank']],
+    ['no secret where no one can be asked', ['connection', 'secret', 'bank']],
   ])('A wrong call about a client certificate is explained: %s', async (_, args) => {
     await using workplace = await openWorkplace(passphrase);
     await workplace.run([...bank, '--certificate', await putBoth(workplace, pair)]);
@@ -128,7 +128,7 @@ describe.concurrent('§5.7 a client certificate', () => {
 });
 
 describe.concurrent('a secret that is rotated', () => {
-  it('§5.6 lets what waits go on with the new one: nothing is lost, nothing doubled', async () => {
+  it('§5.6 lets what waits continue with the new one: nothing is lost, nothing doubled', async () => {
     await using service = await startOtherService();
     await using workplace = await openWorkplace(passphrase);
     await addOver(service, workplace);

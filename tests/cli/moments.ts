@@ -48,7 +48,7 @@ export class Moments {
     return await promise.finally(() => socket.off('close', leave));
   }
 
-  /** Lets all go on that is held, and holds nothing more. */
+  /** Lets all continue that is held, and holds nothing more. */
   releaseAll(): void {
     this.#wanted.clear();
     for (const release of this.#releases) release();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openPracticePlace } from './practice-place.ts';
 
 describe.concurrent('tranship observe', () => {
-  it('lists what can be asked, and asks nobody for that', async () => {
+  it('lists what can be asked, and asks no one for that', async () => {
     await using place = await openPracticePlace();
     const ended = await place.workplace.run(['observe']);
     expect(ended.exitCode).toBe(0);

@@ -243,6 +243,26 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     expect(await run('send', file, '--rules', rules)).toMatchObject({ exitCode: 0 });
   });
 
+  it('files are sent by the rules of the organisation, and by no others', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [connection], ruleSet: { severities: { 'field.unknown': 'error' } } },
+      environmentOf({ ...tenant, clientSecret }),
+    );
+    const [file, rules] = [join(workplace.folder, 'export.jsonl'), join(workplace.folder, 'rules.json')];
+    await writeSampleExport(file, 20_000, 12);
+    writeFileSync(rules, '{"mainEntity":"sender"}');
+    for (const command of ['send', 'post']) {
+      const { exitCode, stdout } = await run(command, file, '--rules', rules);
+      expect([exitCode, stdout], command).toEqual([1, expect.stringContaining('the rules by which files are checked')]);
+    }
+    expect((await run('queue', 'list')).summary).toMatchObject({ submissions: [] });
+    expect(await run('send', file)).toMatchObject({ exitCode: 0 });
+    expect((await run('policy')).summary).toMatchObject({
+      set: { ruleSet: '{"severities":{"field.unknown":"error"}}' },
+    });
+  });
+
   it('proxy, authorities, retention and syslog cannot be changed, and what a person had set comes back', async () => {
     const { run, free, under, workplace } = await person({});
     await free('network', 'proxy', '--address', 'http://own.example:3128');

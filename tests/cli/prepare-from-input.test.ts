@@ -1,4 +1,4 @@
-/** @file A preparation of standard input that was killed: the same bytes go on with it, and nothing of it is left behind. */
+/** @file A preparation of standard input that was killed: the same bytes continue with it, and nothing of it is left behind. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function killInTheMiddle({ begin, out }: Pipe, name: string): Promise<void
   expect(existsSync(join(out(name), 'manifest.json'))).toBe(false);
 }
 
-it('The same bytes go on with it, and the result is that of an undisturbed run', async () => {
+it('The same bytes continue with it, and the result is that of an undisturbed run', async () => {
   await using pipe = await openPipe();
   expect((await pipe.whole('whole', text)).exitCode).toBe(0);
   await killInTheMiddle(pipe, 'killed');

@@ -108,7 +108,7 @@ describe('Ended in the middle', () => {
     return await workplace.run([...call, '--json']);
   }
 
-  it('The same call goes on, and the result is that of an undisturbed run', async () => {
+  it('The same call continues, and the result is that of an undisturbed run', async () => {
     await using place = await openPreparation(rows);
     const { workplace, source, template, out } = place;
     const call = (folder: string) => [

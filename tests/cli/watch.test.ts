@@ -196,7 +196,7 @@ describe.concurrent('a watched folder', () => {
     expect(await workplace.run(['watch', join(folder, 'missing'), '--once'])).toMatchObject({ exitCode: 4 });
   });
 
-  it('goes on when a folder that was gone is back', async () => {
+  it('continues when a folder that was gone is back', async () => {
     await using place = await openPracticePlace();
     const { folder, watch } = await startWatching(place.workplace);
 

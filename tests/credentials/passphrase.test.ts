@@ -61,7 +61,7 @@ describe('the strength of a passphrase', () => {
     },
   );
 
-  it('a weak passphrase that already protects a folder goes on working', async () => {
+  it('a weak passphrase that already protects a folder still works', async () => {
     const wrapped = await passphraseWrap('x', { mayBeWeak: true }).wrap('the key');
     expect(await passphraseWrap('x').unwrap(wrapped)).toEqual({ content: 'the key', isOutdated: false });
   });

@@ -1,4 +1,4 @@
-/** @file The session of a browser: how it begins, that all tabs share it, that nobody else does, and how it ends. */
+/** @file The session of a browser: how it begins, that all tabs share it, that no one else does, and how it ends. */
 
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
 import { dropFiles, expect, test as story } from './story.ts';
 
-/** The service is asked for a second only, so that nobody waits two minutes. */
+/** The service is asked for a second only, so that no one waits two minutes. */
 const test = story.extend({
   workplace: async ({ workplace }, use) => {
     await mkdir(workplace.home, { recursive: true, mode: 0o700 });

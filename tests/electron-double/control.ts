@@ -40,6 +40,8 @@ export interface DoubleOptions {
   displays: Area[];
   /** Whether the system has started the app at sign-in (macOS). */
   wasOpenedAtLogin: boolean;
+  /** Of the system, the best first. */
+  languages: string[];
   /** Opened by the system before the app is ready (macOS). */
   openFiles: string[];
   /** The arguments after the program and, if it is not packaged, its folder. */

@@ -132,6 +132,7 @@ export function usualStart(
     keyStore: { state: 'working', file: join(given.workingFolder, 'key-store.json'), backend: 'gnome_libsecret' },
     displays: [{ x: 0, y: 0, width: 1920, height: 1040 }],
     wasOpenedAtLogin: false,
+    languages: ['en-GB', 'en'],
     openFiles: [],
     arguments: [],
     under: [],

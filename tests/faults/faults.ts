@@ -75,7 +75,7 @@ const killed: Fault = {
   losesReplies: true,
   async happen(scene) {
     await scene.sending.kill('SIGKILL');
-    // Whoever reads nothing does not notice by itself that the other side is gone.
+    // A side that reads nothing does not notice by itself that the other side is gone.
     scene.held.passage.cut();
     letGo(scene);
     return await workFinishes(scene);
@@ -148,7 +148,7 @@ const cut: Fault = {
     letGo(scene);
     const ended = await finishesByItself(scene);
     const trouble = expect.objectContaining({ event: 'trouble', code: 'network.cut' });
-    // A question on a connection that was used before may be repeated on another one, and nobody need hear of it.
+    // A question on a connection that was used before may be repeated on another one, and no one need hear of it.
     const isUnheard = ['after reply, no record yet', 'polling'].includes(scene.moment);
     if (!isUnheard) expect(ended.events).toContainEqual(trouble);
     return ended;
@@ -207,7 +207,7 @@ function answer({ held, moment }: Scene, { status, code, headers = {}, message =
   held.release();
 }
 
-/** An answer after which the process goes on by itself; for as long as it asks to wait, it is left alone. */
+/** An answer after which the process continues by itself; for as long as it asks to wait, it is left alone. */
 function passing(name: string, reply: Reply): Fault {
   return {
     name,

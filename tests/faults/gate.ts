@@ -13,7 +13,7 @@ import type { RequestKind, WireRequest } from './wire-head.ts';
 export interface Held {
   readonly passage: Passage;
   readonly request: WireRequest;
-  /** Goes on as if nothing had been. */
+  /** Continues as if nothing had happened. */
   release(): void;
 }
 
@@ -78,7 +78,7 @@ class Door {
 
 export class Gate implements AsyncDisposable {
   readonly tenant: PracticeTenant;
-  /** What crossed the gate and may be shown to nobody. */
+  /** What crossed the gate and may be shown to no one. */
   readonly secrets: ReadonlySet<string>;
   /** Where uploads were begun, whether or not the storage heard of it. */
   readonly uploadPaths: ReadonlySet<string>;

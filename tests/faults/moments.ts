@@ -60,7 +60,7 @@ const HANDED_OVER_AT_ONCE = 5_000_000;
 
 export interface Reached {
   held: Held;
-  /** Lets a process go on that waits to record what it knows. */
+  /** Lets a process continue that waits to record what it knows. */
   letRecord(): void;
 }
 

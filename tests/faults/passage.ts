@@ -13,7 +13,7 @@ import { requestOf, statusAndLength, takeHead, type WireRequest } from './wire-h
  */
 export type Point = 'asked' | 'first-byte' | 'middle' | 'last-byte' | 'reply' | 'half-replied';
 
-/** Resolves when the passage may go on. */
+/** Resolves when the passage may continue. */
 export type Reach = (passage: Passage, request: WireRequest, point: Point) => Promise<void>;
 
 export class Passage {
@@ -23,7 +23,7 @@ export class Passage {
   readonly #server: Socket;
   readonly #reach: Reach;
   #request: WireRequest | undefined;
-  /** What is read from then on reaches nobody. */
+  /** What is read from then on reaches no one. */
   #isAnswered = false;
   #frozen: Promise<void> | undefined;
 

@@ -63,7 +63,7 @@ it('§8 sends 10,000 transactions at the limit, each taken once, never more than
   expect(mostInASecond(arrivals)).toBeLessThanOrEqual(LIMIT);
   expect(overLimit).toBe(0);
   expect({ exitCode, summary }).toMatchObject({ exitCode: 0, summary: { accepted: TRANSACTIONS, unknown: 0 } });
-  // Those that were sent away came again, and nobody else did.
+  // Those that were sent away came again, and no one else did.
   expect(arrivals).toHaveLength(TRANSACTIONS + 16 + 1 + 41);
   const seconds = ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1000;
   console.info(

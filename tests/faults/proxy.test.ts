@@ -91,7 +91,7 @@ describe('the queue behind a proxy', () => {
     expect(proxy.tunnels()).toEqual(expect.arrayContaining(place.tunnels));
   });
 
-  it('is held while the proxy does not take the password, and goes on with the right one', async () => {
+  it('is held while the proxy does not take the password, and continues with the right one', async () => {
     const proxy = await startTinyproxy({ username: 'clerk', password: 'canary-right' });
     onTestFinished(() => proxy.close());
     const place = await securedTenant(authority.host(), proxy.hostName);

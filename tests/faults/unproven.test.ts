@@ -1,6 +1,6 @@
 /**
  * @file A batch whose last block left, whose address is over, and of which the service says nothing that proves anything:
- * nobody knows whether it arrived. Here it did. What a person decides, and what is told then.
+ * no one knows whether it arrived. Here it did. What a person decides, and what is told then.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { Gate } from './gate.ts';
 interface Place {
   gate: Gate;
   workplace: Workplace;
-  /** `send --wait` of one batch, whose arrival nobody can prove. */
+  /** `send --wait` of one batch, whose arrival no one can prove. */
   sending: Running;
   /** Under which the file has arrived. */
   firstId: string;
@@ -70,7 +70,7 @@ it('while a person has not decided, the proof that comes after all is believed',
   expect(gate.tenant.batches()).toHaveLength(1);
 });
 
-it('a run without proof says what waiting and sending again lead to, and goes on asking in the next one', async () => {
+it('a run without proof says what waiting and sending again lead to, and keeps asking in the next one', async () => {
   const { workplace, sending, firstId } = await loseProof();
   await sending.ended;
 

@@ -188,7 +188,7 @@ describe('Lines that are dropped', () => {
     expect([1, 2, 3].map((each) => map.originalOf(each))).toEqual(kept);
   });
 
-  it('A broken line is nobody’s duplicate', () => {
+  it('A broken line is no one’s duplicate', () => {
     const content = [line(1).slice(0, -1), line(1)].join('\n');
     const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep: 'first' }]);
     expect(summary.kept).toBe(2);

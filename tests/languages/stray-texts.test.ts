@@ -38,6 +38,39 @@ describe('The window', () => {
   });
 });
 
+/** In the desktop shell: names, headers, and what logs, the history and errors say, which the page says again in its language. */
+const ofTheProcess: readonly RegExp[] = [
+  /^(Tranship|JSON Lines)$/,
+  /^(\w+-src |text\/html)/,
+  / \(process \)$/,
+  /^The window was closed\.$/,
+  /key store|keychain|Windows does not give/,
+];
+/** What starts the command line, which speaks English, and what only programs hear. */
+const inEnglish = /\/(command-line(-call)?|contract-over-ipc)\.ts$/;
+/** Two words, or one as it begins a label. */
+const isProse = (text: string): boolean => /\p{L}{2}\S* +\S*\p{L}{2}|^\p{Lu}\p{Ll}+[….:]?$/u.test(text);
+
+describe('The desktop around the window', () => {
+  it('has no text beside the catalogue', () => {
+    const stray = sourcesOfTexts().flatMap(({ file, source }) => {
+      if (!/^src-main\/shells\/electron\/[\w-]+\.ts$/.test(file) || inEnglish.test(file)) return [];
+      return strayInTexts(source, file)
+        .filter(({ text }) => isProse(text) && !ofTheProcess.some((known) => known.test(text)))
+        .map(({ line, text }) => `${file}:${line} ${text}`);
+    });
+    expect(stray).toEqual([]);
+  });
+
+  it('notifies of nothing beside the catalogue', () => {
+    const notifying = sourcesOfTexts().filter(({ file }) => file === 'src-shared/happenings.ts');
+    expect(
+      notifying.flatMap(({ file, source }) => strayInTexts(source, file)).filter(({ text }) => isProse(text)),
+    ).toEqual([]);
+    expect(notifying).toHaveLength(1);
+  });
+});
+
 describe('A format of the window', () => {
   it('is never of one language for all', () => {
     const ofOne = sourcesOfTexts().flatMap(({ file, source }) =>

@@ -75,7 +75,7 @@ export async function listen(server: net.Server, host = '127.0.0.1'): Promise<nu
   return portOf(server);
 }
 
-/** A port on which nobody listens, and which no other process gets until the end of the test. */
+/** A port on which no one listens, and which no other process gets until the end of the test. */
 export async function closedPort(): Promise<number> {
   const front = new Front((socket) => socket.destroy());
   await front.open();

@@ -14,7 +14,7 @@ beforeAllWith(['openssl'], () => {
   stranger = new Authority('Nobody trusts it');
 });
 
-/** A host whose authority nobody trusts, and the requests that it was sent. */
+/** A host whose authority no one trusts, and the requests that it was sent. */
 async function untrustedHost(): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = [];
   const port = await serveSecurely({ ...stranger.host(), ALPNProtocols: ['http/1.1'] }, (request, response) => {
@@ -98,7 +98,7 @@ describe('NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
   const inThread = `
     const { Worker } = await import('node:worker_threads');
     new Worker(${JSON.stringify(`(async () => {${request}})()`)}, { eval: true });`;
-  /** Shows that the variable is obeyed by whoever does not take precautions, so that these tests can fail. */
+  /** Shows that the variable is obeyed by code that takes no precautions, so that these tests can fail. */
   const careless = `
     const https = await import('node:https');
     https.get(process.env.ADDRESS, (answer) => console.log('answered', answer.statusCode)).on('error', console.log);`;

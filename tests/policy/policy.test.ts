@@ -1,10 +1,13 @@
 /** @file What the values of a policy may be, as each system writes them, and what is told of the rest. */
 
 import { describe, expect, it } from 'vitest';
+import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import {
   managedNames,
   policyAsText,
+  requireAllowedRules,
   requireSetDestination,
   setConnections,
   updatesOf,
@@ -188,6 +191,72 @@ describe('what a policy means', () => {
   });
 });
 
+describe('a rule set of the policy', () => {
+  const rules = { mainEntity: 'sender', required: ['sender', 'modification'] };
+  const written = JSON.stringify(rules);
+  const parsed = (raw: unknown) => parseRuleSet(JSON.stringify(raw), 'a test');
+  const refusal = (raw: object, ruleSet = defaultRuleSet) => {
+    try {
+      requireAllowedRules(valuesOf(raw), ruleSet);
+      return undefined;
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+
+  it.each([
+    ['as an object', rules],
+    ['as text, which is how the registry has it', written],
+    ['as text of several lines', ['{"mainEntity": "sender",', ' "required": ["sender", "modification"]}']],
+  ])('is read %s', (_, ruleSet) => {
+    expect(refusal({ ruleSet }, parsed(rules))).toBeUndefined();
+    expect(refusal({ ruleSet })).toMatchObject({ code: 'policy.managed' });
+  });
+
+  it('{} fixes the default rules', () => {
+    expect(refusal({ ruleSet: {} })).toBeUndefined();
+    expect(refusal({ ruleSet: {} }, parsed(rules))).toMatchObject({ code: 'policy.managed' });
+  });
+
+  it.each([
+    ['in another order', { required: ['modification', 'sender', 'sender'], mainEntity: 'sender' }],
+    ['with the address of the schema', { ...rules, $schema: 'https://example.org/rule-set.schema.json' }],
+    ['with what is usual written out', { ...rules, severities: { 'field.format': 'error' }, allowed: {} }],
+  ])('is the same %s', (_, ruleSet) => {
+    expect(refusal({ ruleSet: rules }, parsed(ruleSet))).toBeUndefined();
+  });
+
+  it.each([
+    ['a severity', { ...rules, severities: { 'field.format': 'off' } }],
+    ['a required field', { ...rules, required: ['sender'] }],
+    ['an allowed value', { ...rules, allowed: { payment_type: ['A'] } }],
+    ['the main party', { ...rules, mainEntity: 'receiver' }],
+  ])('is another one with a difference in %s', (_, ruleSet) => {
+    expect(refusal({ ruleSet: rules }, parsed(ruleSet))).toMatchObject({ code: 'policy.managed' });
+  });
+
+  it('may be less strict than the default rules, since the organisation has decided it', () => {
+    expect(refusal({ serviceDecides: false, ruleSet: rules }, parsed(rules))).toBeUndefined();
+  });
+
+  it.each([
+    ['a key that is not known', { mainEntiy: 'sender' }, 'mainEntiy'],
+    ['a field that is none', { required: ['sendr'] }, 'is not a field of a transaction'],
+    ['what is no JSON', '{"mainEntity":', 'is not valid JSON'],
+    ['an empty file that may pass', { severities: { 'file.empty': 'off' } }, 'must stay an error'],
+  ])('cannot be used with %s', (_, ruleSet, words) => {
+    expect(() => read({ ruleSet })).toThrow(
+      expect.objectContaining({ code: 'policy.unusable', detail: expect.stringContaining(words) }),
+    );
+  });
+
+  it('is told in one line, and named as what no person changes', () => {
+    const values = valuesOf({ ruleSet: rules });
+    expect(policyAsText(values)['ruleSet']).toBe(written);
+    expect(managedNames(values)).toEqual(['ruleSet']);
+  });
+});
+
 describe('updates under a policy', () => {
   it.each([
     ['are the person’s where nothing is set', {}, 'ask-person'],
@@ -218,7 +287,7 @@ describe('What was begun before the policy came', () => {
     ['to a connection of the policy', only, set],
     ['to the practice tenant', only, practice],
     ['where other connections may be used', { connections: [connection] }, own],
-  ])('goes on %s', (_, raw, destination) => {
+  ])('may be sent %s', (_, raw, destination) => {
     expect(() => requireSetDestination(values(raw), destination)).not.toThrow();
   });
 
@@ -226,7 +295,7 @@ describe('What was begun before the policy came', () => {
     ['to another connection', only, own],
     ['to the practice tenant that is off', { ...only, practice: false }, practice],
     ['half to this computer', only, practice.replace('http://127.0.0.1:4000/t ', 'https://own.example/t ')],
-  ])('does not go on %s', (_, raw, destination) => {
+  ])('may not be sent %s', (_, raw, destination) => {
     expect(() => requireSetDestination(values(raw), destination)).toThrow(
       expect.objectContaining({ code: 'policy.managed' }),
     );

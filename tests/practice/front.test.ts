@@ -17,7 +17,7 @@ async function outcome({ port }: Front): Promise<string> {
   return await said.catch((error: { code: string }) => error.code).finally(() => socket.destroy());
 }
 
-it('a front refuses connections as a system does where nobody listens, and comes back at the same port', async () => {
+it('a front refuses connections as a system does where no one listens, and comes back at the same port', async () => {
   const front = await openFront();
   const { port } = front;
   for (let round = 0; round < 3; round += 1) {

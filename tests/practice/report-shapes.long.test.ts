@@ -16,7 +16,7 @@ test.each([
   expect(facts.cutOff).toBe(cutOff);
 });
 
-test('a million entries are read while this thread goes on with other work', async () => {
+test('a million entries are read while this thread continues with other work', async () => {
   const { report, readings, invalidLines, signal } = await reportIn('million-entries');
   const reading = new AbortController();
   const read = readings.table(report, signal).finally(() => reading.abort());

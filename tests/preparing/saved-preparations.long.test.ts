@@ -157,7 +157,7 @@ async function brokenOff(): Promise<{ preparations: Preparations; id: string }> 
   return { preparations, id };
 }
 
-it('Saving that was broken off goes on after a restart where it was, to the same bytes', async () => {
+it('Saving that was broken off continues after a restart where it was, to the same bytes', async () => {
   const { preparations: before, id } = await brokenOff();
   await before.close();
   const after = start();

@@ -70,7 +70,7 @@ describe('a submission that was removed', () => {
     const store = new QueueStore(newFolder());
     const { submission, batches } = approved(store);
     for (const batch of batches) store.saveBatch({ ...batch, state: 'failed' }, occasion);
-    store.addFindings(submission.id, [
+    store.findings.add(submission.id, [
       { line: 3, rule: 'line.blank', severity: 'error', path: '', message: 'The line is blank.' },
     ]);
     const started = startQueue(store, { uploads: 1 });
@@ -83,7 +83,7 @@ describe('a submission that was removed', () => {
     expect(() => queue.find(String(id))).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
     expect(queue.restore(id)).toMatchObject({ done: true });
     expect(queue.standing(id)).toMatchObject({ state: 'failed', counts: { failed: 2 }, isMoving: false });
-    expect([...store.findings(id)]).toHaveLength(1);
+    expect([...store.findings.all(id)]).toHaveLength(1);
     expect(queue.situation().open).toBe(0);
     expect(queue.retry(id)).toEqual({ done: true, batches: 2 });
     expect(queue.situation().open).toBe(2);
@@ -95,7 +95,7 @@ describe('a submission that was removed', () => {
     expect(queue.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
     await queue.stop();
     queue.start();
-    expect([...store.findings(id)]).toEqual([]);
+    expect([...store.findings.all(id)]).toEqual([]);
   });
 });
 

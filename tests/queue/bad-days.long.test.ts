@@ -116,7 +116,7 @@ class Day {
     expect(this.#unstored, 'every effect is preceded by its stored intent').toEqual([]);
     for (const { number, state } of this.batches()) {
       const ended = this.#ends.get(number);
-      if (ended !== undefined) expect(state, 'a terminal state is left by nobody').toBe(ended);
+      if (ended !== undefined) expect(state, 'a terminal state is never left').toBe(ended);
       if (terminalStates.has(state)) this.#ends.set(number, state);
     }
     for (const batch of this.current()) {
@@ -130,7 +130,7 @@ class Day {
         const looked = [batch.delivery?.batchId, ...batch.watched.map((watched) => watched.batchId)];
         if (stored && !givenUp) expect(looked, `${batchId} holds ${rangeOf(batch)}`).toContain(batchId);
       }
-      expect(batch.error?.code, 'nobody else uploads here').not.toBe('upload.conflict');
+      expect(batch.error?.code, 'no one else uploads here').not.toBe('upload.conflict');
     }
   }
 

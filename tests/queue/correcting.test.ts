@@ -87,7 +87,7 @@ describe('A submission that is corrected', () => {
     expect(queue.view(correction.id).submission.corrects).toBe(old);
     expect(kinds(old)).toContain('corrected');
     expect(store.history(correction.id)[0]?.detail).toMatchObject({ corrects: old });
-    expect(store.lineMap(correction.id)?.originalOf(1)).toBe(3);
+    expect(store.lines.map(correction.id)?.originalOf(1)).toBe(3);
   });
 
   it('is settled after a restart as well', async () => {

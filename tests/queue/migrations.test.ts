@@ -93,7 +93,7 @@ describe('a queue of version 1', () => {
     const store = new QueueStore(folderOfVersion1());
     const held = store.submissions().find(({ stage }) => stage === 'held');
     if (held === undefined) throw new Error('a held submission expected');
-    expect([...store.findings(held.id)].map(({ rule }) => rule)).toEqual(['file.bom', 'field.required']);
+    expect([...store.findings.all(held.id)].map(({ rule }) => rule)).toEqual(['file.bom', 'field.required']);
     expect(receiptFor(store, '00000005-0000-4000-8000-000000000000')).toMatchObject({
       state: 'processed',
       historyIntact: true,

@@ -50,7 +50,7 @@ describe('A file that is only checked', () => {
       lastDay: '2026-11-03',
       days: 2,
     });
-    expect([...store.findings(id)].map((finding) => finding.line)).toContain(2);
+    expect([...store.findings.all(id)].map((finding) => finding.line)).toContain(2);
     expect(submission.stage === 'checked' && submission.ranges).toHaveLength(1);
     expect(batches).toEqual([]);
     expect(world.pending).toBe(0);

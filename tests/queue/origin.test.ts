@@ -10,8 +10,8 @@ it('A line leads back through all corrections to the first file, and only as far
   const second = store.addSubmission(addedSubmission({ corrects: first.id }), occasion);
   const third = store.addSubmission(addedSubmission({ corrects: second.id }), occasion);
   const byHand = store.addSubmission(addedSubmission({ corrects: third.id }), occasion);
-  store.saveLineMap(second.id, '10+5');
-  store.saveLineMap(third.id, '1+1 1+2');
+  store.lines.saveMap(second.id, '10+5');
+  store.lines.saveMap(third.id, '1+1 1+2');
   expect(originOf(store, { submission: third.id, line: 2 })).toEqual({ submission: first.id, line: 14 });
   expect(originOf(store, { submission: second.id, line: 1 })).toEqual({ submission: first.id, line: 11 });
   expect(originOf(store, { submission: second.id, line: 6 })).toBeUndefined();

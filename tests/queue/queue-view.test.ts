@@ -16,7 +16,7 @@ const offline = new AppError('network.unreachable', { host: 'bank', reason: 'gon
 const refused = new AppError('batch.refused', { reason: 'line 7' }).toRecord();
 
 const state = fc.constantFrom(...batchStateNames);
-/** What may become of a batch; not all of it makes sense, and the sums must be right all the same. */
+/** What may become of a batch; not all of it makes sense, and the sums must still be right. */
 const fate: fc.Arbitrary<Partial<Batch>> = fc.record(
   {
     state,

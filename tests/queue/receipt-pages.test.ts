@@ -8,7 +8,10 @@ import { batchPage, submissionPage } from '../../src-main/queue/receipts/receipt
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/queue/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { flawInWords } from '../../src-main/shells/audit-words.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
 import { attack, newFolder, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
+import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
 import { at, batchId } from './samples.ts';
 
 const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
@@ -205,4 +208,41 @@ it('A receipt never shows a folder: not that of the file, and not that of the in
   ];
   opened.close();
   for (const page of receipts) expect(page).not.toMatch(/inbox|\/exports|\/data/);
+});
+
+describe('in another language', () => {
+  const spoken = (act: () => string) => speaking(languageFor('de', []), pseudoCatalogue(), act);
+  /** What a receipt quotes as it is, beside what it shows letter by letter. */
+  const { fileName, connection, tenant, serviceHost, ruleSet } = whole.source;
+  const named = [
+    fileName,
+    connection,
+    ...(tenant ?? '').split('/'),
+    serviceHost,
+    ...ruleSet.required,
+    ruleSet.mainEntity,
+  ];
+  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA'];
+  const withoutCode = (page: string) => textOf(page.replace(/<span class="code">[^<]*<\/span>/g, ''));
+
+  const { publicKey: _, ...unsigned } = whole;
+
+  it.each([
+    ['a submission', () => submissionPage(whole, words)],
+    ['a batch', () => batchPage(one, words)],
+    ['a submission without a signature', () => submissionPage(unsigned, words)],
+  ])('no word of the page of %s stays English', (_of, page) => {
+    const outside = outsideOfBrackets(withoutCode(spoken(page)));
+    expect(outside.match(/[a-z.]{3,}/gi)?.filter((word) => !quoted.includes(word)) ?? []).toEqual([]);
+  });
+
+  it('names the language, for a screen reader', () => {
+    expect(spoken(() => batchPage(one, words))).toContain('<html lang="de" dir="ltr">');
+  });
+
+  it('a value that reads like a place in a sentence stays a value', () => {
+    const user = 'mara\x000\0{machine}';
+    const page = submissionPage({ ...whole, issued: { ...issued, user } }, words);
+    expect(textOf(page)).toContain('by mara[U+0000]0[U+0000]{machine} on desk-7');
+  });
 });

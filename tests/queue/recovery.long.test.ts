@@ -216,7 +216,7 @@ describe('a damaged queue', () => {
     if (submission === undefined) throw new Error('a submission expected');
     const message = 'The field “sender” is missing.';
     const findings = Array.from({ length: 5000 }, (_, line) => ({ line, path: 'sender', message }));
-    store.addFindings(
+    store.findings.add(
       submission.id,
       findings.map((finding) => ({ ...finding, rule: 'field.required' as const, severity: 'error' as const })),
     );
@@ -227,7 +227,7 @@ describe('a damaged queue', () => {
     markSuspect(folder);
     expect(start(folder).recovery).toMatchObject({ lost: { submissions: 0, batches: 0 } });
     const recovered = new QueueStore(folder);
-    const left = [...recovered.findings(submission.id)];
+    const left = [...recovered.findings.all(submission.id)];
     recovered.close();
     expect(left.length).toBeGreaterThan(4500);
     expect(left.every((finding) => finding.message === message)).toBe(true);

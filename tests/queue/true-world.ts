@@ -70,7 +70,7 @@ const limited = new AppError('service.rate-limited', { endpoint: 'x', seconds: 7
 
 export const rangeOf = ({ submission, start }: Pick<Batch, 'submission' | 'start'>) => `${submission} from ${start}`;
 
-/** An id that another batch has, perhaps in capitals, with an address that nobody may use. */
+/** An id that another batch has, perhaps in capitals, with an address that no one may use. */
 function reservedAgain(taken: BatchId, inCapitals: boolean): BatchEvent {
   const batchId = inCapitals ? batchIdSchema.parse(taken.toUpperCase()) : taken;
   return { kind: 'reserved', batchId, address: 'address of another batch' as Sealed, addressLifetime: 15 * 60_000 };
@@ -232,7 +232,7 @@ export class TrueWorld {
 
   #truthOf(batchId: BatchId): Truth {
     const truth = this.truths.get(batchId);
-    if (truth === undefined) throw new Error(`Nobody issued ${batchId}.`);
+    if (truth === undefined) throw new Error(`No one issued ${batchId}.`);
     return truth;
   }
 }

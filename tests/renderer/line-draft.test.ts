@@ -36,7 +36,7 @@ describe('A line that is corrected', () => {
     expect(state().findings).toHaveLength(3);
   });
 
-  it('goes on from what was kept of it', async () => {
+  it('continues from what was kept of it', async () => {
     const { state } = await open({ edit: { kind: 'replaced', text: '{"amount":1.10}' } });
     expect([state().text, state().original]).toEqual(['{\n  "amount": 1.10\n}', laidOut]);
   });

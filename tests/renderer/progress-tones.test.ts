@@ -44,7 +44,12 @@ describe('The tone that is told in figures', () => {
   it.each([
     ['the check while it runs', { state: 'checking' }, 'checked'],
     ['sending until all is sent', { whole: stage(100), sent: stage(99) }, 'sent'],
-    ['the service after that', { state: 'processing', whole: stage(100), sent: stage(100) }, 'processed'],
+    [
+      'still sending while the service has processed nothing',
+      { whole: stage(100), sent: stage(100), processed: stage(0) },
+      'sent',
+    ],
+    ['the service after that', { whole: stage(100), sent: stage(100), processed: stage(20) }, 'processed'],
     ['sending while nothing is cut into batches yet', { whole: stage(0), sent: stage(0) }, 'sent'],
   ] as const)('is %s', (_what, row, tone) => {
     expect(leadingTone(rowOf(row))).toBe(tone);

@@ -63,7 +63,7 @@ it.each(pages)('gives the page “$title” an address, and the menu a way to as
   expect(events['page.show'].parse({ page })).toEqual({ page });
 });
 
-it('lets nobody ask for a page that is none', () => {
+it('lets no one ask for a page that is none', () => {
   expect(events['page.show'].safeParse({ page: 'submission' }).success).toBe(false);
 });
 

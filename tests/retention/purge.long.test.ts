@@ -61,7 +61,7 @@ function addEnded(
   const check = { ...sampleCheck, errors: findings, totals };
   const submission = store.addSubmission(sampleSubmission({ content, check }), { at, kind: 'added', detail: {} });
   if (submission.stage !== 'approved') throw new Error('It is approved.');
-  store.addFindings(
+  store.findings.add(
     submission.id,
     Array.from({ length: findings }, (_, index) => finding(index + 1)),
   );
@@ -279,10 +279,10 @@ describe('what has aged', () => {
     await passDays(clock, 2);
     expect(readdirSync(join(folder, 'reports'))).toEqual([`${idOf(2)}.jsonl`]);
     await passDays(clock, 18);
-    expect([...app.store.findings(id)]).toHaveLength(3);
+    expect([...app.store.findings.all(id)]).toHaveLength(3);
 
     await passDays(clock, 2);
-    expect([...app.store.findings(id)]).toEqual([]);
+    expect([...app.store.findings.all(id)]).toEqual([]);
     expect(app.store.lineEdits.list({ id, sha256: sampleCheck.sha256 })).toEqual([]);
     expect(onlySubmission(app).id).toBe(id);
   });
@@ -300,7 +300,7 @@ describe('what has aged', () => {
     for (const number of [1, 2]) utimesSync(join(folder, 'reports', `${idOf(number)}.jsonl`), at / 1000, at / 1000);
     const { app, clock } = open(folder, settings);
     await passDays(clock, 5);
-    expect([...app.store.findings(onlySubmission(app).id)]).toHaveLength(3);
+    expect([...app.store.findings.all(onlySubmission(app).id)]).toHaveLength(3);
     expect(readdirSync(join(folder, 'reports'))).toHaveLength(2);
   });
 

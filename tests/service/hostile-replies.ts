@@ -1,4 +1,4 @@
-/** @file Replies that nobody should give: valid ones whose structure, head or way over the wire is changed. */
+/** @file Replies that no one should give: valid ones whose structure, head or way over the wire is changed. */
 
 import fc from 'fast-check';
 import { BATCH, SECRET, TOKEN } from './fixtures.ts';

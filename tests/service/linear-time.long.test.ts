@@ -69,7 +69,7 @@ function expressionsIn(file: string): { written: Found[]; composed: string[] } {
 const files = rooms.flatMap((room) => globSync(room)).map((file) => file.replaceAll('\\', '/'));
 const found = files.map(expressionsIn);
 
-/** Those that are put together at run time. Whoever adds one adds how its worst text is searched in a test below. */
+/** Those that are put together at run time. A new one needs a test below of how its worst text is searched. */
 const composedIn = [
   'src-main/diagnosis/certificate-chain.ts',
   'src-main/redaction.ts',

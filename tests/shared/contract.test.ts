@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { commandNames, eventNames } from '../../src-shared/channels.ts';
-import { commands, events } from '../../src-shared/contract.ts';
+import { commands, events, type savableSchema } from '../../src-shared/contract.ts';
 
 /** Where each named field of a schema stands, however deep: “rows.connection”. */
 function fieldPaths(schema: z.ZodType): string[] {
@@ -43,6 +43,25 @@ const draft = {
   figures: [{ currency: 'EUR', day: '2026-11-30', count: 2, amount: '-12.50' }],
 };
 
+type Wanted = z.input<typeof savableSchema>;
+
+/** One of each kind that can be saved. */
+const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = {
+  findings: { kind: 'findings', id: 1, format: 'csv' },
+  report: { kind: 'report', batch: 3 },
+  'report-table': { kind: 'report-table', batch: 3 },
+  receipt: { kind: 'receipt', batch: 3, format: 'pdf' },
+  'submission-receipt': { kind: 'submission-receipt', id: 1, format: 'html' },
+  support: { kind: 'support' },
+  'history-entries': { kind: 'history-entries', filter: { named: 'november', isRemoved: true }, format: 'jsonl' },
+  'queue-list': { kind: 'queue-list', ids: [2, 1], format: 'csv' },
+  history: { kind: 'history' },
+  template: { kind: 'template', id: preparation.id },
+  prepared: { kind: 'prepared', id: preparation.id },
+  'rule-set': { kind: 'rule-set', text: '{}' },
+  recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
+};
+
 /** For each command something that it takes; undefined where it takes nothing. */
 const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'app.info': undefined,
@@ -80,7 +99,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'files.choose': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
   'files.check': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], maxBatchBytes: 1_000_000_000 },
-  'files.save': { kind: 'report', batch: 3 },
+  'files.save': savables.report,
   'preparations.list': undefined,
   'preparations.begin': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
   'preparations.get': preparation,
@@ -153,9 +172,17 @@ describe('the contract', () => {
   });
 });
 
-describe.each(commandNames)('what %s takes', (name) => {
+const examples = [
+  ...commandNames.map((name) => ({ title: name, name, example: accepted[name] })),
+  ...Object.values(savables).map((example) => ({
+    title: `files.save for ${example.kind}`,
+    name: 'files.save' as const,
+    example,
+  })),
+];
+
+describe.each(examples)('what $title takes', ({ name, example }) => {
   const takes = (input: unknown) => commands[name].input.safeParse(input).success;
-  const example = accepted[name];
 
   it('is what the window sends', () => {
     expect(takes(example)).toBe(true);

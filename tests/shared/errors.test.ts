@@ -8,7 +8,7 @@ import { inBrackets, isOneText } from '../languages/bracketed.ts';
 import { sample } from './error-samples.ts';
 
 const commandLineWords = /“tranship|--\w|TRANSHIP_|environment|variable|argument|exit code|stack/i;
-/** What stops only what goes on in a queue or in the window never ends a command. */
+/** What stops only what happens in a queue or in the window never ends a command. */
 const endsNoCommand = /^(upload|page)\./;
 const audiences: readonly Audience[] = ['window', 'terminal', 'ended-command'];
 const sentencesFor = (code: (typeof errorCodes)[number], audience: Audience) => {
@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each(['network.authorities', 'network.proxy-password', 'file.not-a-file'] as const)(
-  '%s sends nobody in a terminal to the window',
+  '%s sends no one in a terminal to the window',
   (code) => {
     const [, , remedy] = sentencesFor(code, 'terminal');
     expect(remedy).not.toMatch(/Settings|Choose|choose/);
@@ -70,13 +70,13 @@ it.each(['network.authorities', 'network.proxy-password', 'file.not-a-file'] as 
 );
 
 describe('the remedy', () => {
-  it('is in the words of whoever reads it', () => {
+  it('is in the words of the one who reads it', () => {
     const error = { code: 'queue.unknown-id', params: { id: '12' } } as const;
     expect(describeError(error).remedy).toContain('The queue shows what is there');
     expect(describeError(error, 'terminal').remedy).toContain('tranship queue list');
   });
 
-  it('tells whoever reads it while something runs what Tranship does, and afterwards what a person can do', () => {
+  it('tells its reader while something runs what Tranship does, and afterwards what a person can do', () => {
     const error = {
       code: 'service.unavailable',
       params: { endpoint: 'GET /status', status: 503, reason: '' },

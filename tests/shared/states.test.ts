@@ -9,7 +9,7 @@ describe('the table of states', () => {
     }
   });
 
-  it('asks nobody to look at a success, and offers no other try for it', () => {
+  it('asks no one to look at a success, and offers no other try for it', () => {
     const good = submissionStateNames.map(factsOf).filter(({ end }) => end === 'success');
     expect(good.map(({ needsPerson, canRetry }) => [needsPerson, canRetry])).toEqual([[false, false]]);
   });

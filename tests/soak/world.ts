@@ -18,7 +18,7 @@ import type { Counted, SentFile } from '../faults/proof.ts';
 const TENANTS = 4;
 /**
  * So slow that uploads last long enough to be killed, and so fast that some get through between two kills: what a killed
- * process had handed to the system arrives all the same, and takes its time on the line.
+ * process had handed to the system still arrives, and takes its time on the line.
  */
 const BYTES_PER_SECOND = 1_500_000;
 const PACE_MS = 300;

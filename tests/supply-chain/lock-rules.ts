@@ -15,7 +15,7 @@ const mayShip = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '
 /** Of what only builds and tests, besides: they ask something of who changes or hands on that package itself. */
 const mayBuild = new Set([...mayShip, 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'WTFPL']);
 
-/** Scripts that nobody has reviewed, as sentences. */
+/** Scripts that no one has reviewed, as sentences. */
 export function unreviewedScripts(lock: Lock): string[] {
   return packagesOf(lock).flatMap(({ place, name, version, hasInstallScript }) =>
     hasInstallScript === true && !Object.hasOwn(reviewedScripts, `${name}@${version}`)

@@ -147,7 +147,7 @@ describe('a service that was taken over', () => {
     await until(batch, done);
   });
 
-  it('does not get the file although the address ends while nobody answers; the next address gets it once', async () => {
+  it('does not get the file although the address ends while no one answers; the next address gets it once', async () => {
     const { heard, port } = await eavesdropper();
     const { tenant, app, send, until, clock } = await open();
     await until(await send(), done);

@@ -66,7 +66,7 @@ describe('the speed', () => {
     expect(line.meter.bytesPerSecond).toBeUndefined();
   });
 
-  it('starts anew with a smaller total', () => {
+  it('starts again with a smaller total', () => {
     const line = new Line();
     line.run(10, 1_000_000);
     line.total = 0;
@@ -126,7 +126,7 @@ describe('the remaining time', () => {
     expect(new SpeedMeter().remaining(0, 0)).toBe(0);
   });
 
-  it('is unknown when nobody has told anything for two minutes', () => {
+  it('is unknown when no one has told anything for two minutes', () => {
     const line = new Line();
     line.run(10, 1_000_000);
     expect(line.meter.remaining(1000, line.at + 121_000)).toBeUndefined();

@@ -133,7 +133,7 @@ describe('while a storage asks to be left alone', () => {
     const requests = asked('report-download');
     const refused = requests.find(({ status }) => status === 503);
     expect(requests.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
-    // The clock goes on while the one that is under way is on the wire.
+    // The clock continues while the one that is under way is on the wire.
     const meanwhile = requests.filter((request) => request !== refused && request.at - (refused?.at ?? 0) < 30_000);
     expect(meanwhile.length).toBeLessThanOrEqual(1);
   });

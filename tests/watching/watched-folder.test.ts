@@ -198,7 +198,7 @@ describe('what is in the way', () => {
 });
 
 describe('a file that changes although it stood still', () => {
-  it('is prepared again as a whole when its writer went on while it was read', async () => {
+  it('is prepared again as a whole when its writer continued while it was read', async () => {
     await using place = await WatchingPlace.open();
     let attempts = 0;
     const prepare: Prepare = async (request, signal) => {
@@ -294,7 +294,7 @@ describe('the journal', () => {
     );
   });
 
-  it('goes on with what is in work when the folder was moved away and came back', async () => {
+  it('continues with what is in work when the folder was moved away and came back', async () => {
     await using place = await WatchingPlace.open();
     const stop = new AbortController();
     const watched = place.start({

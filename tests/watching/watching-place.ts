@@ -68,7 +68,7 @@ export class WatchingPlace implements AsyncDisposable {
     );
   }
 
-  /** One pass with all the time it needs. Returns whether everything went on. */
+  /** One pass with all the time it needs. Returns whether everything continued. */
   async once(watched: WatchedFolder, signal = new AbortController().signal): Promise<boolean> {
     const passing = watched.once(signal).then(
       (isWell) => ({ isWell }),

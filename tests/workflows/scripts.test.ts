@@ -48,7 +48,7 @@ describe('The checksums', () => {
     );
   });
 
-  it('hold for files that nobody changed', async () => {
+  it('hold for files that no one changed', async () => {
     expect(await checkChecksums(folder)).toBe(2);
   });
 

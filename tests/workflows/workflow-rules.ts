@@ -13,7 +13,7 @@ const installs = (command: string) => /\bnpm (ci|install|i|exec)\b|\bnpx\b/.test
 
 /** A secret, or what only maintainers set: a variable of a signing step gets nothing else. */
 const ofMaintainers = /^\$\{\{ (secrets\.[A-Z_]+|vars\.TRANSHIP_UPDATE_(PUBLIC_KEY|FEED)) \}\}$/;
-/** What GitHub itself makes up, or maintainers set: nobody else writes these. */
+/** What GitHub itself makes up, or maintainers set: no one else writes these. */
 const ownWords =
   /^\$\{\{ (matrix\.(system|kind|signed)|runner\.os|steps\.\w+\.outputs\.\w+|github\.token|secrets\.[A-Z_]+|vars\.TRANSHIP_UPDATE_(PUBLIC_KEY|FEED)) \}\}$/;
 

@@ -56,14 +56,14 @@ function compare(
 ): void {
   let at = 0;
   for (let block = first; block < index.blocks && at < wanted.length; ) {
-    // Blocks after the last one may go on with its id.
+    // Blocks after the last one may continue with its id.
     const count = Math.max(1, Math.min(BLOCKS_AT_ONCE, last + 1 - block));
     at = compareRecords(index.read(block, count), wanted, at, found);
     block += count;
   }
 }
 
-/** Compares records with the wanted ids from one on; returns the first that is beyond them, or may go on after them. */
+/** Compares records with the wanted ids from one on; returns the first that is beyond them, or may continue after them. */
 function compareRecords(records: Uint32Array, wanted: SortedIds, from: number, found: Found): number {
   let at = from;
   for (let record = 0; record < records.length; record += WORDS_PER_RECORD) {
@@ -85,7 +85,7 @@ function lookUp(index: IdIndexFile, wanted: SortedIds, found: Found): void {
       const records = index.read(block, 1);
       compareRecords(records, one, 0, (_, line) => found(at / 2, line));
       const last = records.length - WORDS_PER_RECORD;
-      // The next block may go on with the same id.
+      // The next block may continue with the same id.
       if (records[last] !== first || records[last + 1] !== second) break;
     }
   }

@@ -1,4 +1,4 @@
-/** @file Stands in for the kernel where that cannot run: accepts no line, so that each is for the judge. */
+/** @file Takes the place of the kernel where that cannot run: accepts no line, so that each is for the judge. */
 
 import { Buffer } from 'node:buffer';
 import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';

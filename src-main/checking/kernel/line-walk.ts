@@ -1,4 +1,4 @@
-/** @file What the check of a chunk asks of the walk: the kernel, or what stands in for it. */
+/** @file What the check of a chunk asks of the walk: the kernel, or what replaces it. */
 
 import type { Buffer } from 'node:buffer';
 import type { PartTotals } from '../totals/totals.ts';

@@ -7,7 +7,7 @@
  * | no final newline                 | the rest is a line like any other                                       |
  * | blank line, also of spaces       | `line.blank`; nothing after the final newline is no line                |
  * | more than 16 MiB (a 64 MB line)  | `line.too-long`; not parsed and not kept in memory                      |
- * | too many values for the memory   | `line.unjudged`; judged in a thread of its own, so that the check goes on |
+ * | too many values for the memory   | `line.unjudged`; judged in a thread of its own, so that the check continues |
  * | bytes that are not UTF-8         | `file.encoding` with the line's number; not parsed                      |
  * | byte order mark                  | `file.bom` and skipped at the file's start; `json.syntax` anywhere else |
  * | NUL and other raw control bytes  | `json.syntax`: JSON allows them only escaped                            |

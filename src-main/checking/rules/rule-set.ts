@@ -29,6 +29,23 @@ export function severityOf(rule: RuleId, ruleSet: RuleSet): Severity | 'off' {
   return ruleSet.severities[rule] ?? defaultSeverities[rule];
 }
 
+/** Whether two rule sets judge every line alike, however they are written. */
+export function areSameRules(one: RuleSet, other: RuleSet): boolean {
+  return effectOf(one) === effectOf(other);
+}
+
+function effectOf(ruleSet: RuleSet): string {
+  const lists = Object.entries(ruleSet.allowed).flatMap(([field, values]) =>
+    values === undefined ? [] : [[field, [...new Set(values)].sort()]],
+  );
+  return JSON.stringify([
+    ruleIds.map((rule) => severityOf(rule, ruleSet)),
+    [...new Set(ruleSet.required)].sort(),
+    lists.map((list) => JSON.stringify(list)).sort(),
+    ruleSet.mainEntity,
+  ]);
+}
+
 /** What of a rule set is less strict than the default rules, in words: rules that no longer are errors, fields that may be absent. */
 export function loosenedBy(ruleSet: RuleSet): string[] {
   const lowered = ruleIds.filter(

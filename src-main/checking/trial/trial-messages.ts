@@ -1,6 +1,5 @@
-/** @file What is asked of a trial of a rule set, and what its thread tells. Plain data, which can be sent between threads. */
+/** @file What is asked of a trial of a rule set, and what comes of it. Plain data, which can be sent between threads. */
 
-import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Comparison } from './compare-found.ts';
 
@@ -38,8 +37,3 @@ export interface TrialAssignment {
   now: number;
   workers: number;
 }
-
-export type TrialMessage =
-  | { kind: 'progress'; progress: TrialProgress }
-  | { kind: 'done'; outcome: TrialOutcome }
-  | { kind: 'failed'; error: ErrorRecord };

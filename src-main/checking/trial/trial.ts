@@ -2,14 +2,13 @@
 
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { assertNever } from '../../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../../clock.ts';
-import { answerOfThread, fromRecord } from '../thread.ts';
-import type { TrialAssignment, TrialMessage, TrialOutcome, TrialProgress, TrialRequest } from './trial-messages.ts';
+import { answerOfThread } from '../thread.ts';
+import type { TrialAssignment, TrialOutcome, TrialProgress, TrialRequest } from './trial-messages.ts';
 
 /** A person waits for the trial: about a second for each rule set. */
 export const MOST_TRIED_BYTES = 200_000_000;
-/** The checks of files that are to be sent go on meanwhile. */
+/** The checks of files that are to be sent continue meanwhile. */
 const MOST_WORKERS = 4;
 /** Room for the findings of some thousand lines. */
 const YOUNG_MB = 32;
@@ -29,23 +28,8 @@ export async function tryRuleSet(request: TrialRequest, options: TrialOptions = 
   const workers = Math.max(1, Math.min(availableParallelism() - 1, MOST_WORKERS));
   const data: TrialAssignment = { request, now: clock.now(), workers };
   const entry = options.workerFile ?? new URL(`./trial-worker${extname(import.meta.url)}`, import.meta.url);
-  return await answerOfThread<TrialMessage, TrialOutcome>(
+  return await answerOfThread<TrialOutcome, TrialProgress>(
     { entry, path: request.path, data, youngMb: YOUNG_MB },
-    (message, { resolve, reject }) => {
-      switch (message.kind) {
-        case 'progress':
-          onProgress?.(message.progress);
-          return;
-        case 'done':
-          resolve(message.outcome);
-          return;
-        case 'failed':
-          reject(fromRecord(message.error));
-          return;
-        default:
-          assertNever(message);
-      }
-    },
-    signal,
+    { signal, onProgress },
   );
 }

@@ -28,6 +28,20 @@ export function html(literals: TemplateStringsArray, ...values: readonly Content
   return new Markup(literals.flatMap((literal, index) => [literal, rendered(values[index])]));
 }
 
+/**
+ * A text of the catalogue with markup, or with values that may be hostile, where it has values.
+ * @param tell makes the text; each value goes through `slot`
+ */
+export function sentence(tell: (slot: (content: Content) => string) => string): Markup {
+  const contents: Content[] = [];
+  const slot = (content: Content) => `\0${contents.push(content) - 1}\0`;
+  return new Markup(
+    tell(slot)
+      .split('\0')
+      .map((part, index) => rendered(index % 2 === 0 ? part : contents[Number(part)])),
+  );
+}
+
 function rendered(content: Content): string {
   if (content === undefined) return '';
   if (content instanceof Markup) return content.toString();

@@ -1,17 +1,18 @@
 /** @file The part of a receipt's page that tells what happened, to the second. Pure. */
 
 import { happeningInWords } from '../../../src-shared/history-words.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { duration, number } from '../../../src-shared/quantities.ts';
 import type { ReceiptEntry } from '../receipt.ts';
-import { html, type Markup } from './markup.ts';
-import { moment } from './page-source.ts';
+import { html, type Markup, sentence } from './markup.ts';
+import { code, moment, recordedBy } from './page-source.ts';
 
 /**
  * Every entry in its order.
  * @param positions where a batch, by its number, stands in the table of batches; empty on the receipt of one batch
  */
 export function historyTable(entries: readonly ReceiptEntry[], positions: ReadonlyMap<number, number>): Markup {
-  if (entries.length === 0) return html`<p>Nothing was recorded.</p>`;
+  if (entries.length === 0) return html`<p>${message('Nothing was recorded.')}</p>`;
   const hasPositions = positions.size > 0;
   const since = sinceBefore(entries);
   const rows = entries.map((entry, index) => {
@@ -19,15 +20,16 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
     return html`<tr><td>${moment(entry.at)}</td><td class="figure">${since[index]}</td>${
       hasPositions ? html`<td class="figure">${position === undefined ? '' : number(position)}</td>` : undefined
     }<td>${happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) })}${
-      text(entry.reason) && html`<br>Reason: ${text(entry.reason)}`
-    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td>${text(entry.state)}${
-      text(entry.remoteState) && html`<br><span class="small">${text(entry.remoteState)}</span>`
-    }</td><td>${entry.user === undefined ? 'not recorded' : `${entry.user} on ${entry.machine}`}</td></tr>
+      text(entry.reason) &&
+      html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
+    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td>${text(entry.state) && code(text(entry.state))}${
+      text(entry.remoteState) && html`<br>${code(text(entry.remoteState))}`
+    }</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
 `;
   });
-  return html`<table><thead><tr><th>Time (UTC)</th><th class="figure">After</th>${
-    hasPositions ? html`<th class="figure">Batch</th>` : undefined
-  }<th>What happened</th><th>State</th><th>Recorded by</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th>${message('Time (UTC)')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
+    hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
+  }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** The time since the entry before it about the same batch, or about the submission. */
@@ -43,7 +45,7 @@ function sinceBefore(entries: readonly ReceiptEntry[]): string[] {
 
 /** Too short to read as a number of seconds, or by a clock that was set back. */
 function inWords(milliseconds: number): string {
-  return milliseconds < 1000 ? 'under 1 s' : duration(milliseconds);
+  return milliseconds < 1000 ? message('under 1 s') : duration(milliseconds);
 }
 
 /** What an entry says in a field that should hold a text. */

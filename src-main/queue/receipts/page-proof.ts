@@ -1,8 +1,9 @@
 /** @file The part of a receipt's page that says what proves it, and how an auditor verifies that. Pure. */
 
+import { message } from '../../../src-shared/languages/message.ts';
 import type { SignedReceipt } from '../receipt.ts';
-import { html, type Markup } from './markup.ts';
-import { factTable } from './page-source.ts';
+import { html, type Markup, sentence } from './markup.ts';
+import { code, factTable } from './page-source.ts';
 import type { SignedSubmissionReceipt } from './submission-receipt.ts';
 
 type Proven = SignedReceipt | SignedSubmissionReceipt;
@@ -10,45 +11,64 @@ export type FlawInWords = (doubt: Proven['doubts'][number]) => string;
 
 export function proofSection(receipt: Proven, flawInWords: FlawInWords): Markup {
   const { lastEntry, head, signature, publicKey, doubts, contradictions } = receipt;
-  return html`<h2>Proof</h2>
+  return html`<h2>${message('Proof')}</h2>
 ${factTable([
-  ['History', historyInWords(receipt)],
+  [message('History'), historyInWords(receipt)],
   [
-    'What does not hold',
+    message('What does not hold'),
     doubts.length === 0 ? undefined : html`${doubts.map((doubt) => html`<p>${flawInWords(doubt)}</p>`)}`,
   ],
   [
-    'Contradictions',
+    message('Contradictions'),
     contradictions.length === 0
       ? undefined
-      : `The queue says something else than the history: ${contradictions.join(', ')}.`,
+      : message('The queue says something else than the history: {fields}.', { fields: contradictions.join(', ') }),
   ],
-  ['Last entry', lastEntry && html`entry ${lastEntry.position}, <span class="code">${lastEntry.hash}</span>`],
-  ['End of the history', head && html`entry ${head.position}, <span class="code">${head.hash}</span>`],
-  ['Signature', signature === undefined ? 'none' : html`Ed25519, <span class="code">${signature}</span>`],
-  ['Public key', publicKey && html`<span class="code">${publicKey}</span>`],
+  [message('Last entry'), lastEntry && entryInWords(lastEntry)],
+  [message('End of the history'), head && entryInWords(head)],
+  [message('Signature'), signature === undefined ? message('none') : html`Ed25519, ${code(signature)}`],
+  [message('Public key'), publicKey && code(publicKey)],
 ])}
-<h2>How to verify it</h2>
-${publicKey === undefined ? unsigned : signed(publicKey)}
-<p>To compare the file with its SHA-256: <span class="code">certutil -hashfile FILE SHA256</span> on Windows,
-<span class="code">shasum -a 256 FILE</span> on macOS, <span class="code">sha256sum FILE</span> on Linux.</p>`;
+<h2>${message('How to verify it')}</h2>
+${publicKey === undefined ? html`<p>${unsigned()}</p>` : signed(publicKey)}
+<p>${sentence((slot) =>
+    message('To compare the file with its SHA-256: {windows} on Windows, {mac} on macOS, {linux} on Linux.', {
+      windows: slot(code('certutil -hashfile FILE SHA256')),
+      mac: slot(code('shasum -a 256 FILE')),
+      linux: slot(code('sha256sum FILE')),
+    }),
+  )}</p>`;
 }
 
-const unsigned = html`<p>This receipt is not signed: it was made by a process without the key of the data folder. Save it in the
-window of Tranship, or set TRANSHIP_PASSPHRASE, to get one that others can verify.</p>`;
+function entryInWords({ position, hash }: { position: number; hash: string }): Markup {
+  return sentence((slot) => message('entry {position}, {hash}', { position: slot(position), hash: slot(code(hash)) }));
+}
+
+const unsigned = () =>
+  message(
+    'This receipt is not signed: it was made by a process without the key of the data folder. Save it in the window of Tranship, or set TRANSHIP_PASSPHRASE, to get one that others can verify.',
+  );
 
 function signed(publicKey: string): Markup {
   return html`<ol>
-<li>Get the receipt as JSON, in which the same signature stands. The signature covers the JSON, not this sheet.</li>
-<li>Get the public key from the data folder’s owner by another way than this sheet: <span class="code">tranship audit key</span> prints it.</li>
-<li>Run <span class="code">tranship audit verify --receipt FILE.json --key ${publicKey}</span>. It names every field that was changed.</li>
-<li>Compare the signature and the figures of the JSON with those on this sheet.</li>
+<li>${message('Get the receipt as JSON, in which the same signature stands. The signature covers the JSON, not this sheet.')}</li>
+<li>${sentence((slot) =>
+    message('Get the public key from the data folder’s owner by another way than this sheet: {command} prints it.', {
+      command: slot(code('tranship audit key')),
+    }),
+  )}</li>
+<li>${sentence((slot) =>
+    message('Run {command}. It names every field that was changed.', {
+      command: slot(code(`tranship audit verify --receipt FILE.json --key ${publicKey}`)),
+    }),
+  )}</li>
+<li>${message('Compare the signature and the figures of the JSON with those on this sheet.')}</li>
 </ol>`;
 }
 
 function historyInWords({ historyIntact, publicKey }: Proven): string {
-  if (!historyIntact) return 'DOES NOT HOLD';
+  if (!historyIntact) return message('DOES NOT HOLD');
   return publicKey === undefined
-    ? 'intact as far as its links show: no key has sealed or checked it here'
-    : 'intact: every entry is as it was written';
+    ? message('intact as far as its links show: no key has sealed or checked it here')
+    : message('intact: every entry is as it was written');
 }

@@ -2,8 +2,9 @@
 
 import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
-import { type Content, html, type Markup } from './markup.ts';
+import { type Content, html, type Markup, sentence } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
 
 /** A table of facts with their names; a fact without a value is left out. */
@@ -19,42 +20,76 @@ export function moment(at: string): Markup {
   return html`<time class="moment" datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`;
 }
 
+/** Text to compare letter by letter. */
+export function code(text: Content): Markup {
+  return html`<span class="code">${text}</span>`;
+}
+
+/** Who recorded something, and where. */
+export function recordedBy(user: string | undefined, machine: string | undefined): Content {
+  if (user === undefined) return message('not recorded');
+  return sentence((slot) => message('{user} on {machine}', { user: slot(user), machine: slot(machine) }));
+}
+
 export function sourceSections(source: SourceFacts, storageHosts: readonly string[]): Markup[] {
   const { bytes, days, addedBy } = source;
   return [
-    html`<h2>The file</h2>`,
+    html`<h2>${message('The file')}</h2>`,
     factTable([
-      ['Name', html`<bdi>${source.fileName}</bdi>`],
-      ['SHA-256', html`<span class="code">${source.fileSha256 ?? 'not known'}</span>`],
-      ['Size', bytes === undefined ? undefined : `${number(bytes)} bytes (${size(bytes)})`],
-      ['Lines', source.lines === undefined ? undefined : number(source.lines)],
-      ['Transactions', source.transactions === undefined ? undefined : number(source.transactions)],
-      ['Found by the check', foundInWords(source)],
-      ['Totals', totalsOf(source)],
-      ['Days', days && `${days.first} to ${days.last} (${counted(days.count, 'day')} with transactions)`],
-      ['Added', html`${moment(source.addedAt)}${addedBy && ` by ${addedBy.user} on ${addedBy.machine}`}`],
+      [message('Name'), html`<bdi>${source.fileName}</bdi>`],
+      ['SHA-256', code(source.fileSha256 ?? message('not known'))],
+      [message('Size'), bytes === undefined ? undefined : exactSize(bytes)],
+      [message('Lines'), source.lines === undefined ? undefined : number(source.lines)],
+      [message('Transactions'), source.transactions === undefined ? undefined : number(source.transactions)],
+      [message('Found by the check'), foundInWords(source)],
+      [message('Totals'), totalsOf(source)],
+      [message('Days'), days && daysInWords(days)],
+      [message('Added'), addedInWords(source.addedAt, addedBy)],
     ]),
-    html`<h2>Where it went</h2>`,
+    html`<h2>${message('Where it went')}</h2>`,
     factTable([
-      ['Connection', source.connection],
-      ['Tenant', source.tenant],
-      ['Service', source.serviceHost],
-      ['Storage', storageHosts.length === 0 ? 'none recorded' : storageHosts.join(', ')],
+      [message('Connection'), source.connection],
+      [message('Tenant'), source.tenant],
+      [message('Service'), source.serviceHost],
+      [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],
     ]),
-    html`<h2>By which rules</h2>`,
+    html`<h2>${message('By which rules')}</h2>`,
     factTable([
-      ['Rule set', rulesInWords(source)],
-      ['SHA-256 of it', html`<span class="code">${source.ruleSetSha256}</span>`],
-      ['Faulty lines', source.onInvalid === 'stop' ? 'the file is held until a person decides' : 'the service decides'],
+      [message('Rule set'), rulesInWords(source)],
+      [message('SHA-256 of it'), code(source.ruleSetSha256)],
       [
-        'Faulty batches',
-        source.ingestValid ? 'the service takes the valid lines' : 'the service refuses the whole batch',
+        message('Faulty lines'),
+        source.onInvalid === 'stop'
+          ? message('the file is held until a person decides')
+          : message('the service decides'),
+      ],
+      [
+        message('Faulty batches'),
+        source.ingestValid
+          ? message('the service takes the valid lines')
+          : message('the service refuses the whole batch'),
       ],
     ]),
     approvalSection(source.approvals),
     preparationSection(source.prepared),
     correctionSection(source.corrections),
   ];
+}
+
+function exactSize(bytes: number): string {
+  return message('{exact} bytes ({size})', { exact: number(bytes), size: size(bytes) });
+}
+
+function daysInWords({ first, last, count }: NonNullable<SourceFacts['days']>): string {
+  return message('{first} to {last} ({days} with transactions)', { first, last, days: counted(count, 'day') });
+}
+
+function addedInWords(at: string, by: SourceFacts['addedBy']): Content {
+  if (by === undefined) return moment(at);
+  const { user, machine } = by;
+  return sentence((slot) =>
+    message('{time} by {user} on {machine}', { time: slot(moment(at)), user: slot(user), machine: slot(machine) }),
+  );
 }
 
 function foundInWords({ errors, warnings }: SourceFacts): string | undefined {
@@ -64,53 +99,69 @@ function foundInWords({ errors, warnings }: SourceFacts): string | undefined {
 
 function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
   if (totals === undefined && totalsSha256 !== undefined)
-    return html`removed with the customer data; their SHA-256 is <span class="code">${totalsSha256}</span>`;
+    return sentence((slot) =>
+      message('removed with the customer data; their SHA-256 is {sha256}', { sha256: slot(code(totalsSha256)) }),
+    );
   if (totals === undefined || totals.length === 0) return undefined;
   const rows = totals.map(
     ({ currency, amount }) =>
       html`<tr><td>${currency}</td><td class="figure">${amountDigits(amount, currency)}</td></tr>`,
   );
-  return html`<table><thead><tr><th>Currency</th><th class="figure">Amount</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th>${message('Currency')}</th><th class="figure">${message('Amount')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** What of the default rules it changes. */
 function rulesInWords({ ruleSet: { severities, required, allowed, mainEntity } }: SourceFacts): string {
   const changed = Object.entries(severities).map(([rule, severity]) => `${rule}: ${severity}`);
   const lists = Object.entries(allowed).flatMap(([field, values]) =>
-    values === undefined ? [] : [`${field}: one of ${values.join(', ')}`],
+    values === undefined ? [] : [message('{field}: one of {values}', { field, values: values.join(', ') })],
   );
-  return [`required: ${required.join(', ')}`, `main entity: ${mainEntity}`, ...lists, ...changed].join('; ');
+  return [
+    message('required: {fields}', { fields: required.join(', ') }),
+    message('main entity: {entity}', { entity: mainEntity }),
+    ...lists,
+    ...changed,
+  ].join('; ');
 }
 
 function approvalSection(approvals: readonly Approval[]): Markup {
-  if (approvals.length === 0) return html`<h2>Approval</h2><p>It was not approved for sending.</p>`;
+  if (approvals.length === 0) {
+    return html`<h2>${message('Approval')}</h2><p>${message('It was not approved for sending.')}</p>`;
+  }
   const rows = approvals.map(
     (
       approval,
     ) => html`<tr><td>${moment(approval.at)}</td><td>${whoOf(approval)}</td><td>${approvalInWords(approval)}</td>
-<td>${approval.reason ?? 'none given'}</td></tr>
+<td>${approval.reason ?? message('none given')}</td></tr>
 `,
   );
-  return html`<h2>Approval</h2>
-<table><thead><tr><th>When (UTC)</th><th>Who</th><th>What was approved</th><th>Reason</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<h2>${message('Approval')}</h2>
+<table><thead><tr><th>${message('When (UTC)')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th><th>${message('Reason')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function whoOf({ by, user, machine }: Approval): string {
-  const person = user === undefined ? 'not recorded' : `${user} on ${machine}`;
-  return by === 'person' ? person : `the check (${person})`;
+function whoOf({ by, user, machine }: Approval): Content {
+  const person = recordedBy(user, machine);
+  return by === 'person' ? person : sentence((slot) => message('the check ({person})', { person: slot(person) }));
 }
 
 function approvalInWords({ errors, sentBefore }: Approval): string {
-  const found = errors === undefined || errors === 0 ? 'the file' : `the file with ${counted(errors, 'error')}`;
-  return sentBefore === undefined ? found : `${found}, although submission ${sentBefore} had sent it before`;
+  const found =
+    errors === undefined || errors === 0
+      ? message('the file')
+      : message('the file with {errors}', { errors: counted(errors, 'error') });
+  if (sentBefore === undefined) return found;
+  return message('{file}, although submission {submission} had sent it before', {
+    file: found,
+    submission: String(sentBefore),
+  });
 }
 
 function correctionSection(links: CorrectionLinks | undefined): Markup {
   const { corrects, correctedBy } = links ?? {};
   if (corrects === undefined && correctedBy === undefined) return html``;
-  return html`<h2>Corrections</h2>${factTable([
-    ['Corrects', corrects && linkOf(corrects)],
-    ['Corrected by', correctedBy && linkOf(correctedBy)],
+  return html`<h2>${message('Corrections')}</h2>${factTable([
+    [message('Corrects'), corrects && linkOf(corrects)],
+    [message('Corrected by'), correctedBy && linkOf(correctedBy)],
   ])}`;
 }
 
@@ -123,23 +174,31 @@ function preparationSection(prepared: SourceFacts['prepared']): Markup {
 <td class="figure">${lines}</td><td class="code">${sha256}</td></tr>
 `,
   );
-  return html`<h2>Preparation</h2>${factTable([
+  return html`<h2>${message('Preparation')}</h2>${factTable([
     [
-      'Template',
-      html`<bdi>${template.name}</bdi>, version ${template.version}<br><span class="code">${template.sha256}</span>`,
+      message('Template'),
+      html`${sentence((slot) =>
+        message('{template}, version {version}', {
+          template: slot(html`<bdi>${template.name}</bdi>`),
+          version: slot(template.version),
+        }),
+      )}<br>${code(template.sha256)}`,
     ],
-    ['Manifest', html`<span class="code">${manifestSha256}</span>`],
-    ['Prepared by', `Tranship ${toolVersion}`],
-    ['Control figures', control && controlInWords(control)],
-  ])}${control && differenceTable(control)}<table><thead><tr><th>Export</th><th class="figure">Bytes</th><th class="figure">Lines of it</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
+    [message('Manifest'), code(manifestSha256)],
+    [message('Prepared by'), `Tranship ${toolVersion}`],
+    [message('Control figures'), control && controlInWords(control)],
+  ])}${control && differenceTable(control)}<table><thead><tr><th>${message('Export', {}, { context: 'file of the source system' })}</th><th class="figure">${message('Bytes')}</th><th class="figure">${message('Lines of it')}</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 type Control = NonNullable<NonNullable<SourceFacts['prepared']>['control']>;
 
 function controlInWords({ figures, differences }: Control): Content {
-  const compared = `${counted(figures.length, 'figure')} of the source system`;
-  if (differences === 0) return `${compared}, all equal`;
-  return html`<span class="trouble">${compared}; ${counted(differences, 'difference')}</span>`;
+  const count = counted(figures.length, 'figure');
+  if (differences === 0) return message('{figures} of the source system, all equal', { figures: count });
+  return html`<span class="trouble">${message('{figures} of the source system; {differences}', {
+    figures: count,
+    differences: counted(differences, 'difference'),
+  })}</span>`;
 }
 
 /** The differences that were kept, each by its name. */
@@ -151,12 +210,16 @@ function differenceTable({ differing = [], differences }: Control): Markup {
 `,
   );
   const rest = differences - differing.length;
-  return html`<table><thead><tr><th>Differs</th><th>The source system says</th><th>Prepared were</th></tr></thead><tbody>${rows}</tbody></table>
-${rest > 0 ? html`<p class="small">${counted(rest, 'more difference')} in the manifest.</p>` : undefined}`;
+  return html`<table><thead><tr><th>${message('Differs')}</th><th>${message('The source system says')}</th><th>${message('Prepared were')}</th></tr></thead><tbody>${rows}</tbody></table>
+${rest > 0 ? html`<p class="small">${message('{differences} in the manifest.', { differences: counted(rest, 'more difference') })}</p>` : undefined}`;
 }
 
 function linkOf({ submission, fileName, fileSha256 }: LinkedSubmission): Markup {
-  return html`submission ${submission}, <bdi>${fileName}</bdi>${
-    fileSha256 && html`<br><span class="code">${fileSha256}</span>`
-  }`;
+  const name = sentence((slot) =>
+    message('submission {submission}, {fileName}', {
+      submission: slot(submission),
+      fileName: slot(html`<bdi>${fileName}</bdi>`),
+    }),
+  );
+  return html`${name}${fileSha256 && html`<br>${code(fileSha256)}`}`;
 }

@@ -4,14 +4,16 @@
  */
 
 import { createHash } from 'node:crypto';
+import { assertNever } from '../../../src-shared/errors.ts';
+import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { type BatchState, batchStateNames } from '../../../src-shared/states.ts';
 import type { SignedReceipt } from '../receipt.ts';
-import { type Content, html, type Markup, visible } from './markup.ts';
+import { type Content, html, type Markup, sentence, visible } from './markup.ts';
 import { historyTable } from './page-history.ts';
 import { type FlawInWords, proofSection } from './page-proof.ts';
-import { factTable, moment, sourceSections } from './page-source.ts';
+import { code, factTable, moment, sourceSections } from './page-source.ts';
 import { receiptStyle } from './receipt-style.ts';
 import type { ReceiptBatch, SignedSubmissionReceipt } from './submission-receipt.ts';
 
@@ -27,7 +29,7 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
   const positions = new Map(batches.flatMap(({ numbers }, index) => numbers.map((one) => [one, index + 1])));
   const shown = isFull ? history : history.filter(({ batch }) => batch === undefined);
   return page({
-    title: `Receipt of submission ${source.submission}`,
+    title: message('Receipt of submission {submission}', { submission: String(source.submission) }),
     fileName: source.fileName,
     issued: receipt.issued,
     outcome: submissionOutcome(receipt),
@@ -35,11 +37,8 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
     content: [
       ...sourceSections(source, [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))]),
       batchSection(batches),
-      html`<h2>What happened</h2>`,
-      isFull
-        ? html``
-        : html`<p>The entries about the submission as a whole. Those about its ${counted(batches.length, 'batch')} are in the
-receipt of each batch, and all ${number(history.length)} in the JSON that belongs to this receipt.</p>`,
+      html`<h2>${message('What happened')}</h2>`,
+      isFull ? html`` : html`<p>${leftOut(batches.length, history.length)}</p>`,
       historyTable(shown, positions),
       proofSection(receipt, flawInWords),
     ],
@@ -50,32 +49,49 @@ receipt of each batch, and all ${number(history.length)} in the JSON that belong
 export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): string {
   const { source, batchId, storageHost, history } = receipt;
   return page({
-    title: batchId === undefined ? 'Receipt of a batch' : `Receipt of batch ${batchId}`,
+    title:
+      batchId === undefined ? message('Receipt of a batch') : message('Receipt of batch {batch}', { batch: batchId }),
     fileName: source.fileName,
     issued: receipt.issued,
-    outcome: `This batch: ${stateOf(receipt)}.`,
+    outcome: message('This batch: {state}.', { state: stateOf(receipt) }),
     isDoubtful: !receipt.historyIntact,
     content: [
-      html`<h2>The batch</h2>`,
+      html`<h2>${message('The batch')}</h2>`,
       factTable([
-        ['Batch id', code(batchId ?? 'none yet')],
-        ['Part of the file', `bytes ${number(receipt.start)} to ${number(receipt.end)} (${size(receipt.bytes)})`],
-        ['Lines', number(receipt.lines)],
+        [message('Batch id'), code(batchId ?? message('none yet'))],
+        [message('Part of the file'), partOfFile(receipt)],
+        [message('Lines'), number(receipt.lines)],
         ['SHA-256', code(receipt.sha256)],
-        ['State', stateOf(receipt)],
-        ['Arrival', receipt.acceptedAt === undefined ? 'not proven' : html`proven at ${moment(receipt.acceptedAt)}`],
-        ['Uploads begun', number(receipt.attempts)],
-        ['Report of the service', reportWords[receipt.report]],
-        ['Replaced by', receipt.replacedBy && code(receipt.replacedBy)],
-        ['Abandoned ids', receipt.abandoned.length === 0 ? undefined : code(receipt.abandoned.join(', '))],
-        ['Reason given', receipt.reason],
+        [message('State'), stateOf(receipt)],
+        [message('Arrival'), arrivalInWords(receipt.acceptedAt)],
+        [message('Uploads begun'), number(receipt.attempts)],
+        [message('Report of the service'), reportInWords(receipt.report)],
+        [message('Replaced by'), receipt.replacedBy && code(receipt.replacedBy)],
+        [message('Abandoned ids'), receipt.abandoned.length === 0 ? undefined : code(receipt.abandoned.join(', '))],
+        [message('Reason given'), receipt.reason],
       ]),
       ...sourceSections(source, storageHost === undefined ? [] : [storageHost]),
-      html`<h2>What happened</h2>`,
+      html`<h2>${message('What happened')}</h2>`,
       historyTable(history, new Map()),
       proofSection(receipt, flawInWords),
     ],
   });
+}
+
+function leftOut(batches: number, entries: number): string {
+  return message(
+    'The entries about the submission as a whole. Those about its {batches} are in the receipt of each batch, and all {entries} in the JSON that belongs to this receipt.',
+    { batches: counted(batches, 'batch'), entries: number(entries) },
+  );
+}
+
+function partOfFile({ start, end, bytes }: SignedReceipt): string {
+  return message('bytes {start} to {end} ({size})', { start: number(start), end: number(end), size: size(bytes) });
+}
+
+function arrivalInWords(acceptedAt: string | undefined): Content {
+  if (acceptedAt === undefined) return message('not proven');
+  return sentence((slot) => message('proven at {time}', { time: slot(moment(acceptedAt)) }));
 }
 
 interface Sheet {
@@ -88,11 +104,13 @@ interface Sheet {
 }
 
 function page({ title, fileName, issued, outcome, isDoubtful, content }: Sheet): string {
-  const style = receiptStyle(`${title}. Tranship${issued === undefined ? '' : `, issued ${issued.at.slice(0, 10)}`}`);
+  const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
+  const style = receiptStyle(`${title}. ${footer}`);
   const hash = createHash('sha256').update(style).digest('base64');
-  const doubt = 'THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.';
+  const doubt = message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
+  const { code: language, direction } = spokenLanguage();
   return `<!doctype html>
-${html`<html lang="en">
+${html`<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'">
@@ -106,7 +124,14 @@ ${html`<html lang="en">
 <p class="subject"><bdi>${shortened(fileName)}</bdi></p>
 ${
   issued &&
-  html`<p class="small">Issued ${moment(issued.at)} by ${issued.user} on ${issued.machine}, with Tranship ${issued.version}. All times are UTC.</p>`
+  html`<p class="small">${sentence((slot) =>
+    message('Issued {time} by {user} on {machine}, with Tranship {version}. All times are UTC.', {
+      time: slot(moment(issued.at)),
+      user: slot(issued.user),
+      machine: slot(issued.machine),
+      version: slot(issued.version),
+    }),
+  )}</p>`
 }
 </header>
 <main>
@@ -125,12 +150,17 @@ function shortened(name: string): string {
 }
 
 function submissionOutcome({ batches, state }: SignedSubmissionReceipt): string {
-  if (batches.length === 0) return `This submission has no batches: ${stateInWords(state)}.`;
+  if (batches.length === 0) {
+    return message('This submission has no batches: {state}.', { state: stateInWords(state) });
+  }
   const parts = statesOf(batches).map(({ name, own }) => `${number(own.length)} ${name}`);
   const whole = counted(batches.length, 'batch');
   const [only, ...others] = statesOf(batches);
-  if (others.length === 0) return `${batches.length === 1 ? whole : `All ${whole}`}: ${only?.name}.`;
-  return `${whole}: ${parts.join(', ')}.`;
+  if (others.length > 0) return message('{batches}: {states}.', { batches: whole, states: parts.join(', ') });
+  const common = only?.name ?? '';
+  return batches.length === 1
+    ? message('{batches}: {states}.', { batches: whole, states: common })
+    : message('All {batches}: {state}.', { batches: whole, state: common });
 }
 
 function statesOf(batches: readonly ReceiptBatch[]): { name: string; own: ReceiptBatch[] }[] {
@@ -140,19 +170,27 @@ function statesOf(batches: readonly ReceiptBatch[]): { name: string; own: Receip
 }
 
 function nameOf(state: BatchState | 'abandoned'): string {
-  return state === 'abandoned' ? 'abandoned' : stateInWords(state);
+  return state === 'abandoned' ? message('abandoned') : stateInWords(state);
 }
 
 function stateOf({ state, remoteState }: Pick<ReceiptBatch, 'state' | 'remoteState'>): string {
   return remoteState === undefined ? nameOf(state) : `${nameOf(state)} (${remoteState})`;
 }
 
-const reportWords = {
-  none: 'none',
-  wanted: 'not fetched yet',
-  kept: 'kept',
-  unavailable: 'the service has none',
-} satisfies Record<ReceiptBatch['report'], string>;
+function reportInWords(report: ReceiptBatch['report']): string {
+  switch (report) {
+    case 'none':
+      return message('none', {}, { context: 'report' });
+    case 'wanted':
+      return message('not fetched yet', {}, { context: 'report' });
+    case 'kept':
+      return message('kept', {}, { context: 'report' });
+    case 'unavailable':
+      return message('the service has none', {}, { context: 'report' });
+    default:
+      return assertNever(report);
+  }
+}
 
 function batchSection(batches: readonly ReceiptBatch[]): Markup {
   if (batches.length === 0) return html``;
@@ -163,26 +201,26 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 <td class="figure">${sum(own, ({ lines }) => lines)}</td><td class="figure">${sum(own, ({ bytes }) => bytes)}</td></tr>
 `,
   );
-  return html`<h2>What came of it</h2>
-<table><thead><tr><th>State</th><th class="figure">Batches</th><th class="figure">Lines</th><th class="figure">Bytes</th></tr></thead>
+  return html`<h2>${message('What came of it')}</h2>
+<table><thead><tr><th>${message('State')}</th><th class="figure">${message('Batches')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Bytes')}</th></tr></thead>
 <tbody>${totals}</tbody></table>
-<h2>Batches</h2>
-<table><thead><tr><th class="figure">No.</th><th>State</th><th class="figure">From byte</th><th class="figure">To byte</th>
-<th class="figure">Lines</th><th>Arrival proven</th><th class="figure">Uploads</th><th>Report</th></tr>
-<tr><th></th><th colspan="7">Batch id, and SHA-256 of its bytes</th></tr></thead>${batches.map(batchRows)}</table>`;
+<h2>${message('Batches')}</h2>
+<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
+<th class="figure">${message('Lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
+<tr><th></th><th colspan="7">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`;
 }
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
   const { batchId, sha256, start, end, lines, acceptedAt, attempts, report, abandoned } = batch;
   return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
 <td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td>
-<td class="moment">${acceptedAt === undefined ? 'no' : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportWords[report]}</td></tr>
-<tr><td></td><td colspan="7">${code(`${batchId ?? 'no id yet'} ${sha256}`)}${
-    abandoned.length > 0 ? html`<br><span class="small">abandoned: ${code(abandoned.join(', '))}</span>` : undefined
+<td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
+<tr><td></td><td colspan="7">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${
+    abandoned.length > 0
+      ? html`<br><span class="small">${sentence((slot) =>
+          message('abandoned: {ids}', { ids: slot(code(abandoned.join(', '))) }),
+        )}</span>`
+      : undefined
   }</td></tr></tbody>
 `;
-}
-
-function code(text: Content): Markup {
-  return html`<span class="code">${text}</span>`;
 }

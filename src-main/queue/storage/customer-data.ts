@@ -10,6 +10,7 @@ import { batchSchema, type SubmissionId } from '../batch.ts';
 import { reducedBatch, reducedSubmission } from '../reduction.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
 import { guarded, inTransaction } from './database.ts';
+import { documentRow } from './documents.ts';
 
 /** Batches that are rewritten at once: a few milliseconds. */
 const REDUCED_AT_ONCE = 100;
@@ -21,7 +22,6 @@ const scannedRow = z.object({
   removedAt: z.number().nullable(),
   isDue: z.int(),
 });
-const documentRow = z.object({ document: z.string() });
 const numberedRow = documentRow.extend({ number: z.int() });
 const figuresRow = z.object({ count: z.int(), since: z.number().nullable() });
 
@@ -62,7 +62,7 @@ export interface Scanned {
   due: SubmissionId[];
   /** When the first of those that are not due yet was taken out of the queue. */
   firstRemovedAt: number | undefined;
-  /** The number after which to go on; undefined at the end. */
+  /** The number after which to continue; undefined at the end. */
   next: number | undefined;
 }
 
@@ -131,7 +131,7 @@ export class StoredCustomerData {
   /**
    * Leaves of the next batches of a submission what proves that they were sent.
    * @param after the number of the last batch that was done; 0 at first
-   * @returns the number from which to go on; undefined once all are done
+   * @returns the number from which to continue; undefined once all are done
    */
   reduceBatches(submission: SubmissionId, after: number): number | undefined {
     return this.#write(() => {

@@ -1,26 +1,17 @@
 /**
- * @file The store: submissions, their batches, the findings of their checks, the history, and the times of the latest
- * requests. Each method is one transaction. Rows are parsed, never trusted.
+ * @file The store: submissions, their batches and the history; through it, everything else in the queue's database. Each
+ * method is one transaction. Rows are parsed, never trusted.
  */
 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { AppError } from '../../../src-shared/errors.ts';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
-import type { Finding } from '../../checking/findings/finding.ts';
-import type { GroupPage } from '../../checking/findings/finding-groups.ts';
-import { type FindingFilter, FindingStore } from '../../checking/findings/finding-store.ts';
-import type { PackedFindings } from '../../checking/findings/packed-findings.ts';
-import type { LineIndex } from '../../checking/line-index.ts';
-import { lineIndexSchema } from '../../checking/line-index-schema.ts';
-import { LineMap } from '../../fixing/line-map.ts';
 import type { RequestLedger } from '../../service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
 import { digestOfTotals } from '../reduction.ts';
-import { type RowOrigins, rowOriginsSchema } from '../row-origins.ts';
 import {
   type ApprovedSubmission,
   type ByteRange,
@@ -33,6 +24,7 @@ import {
 } from '../submission.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
+import { readDocuments } from './documents.ts';
 import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
@@ -40,13 +32,14 @@ import { IssuedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
 import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
+import { StoredFindings } from './stored-findings.ts';
 import { StoredLedger } from './stored-ledger.ts';
+import { StoredLines } from './stored-lines.ts';
 import { type StoredStanding, standingsIn } from './stored-standings.ts';
 
 export type { HistoryEvent, Occasion } from './history.ts';
 
-const documentRow = z.object({ document: z.string() });
-const removedRow = z.object({ id: batchSchema.shape.submission });
+const numberRow = z.object({ id: batchSchema.shape.submission });
 const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
 const nameRow = z.object({
   id: batchSchema.shape.submission,
@@ -58,9 +51,9 @@ const nameRow = z.object({
 });
 /** A regular export comes more often than once in so many. */
 const COMPARED_NAMES = 5000;
-/** Selects submissions that were not removed. */
 /** Selects batches with an abandoned id that is still watched; spelled as in the index. */
 const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
+/** Selects submissions that were not removed. */
 const inQueue = "json_extract(document, '$.removedAt') IS NULL";
 
 export interface StoreOptions extends DatabaseOptions {
@@ -69,7 +62,6 @@ export interface StoreOptions extends DatabaseOptions {
 }
 
 export class QueueStore {
-  readonly #findings: FindingStore;
   readonly #history: History;
   readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
@@ -77,6 +69,8 @@ export class QueueStore {
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
+  readonly findings: StoredFindings;
+  readonly lines: StoredLines;
   /** What a person corrected by hand in the lines of checked files. */
   readonly lineEdits: LineEdits;
   /** What is purged once it is no longer needed. */
@@ -86,10 +80,11 @@ export class QueueStore {
   constructor(folder: string, options: StoreOptions = {}) {
     this.#path = join(folder, 'queue.db');
     this.#database = openDatabase(this.#path, options);
-    this.#findings = guarded(this.#path, () => new FindingStore(this.#database));
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
     this.ledger = new StoredLedger(this.#database, this.#path);
+    this.findings = new StoredFindings(this.#database, this.#path);
+    this.lines = new StoredLines(this.#database, this.#path);
     this.lineEdits = new LineEdits(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
@@ -112,120 +107,6 @@ export class QueueStore {
       this.#history.add(stored.id, undefined, occasion);
       return stored;
     });
-  }
-
-  addFindings(submission: SubmissionId, findings: PackedFindings | Iterable<Finding>): void {
-    guarded(this.#path, () => this.#findings.add(submission, findings));
-  }
-
-  /** The findings of a submission's check, in line order. */
-  findings(submission: SubmissionId): Iterable<Finding> {
-    return this.#findings.iterate(submission);
-  }
-
-  /** The findings on the lines from `first` to `last`, in line order. */
-  findingsBetween(submission: SubmissionId, first: number, last: number): Iterable<Finding> {
-    return this.#findings.between(submission, first, last);
-  }
-
-  /** At most `limit` findings that pass the filter, from position `offset` (counted from 0) among them. */
-  findingsFrom(submission: SubmissionId, offset: number, limit: number, filter: FindingFilter): Finding[] {
-    return guarded(this.#path, () => this.#findings.slice(submission, offset, limit, filter));
-  }
-
-  /** How many findings that pass the filter there are before a line, or in all. */
-  findingsBefore(submission: SubmissionId, line: number | undefined, filter: FindingFilter): number {
-    const all = Number.POSITIVE_INFINITY;
-    return guarded(this.#path, () => this.#findings.countBefore(submission, line ?? all, filter));
-  }
-
-  /** Counts in advance, a little at a time, what a text or a group asks for. Rejects with the signal's reason. */
-  async prepareFindings(submission: SubmissionId, filter: FindingFilter, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#findings.prepare(submission, filter, signal);
-    } catch (thrown) {
-      throw toStorageError(this.#path, thrown);
-    }
-  }
-
-  /** A page of the groups of findings that pass the filter, the most frequent first. Rejects with the signal's reason. */
-  async findingGroups(
-    submission: SubmissionId,
-    filter: FindingFilter,
-    part: { offset: number; limit: number },
-    signal: AbortSignal,
-  ): Promise<GroupPage> {
-    try {
-      return await this.#findings.groups(submission, filter, part, signal);
-    } catch (thrown) {
-      throw toStorageError(this.#path, thrown);
-    }
-  }
-
-  /** The findings in one line, at most `limit`, in the order found. */
-  findingsOfLine(submission: SubmissionId, line: number, limit: number, filter: FindingFilter = {}): Finding[] {
-    return guarded(this.#path, () => [...this.#findings.between(submission, line, line, filter).take(limit)]);
-  }
-
-  /** The nearest line before or after this one that has a finding of this severity. */
-  nearestFaultyLine(...asked: Parameters<FindingStore['nearestLine']>): number | undefined {
-    return guarded(this.#path, () => this.#findings.nearestLine(...asked));
-  }
-
-  /** The positions of the lines of a checked file; undefined when they are not stored. */
-  lineIndex(submission: SubmissionId): LineIndex | undefined {
-    return this.#read('SELECT document FROM line_indexes WHERE submission = ?', lineIndexSchema, submission)[0];
-  }
-
-  saveLineIndex(submission: SubmissionId, index: LineIndex): void {
-    guarded(this.#path, () =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO line_indexes (submission, document) VALUES (?, ?)')
-        .run(submission, JSON.stringify(index)),
-    );
-  }
-
-  /** Which line of the submission that it corrects each of its lines was; undefined where it corrects none. */
-  lineMap(submission: SubmissionId): LineMap | undefined {
-    const row = guarded(this.#path, () =>
-      this.#database.prepare('SELECT document FROM line_maps WHERE submission = ?').get(submission),
-    );
-    return row === undefined ? undefined : LineMap.parse(documentRow.parse(row).document);
-  }
-
-  saveLineMap(submission: SubmissionId, lineMap: string): void {
-    this.#write(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO line_maps (submission, document) VALUES (?, ?)')
-        .run(submission, lineMap),
-    );
-  }
-
-  /** Which rows of exports the lines of a prepared file were; undefined where it was not prepared, or that is not known. */
-  rowOrigins(submission: SubmissionId): RowOrigins | undefined {
-    return this.#read('SELECT document FROM row_maps WHERE submission = ?', rowOriginsSchema, submission)[0];
-  }
-
-  saveRowOrigins(submission: SubmissionId, origins: RowOrigins): void {
-    this.#write(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO row_maps (submission, document) VALUES (?, ?)')
-        .run(submission, JSON.stringify(origins)),
-    );
-  }
-
-  /** Detaches the findings of the last check, at once; `sweepFindings` removes their rows later. */
-  clearFindings(submission: SubmissionId): void {
-    guarded(this.#path, () => this.#findings.delete(submission));
-  }
-
-  /** Removes the rows of cleared findings, a few at a time. Returns early, without an error, when the signal aborts. */
-  async sweepFindings(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#findings.sweep(signal);
-    } catch (thrown) {
-      if (!signal.aborted) throw toStorageError(this.#path, thrown);
-    }
   }
 
   saveSubmission(submission: Submission, occasion: Occasion): void {
@@ -283,13 +164,6 @@ export class QueueStore {
     );
   }
 
-  /** The submissions that were removed before this time and still have findings. */
-  removedWithFindings(before: number): SubmissionId[] {
-    const sql = `SELECT submissions.id FROM submissions JOIN finding_lists ON owner = submissions.id
-      WHERE json_extract(document, '$.removedAt') < ?`;
-    return guarded(this.#path, () => this.#database.prepare(sql).all(before)).map((row) => removedRow.parse(row).id);
-  }
-
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
@@ -335,7 +209,7 @@ export class QueueStore {
   submissionWithContent(path: string): SubmissionId | undefined {
     const sql = "SELECT id FROM submissions WHERE json_extract(document, '$.content') = ? ORDER BY id LIMIT 1";
     const row = guarded(this.#path, () => this.#database.prepare(sql).get(path));
-    return row && removedRow.parse(row).id;
+    return row && numberRow.parse(row).id;
   }
 
   /** The submissions to a destination, or to all, that were approved and not purged, also removed ones, in order. */
@@ -523,22 +397,6 @@ export class QueueStore {
   }
 
   #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: (number | string)[]): z.infer<Shape>[] {
-    return guarded(this.#path, () => this.#database.prepare(sql).all(...values)).map((row) => {
-      const parsed = shape.safeParse(this.#json(documentRow.parse(row).document));
-      if (!parsed.success) throw this.#damaged(z.prettifyError(parsed.error));
-      return parsed.data;
-    });
-  }
-
-  #json(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (thrown) {
-      throw this.#damaged(String(thrown));
-    }
-  }
-
-  #damaged(reason: string): AppError {
-    return new AppError('queue.damaged', { path: this.#path, reason });
+    return readDocuments({ database: this.#database, path: this.#path }, shape, sql, ...values);
   }
 }

@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts';
 
 keepNewFilesPrivate();
 
-// Started by launch.cjs over a channel: when that process is killed, this one must not go on alone.
+// Started by launch.cjs over a channel: when that process is killed, this one must not continue alone.
 process.once('disconnect', () => process.exit(exitCodes.leftInQueue));
 
 await runCommandLine({ args: process.argv.slice(2), end: (exitCode) => process.exit(exitCode) });

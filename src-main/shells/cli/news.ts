@@ -52,7 +52,7 @@ export class News {
       case 'going-on':
         this.#told.delete('trouble of the queue');
         this.#ports.output.emit('going-on');
-        this.#ports.say('The queue goes on.');
+        this.#ports.say('The queue continues.');
         break;
       case 'removed':
       case 'action':

@@ -12,7 +12,7 @@ import { isFinished, type WaitState } from './patience.ts';
 /** How a wait ended. */
 export type Ending =
   | { kind: Exclude<WaitState, 'wait' | 'stopped'> | 'interrupted' | 'timed-out' }
-  /** The queue itself could not go on. */
+  /** The queue itself could not continue. */
   | { kind: 'stopped'; error: AppError };
 
 /** What the summary of a run needs. */

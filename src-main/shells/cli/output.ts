@@ -66,7 +66,7 @@ export class Output {
     const stdout = this.#stdout;
     if (!stdout.writableNeedDrain) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    // What cannot be written is lost, and Streams tells it: the loop goes on.
+    // What cannot be written is lost, and Streams tells it: the loop continues.
     const events = ['drain', 'error', 'close'] as const;
     for (const event of events) stdout.once(event, resolve);
     await promise;
@@ -78,7 +78,7 @@ export class Output {
     this.#tell('error', error, 'ended-command', { retryable: error.retryable });
   }
 
-  /** What a person must know before anything else, although the command goes on. */
+  /** What a person must know before anything else, although the command continues. */
   warn(error: AppError): void {
     this.#tell('warning', error, 'terminal');
   }

@@ -9,7 +9,7 @@ export type WaitFor = 'sent' | 'final';
 
 /**
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
- * stopped: the queue itself cannot go on
+ * stopped: the queue itself cannot continue
  */
 export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
 

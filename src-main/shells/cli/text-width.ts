@@ -21,7 +21,7 @@ export function hanging(head: string, text: string, columns: number): string {
 }
 
 /**
- * Rows under headings, aligned by the width the characters have on the screen. Where that is too wide, cells go on in the
+ * Rows under headings, aligned by the width the characters have on the screen. Where that is too wide, cells continue in the
  * next line; but no word is broken, for people copy ids and addresses. Where it cannot fit so, each row becomes a list.
  */
 export function tableText(head: string[], rows: readonly string[][], columns: number): string {

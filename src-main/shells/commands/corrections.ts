@@ -40,7 +40,7 @@ async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<Sugges
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
   let looked = 0;
-  for (const finding of app.store.findings(id)) {
+  for (const finding of app.store.findings.all(id)) {
     suggestions.add(finding);
     looked += 1;
     if (looked === MOST_FINDINGS) break;
@@ -76,7 +76,7 @@ async function correct(
     // A person is present to confirm it; of one that is only checked, that is asked when it is sent.
     const confirmation = isBound(view.submission) ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
     const file = { path: place.out, name: place.name };
-    const added = await addCorrected(app.queue, view, file, made, confirmation);
+    const added = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
     return { ...outcomeOf(made), added: added.id };
   } catch (thrown) {
     giveUpPlace(place);

@@ -30,7 +30,7 @@ export function editCommands(ports: Ports): EditCommands {
     'edits.line': async ({ id, line }) => await editableLine(ports, id, line),
     'edits.check': async ({ id, line, text }) => {
       const { submission } = queue.view(id);
-      const found = store.findingsOfLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+      const found = store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
       const original = found.length === 0 ? '' : (await sourceLine(ports, submission, line)).text;
       const { ruleSet } = submission.options;
       return { findings: checkCorrectedLine(text, { line, original, found }, ruleSet, Date.now()) };
@@ -61,8 +61,8 @@ async function editableLine(ports: Ports, id: SubmissionId, line: number): Promi
   const edit = store.lineEdits.at({ id, sha256 }, line);
   // A file may have a warning in each line, and one error.
   const severity = errors > 0 ? 'error' : 'warning';
-  const previous = store.nearestFaultyLine(id, line, 'previous', severity);
-  const next = store.nearestFaultyLine(id, line, 'next', severity);
+  const previous = store.findings.nearestLine(id, line, 'previous', severity);
+  const next = store.findings.nearestLine(id, line, 'next', severity);
   return {
     line,
     bytes,

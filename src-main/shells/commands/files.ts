@@ -105,7 +105,7 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
         written(path, async () => {
           await pipeline(
-            Readable.from(toText(app.store.findings(what.id))),
+            Readable.from(toText(app.store.findings.all(what.id))),
             createWriteStream(path, { mode: PRIVATE_FILE }),
             { signal },
           );

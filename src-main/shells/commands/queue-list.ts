@@ -1,4 +1,4 @@
-/** @file The list of the queue as text, read a few submissions at a time: uploads and other calls go on in between. */
+/** @file The list of the queue as text, read a few submissions at a time: uploads and other calls continue in between. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { SubmissionId } from '../../queue/batch.ts';

@@ -1,7 +1,9 @@
 /** @file A receipt as the file that a person saves: its name, and what is in it. */
 
-import type { ReceiptFormat, Savable } from '../../../src-shared/contract.ts';
+import type { Savable } from '../../../src-shared/contract.ts';
 import { AppError, assertNever } from '../../../src-shared/errors.ts';
+import { english, languageFor } from '../../../src-shared/languages/languages.ts';
+import { speaking } from '../../../src-shared/languages/message.ts';
 import type { Auditing } from '../../app/auditing.ts';
 import { MINUTE } from '../../clock.ts';
 import { type ReceiptContext, receiptForNumber, type SignedReceipt } from '../../queue/receipt.ts';
@@ -46,16 +48,16 @@ export class Receipts {
   async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
     const { store } = this.#app;
     if (wanted.kind === 'receipt') {
-      const { batch, format } = wanted;
+      const { batch } = wanted;
       const receipt = this.#batches.get(batch, (context) => receiptForNumber(store, batch, context));
-      return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, format, receipt, () =>
+      return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, wanted, receipt, () =>
         batchPage(receipt, doubtInWords),
       );
     }
-    const { id, format } = wanted;
+    const { id } = wanted;
     const receipt = this.#submissions.get(id, (context) => receiptForSubmission(store, id, context));
     const name = `receipt-${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`;
-    return await fileOf(shell, name, format, receipt, () => submissionPage(receipt, doubtInWords));
+    return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
   }
 }
 
@@ -87,18 +89,21 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
 async function fileOf(
   { print }: Pick<CommandPorts['shell'], 'print'>,
   name: string,
-  format: ReceiptFormat,
+  { format, language }: Pick<Wanted, 'format' | 'language'>,
   receipt: SignedReceipt | SignedSubmissionReceipt,
   page: () => string,
 ): Promise<ReceiptFile> {
+  const spoken = languageFor(language ?? english.code, []);
+  const catalogue = await spoken.load();
+  const inWords = () => speaking(spoken, catalogue, page);
   switch (format) {
     case 'json':
       return { name: `${name}.json`, content: `${JSON.stringify(receipt, undefined, 2)}\n` };
     case 'html':
-      return { name: `${name}.html`, content: page() };
+      return { name: `${name}.html`, content: inWords() };
     case 'pdf':
       if (print === undefined) throw new AppError('audit.no-pdf', {});
-      return { name: `${name}.pdf`, content: await print(page()) };
+      return { name: `${name}.pdf`, content: await print(inWords()) };
     default:
       return assertNever(format);
   }

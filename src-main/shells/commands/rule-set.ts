@@ -57,9 +57,9 @@ export function ruleSetCommands({
 }
 
 /** Where the organisation wants it, no rule set makes the check less strict: better said now than when a file is sent. */
-function againstPolicy(app: Pick<App, 'requireStrictRules'>, text: string): RuleSetProblem[] {
+function againstPolicy(app: Pick<App, 'requireAllowedRules'>, text: string): RuleSetProblem[] {
   try {
-    app.requireStrictRules(ruleSetOf(text));
+    app.requireAllowedRules(ruleSetOf(text));
     return [];
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'policy.managed') throw thrown;

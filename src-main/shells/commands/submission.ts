@@ -41,12 +41,12 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
     'submission.details': ({ id }) => detailsOf(ports, id),
     'submission.groups': async (query) => {
       assertFindingsAreKept(app, query.id);
-      return await app.store.findingGroups(query.id, filterOf(query), query, newSearch());
+      return await app.store.findings.groups(query.id, filterOf(query), query, newSearch());
     },
     'submission.findings': async (query) => {
       assertFindingsAreKept(app, query.id);
-      await app.store.prepareFindings(query.id, filterOf(query), signal);
-      const found = app.store.findingsFrom(query.id, query.offset, query.limit, filterOf(query));
+      await app.store.findings.prepare(query.id, filterOf(query), signal);
+      const found = app.store.findings.slice(query.id, query.offset, query.limit, filterOf(query));
       const { content } = app.queue.standing(query.id).submission;
       return found.map((finding) => {
         const from = finding.line === 0 ? undefined : app.preparedOrigins.originOf(content, finding.line, finding.path);
@@ -55,8 +55,8 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
     },
     'submission.place': async (query) => {
       assertFindingsAreKept(app, query.id);
-      await app.store.prepareFindings(query.id, filterOf(query), signal);
-      return { before: app.store.findingsBefore(query.id, query.line, filterOf(query)) };
+      await app.store.findings.prepare(query.id, filterOf(query), signal);
+      return { before: app.store.findings.countBefore(query.id, query.line, filterOf(query)) };
     },
     'submission.line': async ({ id, line }) => {
       const { submission } = app.queue.view(id);
@@ -156,13 +156,13 @@ export async function lineIndexOf(
   { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
   { id, content: path, check }: Submission,
 ): Promise<LineIndex> {
-  const noted = app.store.lineIndex(id);
+  const noted = app.store.lines.index(id);
   if (noted !== undefined) return noted;
   const made = await indexLines(path, signal);
   if (check === undefined) return made;
   if (made.bytes !== check.bytes || made.modifiedAt !== check.modifiedAt) {
     throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
   }
-  app.store.saveLineIndex(id, made);
+  app.store.lines.saveIndex(id, made);
   return made;
 }

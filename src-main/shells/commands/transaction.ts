@@ -19,7 +19,7 @@ export function transactionCommands({
     'transaction.check': ({ text }) => ({ findings: check(text) }),
     'transaction.send': async ({ text, connection, evenWithErrors }) => {
       if (evenWithErrors) requireServiceMayDecide(app.policy.values);
-      app.requireStrictRules(settings.ruleSet);
+      app.requireAllowedRules(settings.ruleSet);
       const errors = check(text).filter(({ severity }) => severity === 'error').length;
       if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });
       const service = app.services.client(app.services.connection(connection));

@@ -2,7 +2,8 @@
 
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { needsPerson } from '../../../src-shared/happenings.ts';
-import { counted, size } from '../../../src-shared/quantities.ts';
+import { message } from '../../../src-shared/languages/message.ts';
+import { size } from '../../../src-shared/quantities.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 
 export interface Activity {
@@ -95,19 +96,37 @@ export function statusSentence(activity: Activity): string {
   const { uploads, checks, needPerson } = activity;
   const percent = Math.floor(100 * sentFraction(activity));
   const doing = [
-    ...(uploads > 0 ? [`Sending ${counted(uploads, 'file')}, ${percent} %`] : []),
-    ...(checks > 0 ? [`Checking ${counted(checks, 'file')}`] : []),
-    ...(needPerson > 0 ? [`${needPerson} ${needPerson === 1 ? 'needs' : 'need'} you`] : []),
+    ...(uploads > 0
+      ? [
+          message('Sending {count, plural, one {# file} other {# files}}, {percent, number} %', {
+            count: uploads,
+            percent,
+          }),
+        ]
+      : []),
+    ...(checks > 0 ? [message('Checking {count, plural, one {# file} other {# files}}', { count: checks })] : []),
+    ...(needPerson > 0
+      ? [message('{count, plural, one {# needs you} other {# need you}}', { count: needPerson })]
+      : []),
   ];
-  return doing.length === 0 ? 'Nothing is being sent' : doing.join(' · ');
+  return doing.length === 0 ? message('Nothing is being sent') : doing.join(' · ');
 }
 
 /** What quitting now would cost, as a text; undefined when it costs nothing. */
 export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | undefined {
   if (uploads === 0) return undefined;
-  const again =
+  return [
+    message('{count, plural, one {# file is} other {# files are}} still being sent.', { count: uploads }),
+    message('If you quit, sending continues at the next start.'),
     bytesInFlight === 0
-      ? 'A batch that is being sent starts again.'
-      : `Batches that are being sent start again: up to ${size(bytesInFlight)} are sent a second time.`;
-  return `${counted(uploads, 'file')} ${uploads === 1 ? 'is' : 'are'} still being sent. If you quit, sending continues at the next start. ${again} Nothing is lost.`;
+      ? message('A batch that is being sent starts again.')
+      : message('Batches that are being sent start again: up to {size} are sent a second time.', {
+          size: size(bytesInFlight),
+        }),
+    message('Nothing is lost.'),
+  ].join(' ');
 }
+
+/** Of a picture over the icon, for a screen reader. */
+export const needingSentence = ({ needPerson }: Activity): string =>
+  message('{count, plural, one {# file needs you} other {# files need you}}', { count: needPerson });

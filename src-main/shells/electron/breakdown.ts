@@ -6,12 +6,15 @@ import { noteFault } from '../../logs/fault-entry.ts';
 import { type Logs, openLogs } from '../../logs/logs.ts';
 import { exportForSupport } from '../../logs/support-export.ts';
 
+/** How saving for support went. */
+export type Saving = { kind: 'saved'; path: string } | { kind: 'failed'; error: AppError };
+
 export interface BreakdownPorts {
   clock: Clock;
   /** Of Tranship. */
   version: string;
-  /** Tells the person. @param note how saving went, if it was tried */
-  ask: (error: AppError, note: string | undefined) => Promise<'save' | 'quit'>;
+  /** Tells the person. @param saving how saving went, if it was tried */
+  ask: (error: AppError, saving: Saving | undefined) => Promise<'save' | 'quit'>;
   /** The path to save to; undefined when the person cancels. */
   askWhere: () => Promise<string | undefined>;
   /** Ends the process at once. */
@@ -68,9 +71,9 @@ export class Breakdown {
   async #goThrough(error: AppError): Promise<void> {
     const running = this.#running;
     const stopping = this.#inTime(running?.stop);
-    for (let note: string | undefined; ; ) {
-      if ((await this.#ports.ask(error, note)) === 'quit') break;
-      note = await this.#save(note);
+    for (let saving: Saving | undefined; ; ) {
+      if ((await this.#ports.ask(error, saving)) === 'quit') break;
+      saving = await this.#save(saving);
     }
     await stopping;
     await this.#inTime(running?.close);
@@ -83,16 +86,15 @@ export class Breakdown {
     await Promise.race([done, this.#ports.clock.sleep(LONGEST_STOP)]);
   }
 
-  /** @returns a sentence about it; the former one where the person cancels */
-  async #save(note: string | undefined): Promise<string | undefined> {
+  /** @param before how it went the last time, which counts where the person cancels */
+  async #save(before: Saving | undefined): Promise<Saving | undefined> {
     const path = await this.#ports.askWhere();
-    if (path === undefined) return note;
+    if (path === undefined) return before;
     try {
       await this.#export(path);
-      return `Saved: ${path}`;
+      return { kind: 'saved', path };
     } catch (thrown) {
-      const { title, detail } = toAppError(thrown);
-      return `${title}: ${detail}`;
+      return { kind: 'failed', error: toAppError(thrown) };
     }
   }
 

@@ -4,6 +4,7 @@ import type { BrowserWindow, Dialog, App as ElectronApp, Event } from 'electron'
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { Activity } from './activity.ts';
 import { explainTray } from './dialogs.ts';
+import type { Say } from './native-language.ts';
 import { meaningOfClosing, type Quitting } from './quit.ts';
 import { hide } from './window.ts';
 import { keepPlace } from './window-place.ts';
@@ -12,6 +13,7 @@ export interface ClosingPorts {
   window: BrowserWindow;
   electronApp: Pick<ElectronApp, 'quit'>;
   dialog: Pick<Dialog, 'showMessageBox'>;
+  say: Say;
   settings: SettingsFile;
   /** The value of `process.platform`. */
   platform: string;
@@ -42,9 +44,9 @@ export function followClosing(ports: ClosingPorts): void {
   });
 }
 
-async function explainOnce({ window, dialog, settings, platform }: ClosingPorts): Promise<void> {
+async function explainOnce({ window, dialog, say, settings, platform }: ClosingPorts): Promise<void> {
   if (settings.get(EXPLAINED) === true) return;
-  await explainTray(dialog, window, platform);
+  await say(() => explainTray(dialog, window, platform));
   settings.set(EXPLAINED, true);
 }
 

@@ -34,6 +34,7 @@ import { desktopUpdates } from './desktop-updates.ts';
 import { askToQuit, chooseFiles, chooseFolder, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
+import type { NativeLanguage, Say } from './native-language.ts';
 import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
@@ -62,6 +63,7 @@ export interface OpenPorts extends DesktopPorts {
   page: Page;
   opened: OpenedFiles;
   breakdown: Breakdown;
+  language: NativeLanguage;
 }
 
 const { platform } = process;
@@ -72,7 +74,8 @@ const { platform } = process;
  */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
-  const { folder, page, opened, breakdown, createApp, rendererFolder, preload } = ports;
+  const { folder, page, opened, breakdown, language, createApp, rendererFolder, preload } = ports;
+  const { say } = language;
   confineSession(session.defaultSession, page);
 
   // A person who starts Tranship while it starts at sign-in waits for its window.
@@ -82,13 +85,16 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
 
   const settings = openDesktopSettings(folder);
-  protocol.handle(PAGE_SCHEME, (request) =>
-    servePage(request, { root: rendererFolder, page, language: languageSetting(settings) }),
-  );
+  await language.follow(languageSetting(settings));
+  protocol.handle(PAGE_SCHEME, (request) => {
+    // Decided here, so that the page and what surrounds it never differ.
+    const { code } = language.of(languageSetting(settings));
+    return servePage(request, { root: rendererFolder, page, language: code });
+  });
   const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
-  const lock = await lockOrGiveUp(folder, holder);
+  const lock = await lockOrGiveUp(folder, holder, say);
   if (lock === undefined) {
     electronApp.quit();
     return;
@@ -110,7 +116,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
 
   const { argv } = process;
-  const login = new StartAtLogin({ electronApp, dialog, settings, platform, argv, isAllowed: () => true });
+  const login = new StartAtLogin({ electronApp, dialog, say, settings, platform, argv, isAllowed: () => true });
   let quitting: Quitting | undefined;
   const isQuitting = () => quitting?.isUnderWay() ?? false;
   const { wasStartedAtLogin } = login;
@@ -122,6 +128,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     isHidden,
     isQuitting,
     logs: app.logs,
+    say,
   });
   const send = mailTo(window.webContents);
   const updates = desktopUpdates({
@@ -140,9 +147,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         platform: platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux',
         canDrop: !(await isElevated(platform, process.env)),
       },
-      chooseFiles: () => chooseFiles(dialog, window),
-      chooseFolder: (purpose) => chooseFolder(dialog, window, purpose),
-      save: (suggestedName, write) => save(dialog, window, suggestedName, write),
+      chooseFiles: () => say(() => chooseFiles(dialog, window)),
+      chooseFolder: (purpose) => say(() => chooseFolder(dialog, window, purpose)),
+      save: (suggestedName, write) => say(() => save(dialog, window, suggestedName, write)),
       print: (html) => printer.print(html),
       updates,
     },
@@ -153,11 +160,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const { handlers } = backend;
+  const notify = notificationsOn(window, (ids) => send('submission.show', { ids }));
   const notifier = new Notifier({
     clock: systemClock,
     settings: () => backend.settings.all.notifications,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
-    show: notificationsOn(window, (ids) => send('submission.show', { ids })),
+    show: (content) => say(() => notify(content)),
   });
   const showSigns = signs({
     window,
@@ -165,15 +173,16 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     powerSaveBlocker,
     platform,
     overlay: nativeImage.createFromPath(picture('overlay.png')),
-    showInTray: openTray(window, handlers, (isPaused) => presence.open(isPaused)),
+    showInTray: openTray(window, handlers, say, (isPaused) => presence.open(isPaused)),
   });
   const presence: Presence = new Presence(await handlers['queue.snapshot'](), {
     show: (activity) => {
-      showSigns(activity);
+      say(() => showSigns(activity));
       login.follow(activity);
     },
     tell: (happening) => notifier.note(happening),
   });
+  language.onChange(() => say(() => showSigns(presence.activity)));
 
   const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
   breakdown.follow({
@@ -186,10 +195,13 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     exportForSupport: (path, signal) => app.exportForSupport(path, signal),
   });
   quitting = guardQuit(electronApp, {
-    cost: () => costOfQuitting(presence.activity),
+    cost: () => say(() => costOfQuitting(presence.activity)),
     ask: (cost) => {
       bringToFront(window);
-      return login.askOnce(askToQuit(dialog, window, cost), window);
+      return login.askOnce(
+        say(() => askToQuit(dialog, window, cost)),
+        window,
+      );
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
@@ -211,7 +223,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const activity = () => presence.activity;
-  followClosing({ window, electronApp, dialog, settings, platform, quitting, hasPlace, activity });
+  followClosing({ window, electronApp, dialog, say, settings, platform, quitting, hasPlace, activity });
   followShutdown(powerMonitor, window, quitting);
 
   serveContract({
@@ -224,6 +236,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       },
       'settings.change': async (change) => {
         const changed = wear(await handlers['settings.change'](change));
+        await language.follow(changed.language);
         login.refresh();
         return changed;
       },
@@ -238,12 +251,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   void updates.follow();
 
   // Neither depends on the page: what they cause waits for it.
-  openMenu(folder, handlers, (...told) => {
+  openMenu(folder, handlers, language, (...told) => {
     bringToFront(window);
     send(...told);
   });
   opened.follow((paths) =>
-    attempt(async () => {
+    attempt(say, async () => {
       bringToFront(window);
       send('files.offered', await backend.offer(paths));
     }),
@@ -252,7 +265,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 }
 
 /** Undefined when another process uses the folder, and the person does not want to try again. @throws as lockFolder */
-async function lockOrGiveUp(folder: string, holder: string): Promise<FolderLock | undefined> {
+async function lockOrGiveUp(folder: string, holder: string, say: Say): Promise<FolderLock | undefined> {
   const showDialog = () => electronApp.focus({ steal: true });
   electronApp.on('second-instance', showDialog);
   try {
@@ -261,7 +274,7 @@ async function lockOrGiveUp(folder: string, holder: string): Promise<FolderLock 
         return lockFolder(folder, holder);
       } catch (thrown) {
         if (!(thrown instanceof AppError) || thrown.code !== 'queue.locked') throw thrown;
-        if ((await askWhenInUse(dialog, thrown)) === 'close') return undefined;
+        if ((await say(() => askWhenInUse(dialog, thrown, false))) === 'close') return undefined;
       }
     }
   } finally {

@@ -5,18 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
 import { systemClock } from '../../clock.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
 import { beginExamination } from '../../queue/recovery/early-examination.ts';
 import { holderOf } from '../../queue/storage/lock.ts';
+import { languageSetting } from '../window-settings.ts';
 import { FAULT } from './breakdown.ts';
 import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';
 import { type Faults, followFaults } from './faults.ts';
+import { NativeLanguage, type Say } from './native-language.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
+import { openDesktopSettings } from './settings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { placeUserData } from './user-data.ts';
 
@@ -29,7 +33,9 @@ export interface StartPorts extends DesktopPorts {
 
 /** Starts the desktop app, hands over to the instance that already runs, or says why neither can be done. */
 export function startDesktop({ faults, ...ports }: StartPorts): void {
-  const breakdown = followFaults(faults);
+  const language = new NativeLanguage({ preferred: () => electronApp.getPreferredSystemLanguages() });
+  const { say } = language;
+  const breakdown = followFaults(faults, say);
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
   electronApp.setAppUserModelId(APP_ID);
   electronApp.enableSandbox();
@@ -44,8 +50,9 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
     folder = findDataFolder(process.env);
     chromium = placeUserData(electronApp, folder);
   } catch (thrown) {
-    tellAndEnd(async () => {
-      showFailure(dialog, thrown);
+    tellAndEnd(say, async () => {
+      await language.follow('system');
+      say(() => showFailure(dialog, thrown));
       electronApp.exit(FAULT);
     });
     return;
@@ -54,7 +61,7 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   // Electron passes the arguments of this process to the running instance, and the ticket.
   const ticket = newTicket();
   if (!electronApp.requestSingleInstanceLock(ticket)) {
-    tellAndEnd(() => giveWay(folder, chromium, ticket));
+    tellAndEnd(say, () => giveWay(folder, chromium, ticket, language));
     return;
   }
   beginExamination(folder);
@@ -62,13 +69,13 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   const opened = followOpenedFiles();
   electronApp
     .whenReady()
-    .then(() => openDesktop({ folder, page, opened, breakdown, ...ports }))
+    .then(() => openDesktop({ folder, page, opened, breakdown, language, ...ports }))
     .catch((thrown: unknown) => {
       if (!(thrown instanceof AppError)) {
         breakdown.take(thrown);
         return;
       }
-      showFailure(dialog, thrown);
+      say(() => showFailure(dialog, thrown));
       // What has begun ends in good order, and then the exit code says that the start has failed.
       electronApp.once('will-quit', () => electronApp.exit(FAULT));
       electronApp.quit();
@@ -76,26 +83,35 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
 }
 
 /** The first instance shows its window, or this one says that it cannot. */
-async function giveWay(folder: string, chromium: string, ticket: Ticket): Promise<void> {
+async function giveWay(folder: string, chromium: string, ticket: Ticket, language: NativeLanguage): Promise<void> {
   if (await isReplied(chromium, ticket, systemClock)) {
     electronApp.exit(0);
     return;
   }
   const error = new AppError('queue.locked', { folder, holder: holderOf(folder) });
-  const elsewhere = 'Its window did not answer. It may be open in another session of yours, such as a remote desktop.';
+  await language.follow(languageIn(folder));
   // A new process, because this one has another folder of Chromium.
-  if ((await askWhenInUse(dialog, error, elsewhere)) === 'again') electronApp.relaunch();
+  if ((await language.say(() => askWhenInUse(dialog, error, true))) === 'again') electronApp.relaunch();
   electronApp.exit(0);
 }
 
+/** The language that is set; that of the system where the settings cannot be read. */
+function languageIn(folder: string): LanguageSetting {
+  try {
+    return languageSetting(openDesktopSettings(folder));
+  } catch {
+    return 'system';
+  }
+}
+
 /** For a process that only has something to say. It must not touch Chromium's files, which another process may be using. */
-function tellAndEnd(tell: () => Promise<void>): void {
+function tellAndEnd(say: Say, tell: () => Promise<void>): void {
   try {
     const own = mkdtempSync(join(tmpdir(), 'tranship-'));
     electronApp.setPath('userData', own);
     electronApp.on('quit', () => removeIfPossible(own));
   } catch (thrown) {
-    showFailure(dialog, thrown);
+    say(() => showFailure(dialog, thrown));
     electronApp.exit(FAULT);
     return;
   }
@@ -103,7 +119,7 @@ function tellAndEnd(tell: () => Promise<void>): void {
     .whenReady()
     .then(tell)
     .catch((thrown: unknown) => {
-      showFailure(dialog, thrown);
+      say(() => showFailure(dialog, thrown));
       electronApp.exit(FAULT);
     });
 }

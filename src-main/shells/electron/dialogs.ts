@@ -1,30 +1,40 @@
-/** @file The system's dialogs: choosing and saving files, the question before quitting, and error messages. */
+/**
+ * @file The system's dialogs: choosing and saving files, the question before quitting, and error messages. Each makes its texts
+ * at once, in the language that is spoken.
+ */
 
 import { extname } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import type { Saved } from '../../../src-shared/contract.ts';
-import { toAppError } from '../../../src-shared/errors.ts';
+import { assertNever, describeError, toAppError } from '../../../src-shared/errors.ts';
 import { exportEndings } from '../../../src-shared/folder-contents.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import type { FolderPurpose } from '../commands/ports.ts';
 import type { QuitAnswer } from './quit.ts';
 
-const allFiles: FileFilter = { name: 'All files', extensions: ['*'] };
+const allFiles = (): FileFilter => ({ name: message('All files'), extensions: ['*'] });
 
 /** Asks for files to send; returns their paths, none when the person cancels. */
 export async function chooseFiles(dialog: Pick<Dialog, 'showOpenDialog'>, window: BrowserWindow): Promise<string[]> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'Add files',
-    buttonLabel: 'Add',
+    title: message('Add files'),
+    buttonLabel: message('Add'),
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'JSON Lines', extensions: [...exportEndings] }, allFiles],
+    filters: [{ name: 'JSON Lines', extensions: [...exportEndings] }, allFiles()],
   });
   return canceled ? [] : filePaths;
 }
 
-const folderWords: Record<FolderPurpose, { title: string; buttonLabel: string }> = {
-  watch: { title: 'Watch a folder', buttonLabel: 'Watch' },
-  save: { title: 'Save the prepared files in a folder', buttonLabel: 'Save here' },
-};
+function folderWords(purpose: FolderPurpose): { title: string; buttonLabel: string } {
+  switch (purpose) {
+    case 'watch':
+      return { title: message('Watch a folder'), buttonLabel: message('Watch') };
+    case 'save':
+      return { title: message('Save the prepared files in a folder'), buttonLabel: message('Save here') };
+    default:
+      return assertNever(purpose);
+  }
+}
 
 /** Asks for a folder; undefined when the person cancels. */
 export async function chooseFolder(
@@ -33,7 +43,7 @@ export async function chooseFolder(
   purpose: FolderPurpose,
 ): Promise<string | undefined> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    ...folderWords[purpose],
+    ...folderWords(purpose),
     properties: ['openDirectory', 'createDirectory'],
   });
   return canceled ? undefined : filePaths[0];
@@ -49,9 +59,9 @@ export async function save(
   const extension = extname(suggestedName).slice(1);
   const own = extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }];
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: 'Save',
+    title: message('Save'),
     defaultPath: suggestedName,
-    filters: [...own, allFiles],
+    filters: [...own, allFiles()],
   });
   if (canceled || filePath === '') return { kind: 'cancelled' };
   await write(filePath);
@@ -68,9 +78,9 @@ export async function askToQuit(
 ): Promise<QuitAnswer> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'Files are still being sent',
+    message: message('Files are still being sent'),
     detail: cost,
-    buttons: ['Keep running in the background', 'Quit', 'Cancel'],
+    buttons: [message('Keep running in the background'), message('Quit'), message('Cancel')],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
@@ -84,17 +94,22 @@ export async function explainTray(
   window: BrowserWindow,
   platform: string,
 ): Promise<void> {
-  const place = platform === 'darwin' ? 'menu bar at the top of the screen' : 'notification area of the taskbar';
   await dialog.showMessageBox(window, {
     type: 'info',
-    message: 'Tranship continues in the background',
-    detail: `Files are still being checked or sent. Open or quit Tranship from the ${place}. This message appears only once.`,
-    buttons: ['OK'],
+    message: message('Tranship continues in the background'),
+    detail: [
+      message('Files are still being checked or sent.'),
+      platform === 'darwin'
+        ? message('Open or quit Tranship from the menu bar at the top of the screen.')
+        : message('Open or quit Tranship from the notification area of the taskbar.'),
+      message('This message appears only once.'),
+    ].join(' '),
+    buttons: [message('OK')],
   });
 }
 
 /** Shows an error when there is no page to show it. */
 export function showFailure(dialog: Pick<Dialog, 'showErrorBox'>, thrown: unknown): void {
-  const { title, detail, remedy } = toAppError(thrown);
+  const { title, detail, remedy } = describeError(toAppError(thrown));
   dialog.showErrorBox(title, `${detail}\n\n${remedy}`);
 }

@@ -3,6 +3,7 @@
 import { BrowserWindow, dialog, app as electronApp } from 'electron';
 import { SECOND, systemClock } from '../../clock.ts';
 import { Breakdown } from './breakdown.ts';
+import type { Say } from './native-language.ts';
 import { askAfterBreakdown, askWhereToSave } from './trouble-dialogs.ts';
 
 /** Where they arrive: the process. */
@@ -13,17 +14,19 @@ export interface Faults {
 /** Before Electron is ready it shows no dialog, and with such an error it may never be. */
 const LONGEST_START = 30 * SECOND;
 
-/** Without a listener, Electron would show a stack and go on as if nothing had happened. */
-export function followFaults(faults: Faults): Breakdown {
+/** Without a listener, Electron would show a stack and continue as if nothing had happened. */
+export function followFaults(faults: Faults, say: Say): Breakdown {
   const breakdown = new Breakdown({
     clock: systemClock,
     version: electronApp.getVersion(),
-    ask: async (error, note) => {
+    ask: async (error, saving) => {
       await Promise.race([electronApp.whenReady(), systemClock.sleep(LONGEST_START)]);
-      return await askAfterBreakdown(dialog, theWindow(), error, note);
+      return await say(() => askAfterBreakdown(dialog, theWindow(), error, saving));
     },
-    askWhere: () =>
-      askWhereToSave(dialog, theWindow(), `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`),
+    askWhere: () => {
+      const name = `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`;
+      return say(() => askWhereToSave(dialog, theWindow(), name));
+    },
     end: (exitCode) => electronApp.exit(exitCode),
   });
   faults.on('uncaughtException', breakdown.take);

@@ -1,6 +1,10 @@
-/** @file The menu bar, in each platform's usual order. Pure. */
+/**
+ * @file The menu bar, in each platform's usual order, in the language that is spoken when it is made. Roles get words as well,
+ * since Electron's own are English. Pure.
+ */
 
 import type { MenuItemConstructorOptions } from 'electron';
+import { message } from '../../../src-shared/languages/message.ts';
 import { type PageName, pages } from '../../../src-shared/pages.ts';
 import {
   acceleratorOf,
@@ -23,14 +27,17 @@ export interface MenuPorts {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
+/** A label whose first letter chooses it, where the system has such keys. */
+const labelled = (text: string): string => `&${text.replaceAll('&', '&&')}`;
+
 export function menuTemplate(ports: MenuPorts): MenuItemConstructorOptions[] {
   const isMac = ports.platform === 'darwin';
   return [
     ...(isMac ? [appMenu(ports)] : []),
     fileMenu(ports, isMac),
-    { role: 'editMenu' },
+    editMenu(isMac),
     viewMenu(ports, isMac),
-    { role: 'windowMenu' },
+    windowMenu(isMac),
     helpMenu(ports, isMac),
   ];
 }
@@ -40,42 +47,78 @@ function appMenu(ports: MenuPorts): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
+      about(),
       separator,
       settingsItem(ports),
       separator,
-      { role: 'services' },
+      { role: 'services', label: message('Services') },
       separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { role: 'hide', label: message('Hide Tranship') },
+      { role: 'hideOthers', label: message('Hide others') },
+      { role: 'unhide', label: message('Show all', {}, { context: 'menu' }) },
       separator,
-      { role: 'quit' },
+      { role: 'quit', label: message('Quit Tranship') },
     ],
   };
 }
 
+const about = (): MenuItemConstructorOptions => ({ role: 'about', label: message('About Tranship') });
+const close = (): MenuItemConstructorOptions => ({ role: 'close', label: labelled(message('Close the window')) });
+
 function fileMenu({ addFiles }: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
   return {
-    label: '&File',
+    label: labelled(message('File', {}, { context: 'menu' })),
     submenu: [
       { ...itemOf('add-files'), click: addFiles },
       separator,
-      { role: 'close' },
-      ...(isMac ? [] : [{ role: 'quit', accelerator: 'Ctrl+Q' } as const]),
+      close(),
+      ...(isMac ? [] : [{ role: 'quit', label: labelled(message('Quit')), accelerator: 'Ctrl+Q' } as const]),
+    ],
+  };
+}
+
+/** Without macOS's substitutions, which spoil secrets and JSON. */
+function editMenu(isMac: boolean): MenuItemConstructorOptions {
+  const pasteAsText = { role: 'pasteAndMatchStyle', label: labelled(message('Paste as text')) } as const;
+  return {
+    role: 'editMenu',
+    label: labelled(message('Edit', {}, { context: 'menu' })),
+    submenu: [
+      { role: 'undo', label: labelled(message('Undo', {}, { context: 'menu' })) },
+      { role: 'redo', label: labelled(message('Redo')) },
+      separator,
+      { role: 'cut', label: labelled(message('Cut')) },
+      { role: 'copy', label: labelled(message('Copy')) },
+      { role: 'paste', label: labelled(message('Paste')) },
+      ...(isMac ? [pasteAsText] : []),
+      { role: 'delete', label: labelled(message('Delete')) },
+      separator,
+      { role: 'selectAll', label: labelled(message('Select all')) },
+      ...(isMac ? [separator, speechMenu()] : []),
+    ],
+  };
+}
+
+function speechMenu(): MenuItemConstructorOptions {
+  return {
+    label: message('Speech'),
+    submenu: [
+      { role: 'startSpeaking', label: message('Start speaking') },
+      { role: 'stopSpeaking', label: message('Stop speaking') },
     ],
   };
 }
 
 function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
   const { isPackaged, showPage, run } = ports;
+  const zoomIn = { role: 'zoomIn', label: labelled(message('Zoom in')) } as const;
   return {
-    label: '&View',
+    label: labelled(message('View', {}, { context: 'menu' })),
     submenu: [
       ...pages
         .filter(({ page }) => page !== 'settings')
         .map(({ page, title }) => ({
-          label: `&${title}`,
+          label: labelled(title),
           accelerator: acceleratorOf(menuKeysOfPage(page)),
           click: () => showPage(page),
         })),
@@ -83,14 +126,26 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
       separator,
       { ...itemOf('show-commands'), click: () => run('show-commands') },
       separator,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
+      { role: 'resetZoom', label: labelled(message('Actual size')) },
+      zoomIn,
       // The same key without Shift, as people press it.
-      { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
-      { role: 'zoomOut' },
+      { ...zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+      { role: 'zoomOut', label: labelled(message('Zoom out')) },
       separator,
-      { role: 'togglefullscreen' },
+      { role: 'togglefullscreen', label: labelled(message('Full screen')) },
       ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+    ],
+  };
+}
+
+function windowMenu(isMac: boolean): MenuItemConstructorOptions {
+  return {
+    role: 'windowMenu',
+    label: labelled(message('Window', {}, { context: 'menu' })),
+    submenu: [
+      { role: 'minimize', label: labelled(message('Minimise')) },
+      { role: 'zoom', label: labelled(message('Zoom', {}, { context: 'menu of the window' })) },
+      ...(isMac ? [separator, { role: 'front', label: message('Bring all to front') } as const] : [close()]),
     ],
   };
 }
@@ -99,12 +154,15 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
 function itemOf(command: WindowCommandName): MenuItemConstructorOptions {
   const { keys, menuKeys } = windowCommands[command];
   const own = menuKeys ?? (keys?.startsWith('Mod+') === true ? keys : undefined);
-  return { label: `&${windowCommandTitle(command)}`, ...(own !== undefined && { accelerator: acceleratorOf(own) }) };
+  return {
+    label: labelled(windowCommandTitle(command)),
+    ...(own !== undefined && { accelerator: acceleratorOf(own) }),
+  };
 }
 
 function settingsItem({ showPage }: MenuPorts): MenuItemConstructorOptions {
   return {
-    label: '&Settings…',
+    label: labelled(message('Settings…')),
     accelerator: acceleratorOf(menuKeysOfPage('settings')),
     click: () => showPage('settings'),
   };
@@ -113,12 +171,13 @@ function settingsItem({ showPage }: MenuPorts): MenuItemConstructorOptions {
 function helpMenu({ showDataFolder, run }: MenuPorts, isMac: boolean): MenuItemConstructorOptions {
   return {
     role: 'help',
+    label: labelled(message('Help', {}, { context: 'menu' })),
     submenu: [
       { ...itemOf('show-shortcuts'), click: () => run('show-shortcuts') },
       { ...itemOf('show-tour'), click: () => run('show-tour') },
       separator,
-      { label: 'Show the &data folder', click: showDataFolder },
-      ...(isMac ? [] : [separator, { role: 'about' } as const]),
+      { label: labelled(message('Show the data folder')), click: showDataFolder },
+      ...(isMac ? [] : [separator, about()]),
     ],
   };
 }

@@ -4,6 +4,7 @@ import { BrowserWindow, dialog, app as electronApp, nativeTheme, screen } from '
 import { systemClock } from '../../clock.ts';
 import type { Logs } from '../../logs/logs.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
+import type { Say } from './native-language.ts';
 import { keepPageAlive } from './page-life.ts';
 import { askAboutPage } from './trouble-dialogs.ts';
 import { bringToFront, followTheme, windowOptions } from './window.ts';
@@ -19,6 +20,7 @@ export interface WindowPorts {
   isHidden: () => boolean;
   isQuitting: () => boolean;
   logs: Pick<Logs, 'event'>;
+  say: Say;
 }
 
 export interface OpenedWindow {
@@ -30,7 +32,7 @@ export interface OpenedWindow {
 }
 
 /** Makes the window, invisible and without its page. */
-export function openWindow({ settings, preload, address, isHidden, isQuitting, logs }: WindowPorts): OpenedWindow {
+export function openWindow({ settings, preload, address, isHidden, isQuitting, logs, say }: WindowPorts): OpenedWindow {
   // The screen with the taskbar comes first.
   const first = screen.getPrimaryDisplay();
   const displays = [first, ...screen.getAllDisplays().filter(({ id }) => id !== first.id)];
@@ -62,7 +64,7 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
     isQuitting,
     ask: (trouble, signal) => {
       bringToFront(window);
-      return askAboutPage(dialog, window, trouble, signal);
+      return say(() => askAboutPage(dialog, window, trouble, signal));
     },
     quit: () => electronApp.quit(),
     log: (trouble, details) => logs.event('error', `window.${trouble}`, details),

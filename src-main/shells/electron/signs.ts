@@ -3,7 +3,7 @@
  */
 
 import type { BrowserWindow, App as ElectronApp, PowerSaveBlocker } from 'electron';
-import { type Activity, isMoving, statusSentence, taskbarProgress } from './activity.ts';
+import { type Activity, isMoving, needingSentence, statusSentence, taskbarProgress } from './activity.ts';
 import { keepAwake } from './power.ts';
 import type { TrayState } from './tray.ts';
 
@@ -18,11 +18,11 @@ export interface SignPorts {
   showInTray: (state: TrayState) => void;
 }
 
-/** Returns a function that shows an activity. */
+/** Returns a function that shows an activity, in the language that is spoken then. */
 export function signs(ports: SignPorts): (activity: Activity) => void {
   const { window, electronApp, platform, overlay, showInTray } = ports;
   const stayAwake = keepAwake(ports.powerSaveBlocker);
-  let badge = 0;
+  let badge = '';
   return (activity) => {
     const { needPerson, pausable, paused } = activity;
     stayAwake(isMoving(activity));
@@ -30,13 +30,10 @@ export function signs(ports: SignPorts): (activity: Activity) => void {
     if (window.isDestroyed()) return;
     const { value, mode } = taskbarProgress(activity, platform);
     window.setProgressBar(value, { mode });
-    if (needPerson === badge) return;
-    badge = needPerson;
+    const words = needPerson > 0 ? needingSentence(activity) : '';
+    if (words === badge) return;
+    badge = words;
     if (platform !== 'win32') electronApp.setBadgeCount(needPerson);
-    else window.setOverlayIcon(needPerson > 0 ? overlay : null, needPerson > 0 ? needing(needPerson) : '');
+    else window.setOverlayIcon(needPerson > 0 ? overlay : null, words);
   };
-}
-
-function needing(count: number): string {
-  return count === 1 ? '1 file needs you' : `${count} files need you`;
 }

@@ -3,9 +3,11 @@
  * although files are still being sent; the settings change it.
  */
 
-import type { BrowserWindow, Dialog, App as ElectronApp } from 'electron';
+import type { BrowserWindow, Dialog, App as ElectronApp, MessageBoxOptions } from 'electron';
+import { message } from '../../../src-shared/languages/message.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import type { Activity } from './activity.ts';
+import type { Say } from './native-language.ts';
 import type { QuitAnswer } from './quit.ts';
 
 /** The setting: absent until the person was asked. */
@@ -16,6 +18,7 @@ const HIDDEN = '--hidden';
 export interface StartAtLoginPorts {
   electronApp: Pick<ElectronApp, 'setLoginItemSettings' | 'getLoginItemSettings' | 'isPackaged'>;
   dialog: Pick<Dialog, 'showMessageBox'>;
+  say: Say;
   settings: SettingsFile;
   /** The value of `process.platform`. */
   platform: string;
@@ -75,19 +78,25 @@ export class StartAtLogin {
   }
 
   async #askForWish(window: BrowserWindow): Promise<void> {
-    const { response } = await this.#ports.dialog.showMessageBox(window, {
-      type: 'question',
-      message: 'Start Tranship when you sign in?',
-      detail:
-        'Then sending continues by itself, without a window. Tranship starts only while files are waiting. You can change this in the settings; this question appears only once.',
-      buttons: ['Start at sign-in', 'Do not start'],
-      defaultId: 0,
-      cancelId: 1,
-      noLink: true,
-    });
-    this.#ports.settings.set(WISH, response === 0);
+    const { dialog, say, settings } = this.#ports;
+    const { response } = await dialog.showMessageBox(window, say(wishQuestion));
+    settings.set(WISH, response === 0);
     this.refresh();
   }
+}
+
+function wishQuestion(): MessageBoxOptions {
+  return {
+    type: 'question',
+    message: message('Start Tranship when you sign in?'),
+    detail: message(
+      'Then sending continues by itself, without a window. Tranship starts only while files are waiting. You can change this in the settings; this question appears only once.',
+    ),
+    buttons: [message('Start at sign-in'), message('Do not start')],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  };
 }
 
 /** Windows finds an entry only with the arguments that it was made with. */

@@ -7,26 +7,36 @@ import type { NotificationContent } from '../../../src-shared/happenings.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import type { CommandHandlers } from '../commands/ports.ts';
 import { showFailure } from './dialogs.ts';
-import { menuTemplate } from './menu.ts';
+import { type MenuPorts, menuTemplate } from './menu.ts';
+import type { NativeLanguage, Say } from './native-language.ts';
 import { followInTray, type TrayState } from './tray.ts';
 import { bringToFront } from './window.ts';
 
 const { platform } = process;
 
-export function openMenu(folder: string, handlers: CommandHandlers, send: (...told: Told) => void): void {
-  const template = menuTemplate({
+/** Opens the menu bar, and again whenever the language changes. */
+export function openMenu(
+  folder: string,
+  handlers: CommandHandlers,
+  language: NativeLanguage,
+  send: (...told: Told) => void,
+): void {
+  const { say } = language;
+  const ports: MenuPorts = {
     platform,
     isPackaged: electronApp.isPackaged,
     addFiles: () =>
-      attempt(async () => {
+      attempt(say, async () => {
         const picked = await handlers['files.choose']();
         if (picked.offers.length + picked.refused.length > 0) send('files.offered', picked);
       }),
     showPage: (name) => send('page.show', { page: name }),
     run: (command) => send('command.run', { command }),
-    showDataFolder: () => attempt(async () => void (await shell.openPath(folder))),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    showDataFolder: () => attempt(say, async () => void (await shell.openPath(folder))),
+  };
+  const open = () => Menu.setApplicationMenu(Menu.buildFromTemplate(say(() => menuTemplate(ports))));
+  language.onChange(open);
+  open();
 }
 
 /**
@@ -36,6 +46,7 @@ export function openMenu(folder: string, handlers: CommandHandlers, send: (...to
 export function openTray(
   window: BrowserWindow,
   handlers: CommandHandlers,
+  say: Say,
   open: (isPaused: boolean) => SubmissionId[],
 ): (state: TrayState) => void {
   return followInTray({
@@ -45,8 +56,8 @@ export function openTray(
     platform,
     actions: {
       show: () => bringToFront(window),
-      pauseAll: () => attempt(async () => handlers['queue.pause']({ ids: open(false) })),
-      resumeAll: () => attempt(async () => handlers['queue.resume']({ ids: open(true) })),
+      pauseAll: () => attempt(say, async () => handlers['queue.pause']({ ids: open(false) })),
+      resumeAll: () => attempt(say, async () => handlers['queue.resume']({ ids: open(true) })),
       quit: () => electronApp.quit(),
     },
   });
@@ -71,8 +82,8 @@ export function notificationsOn(
 }
 
 /** Runs an action from outside the page, which therefore does not show its failure. */
-export function attempt(action: () => Promise<void>): void {
-  action().catch((thrown: unknown) => showFailure(dialog, thrown));
+export function attempt(say: Say, action: () => Promise<void>): void {
+  action().catch((thrown: unknown) => say(() => showFailure(dialog, thrown)));
 }
 
 /** The path of a picture that comes with the app. */

@@ -1,6 +1,7 @@
 /** @file The tray icon: one sentence about the queue, and the actions that need no window. */
 
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
+import { message } from '../../../src-shared/languages/message.ts';
 
 export interface TrayState {
   status: string;
@@ -25,11 +26,11 @@ export function trayTemplate(
   return [
     { label: status, enabled: false },
     separator,
-    { label: 'Show Tranship', click: actions.show },
-    { label: 'Pause all', enabled: canPause, click: actions.pauseAll },
-    { label: 'Resume all', enabled: canResume, click: actions.resumeAll },
+    { label: message('Show Tranship'), click: actions.show },
+    { label: message('Pause all'), enabled: canPause, click: actions.pauseAll },
+    { label: message('Resume all'), enabled: canResume, click: actions.resumeAll },
     separator,
-    { label: 'Quit Tranship', click: actions.quit },
+    { label: message('Quit Tranship'), click: actions.quit },
   ];
 }
 
@@ -41,17 +42,18 @@ export interface TrayPorts {
   actions: TrayActions;
 }
 
-/** Gives the icon its menu; returns a function that updates icon and menu. */
+/** Gives the icon its menu; returns a function that updates icon and menu, in the language that is spoken then. */
 export function followInTray({ tray, buildMenu, platform, actions }: TrayPorts): (state: TrayState) => void {
   // On macOS a click opens the menu, which the window must not cover.
   if (platform !== 'darwin') tray.on('click', actions.show);
   let shown = '';
   return (state) => {
-    const wanted = JSON.stringify(state);
+    const template = trayTemplate(state, actions);
+    const wanted = JSON.stringify(template);
     // On some systems, replacing an open menu closes it.
     if (wanted === shown) return;
     shown = wanted;
-    tray.setToolTip(`Tranship: ${state.status}`);
-    tray.setContextMenu(buildMenu(trayTemplate(state, actions)));
+    tray.setToolTip(message('Tranship: {status}', { status: state.status }));
+    tray.setContextMenu(buildMenu(template));
   };
 }

@@ -1,19 +1,32 @@
-/** @file The dialogs about trouble: the queue is in use, the page does not work, Tranship has broken down. */
+/**
+ * @file The dialogs about trouble: the queue is in use, the page does not work, Tranship has broken down. Each makes its texts
+ * at once, in the language that is spoken.
+ */
 
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
-import type { AppError } from '../../../src-shared/errors.ts';
+import { type AppError, assertNever, describeError } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
+import type { Saving } from './breakdown.ts';
 import type { PageAnswer, PageTrouble } from './page-life.ts';
 
 type MessageBox = Pick<Dialog, 'showMessageBox'>;
 type OptionalWindow = BrowserWindow | undefined;
 
-/** Says who uses the queue. @param more what else may be the reason */
-export async function askWhenInUse(dialog: MessageBox, error: AppError, more = ''): Promise<'again' | 'close'> {
+/** Says who uses the queue. @param isElsewhere whether its window did not answer */
+export async function askWhenInUse(
+  dialog: MessageBox,
+  error: AppError,
+  isElsewhere: boolean,
+): Promise<'again' | 'close'> {
+  const { title, detail, remedy } = describeError(error);
+  const more = isElsewhere
+    ? [message('Its window did not answer. It may be open in another session of yours, such as a remote desktop.')]
+    : [];
   const { response } = await dialog.showMessageBox({
     type: 'info',
-    message: error.title,
-    detail: [error.detail, more, error.remedy].filter((part) => part !== '').join('\n\n'),
-    buttons: ['Try again', 'Close'],
+    message: title,
+    detail: [detail, ...more, remedy].join('\n\n'),
+    buttons: [message('Try again'), message('Close')],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -21,25 +34,43 @@ export async function askWhenInUse(dialog: MessageBox, error: AppError, more = '
   return response === 0 ? 'again' : 'close';
 }
 
-const pageWords: Record<PageTrouble, Pick<MessageBoxOptions, 'message' | 'detail'> & { answers: PageAnswer[] }> = {
-  'not-loaded': {
-    message: 'The window could not be loaded',
-    detail: 'Files that are being checked or sent continue. If this happens again, install Tranship again.',
-    answers: ['reload', 'quit'],
-  },
-  crashed: {
-    message: 'The window has stopped working several times',
-    detail: 'Files that are being checked or sent continue. Load the window again, or quit and start Tranship again.',
-    answers: ['reload', 'quit'],
-  },
-  unresponsive: {
-    message: 'The window does not respond',
-    detail: 'Files that are being checked or sent continue. Wait, or load the window again.',
-    answers: ['wait', 'reload'],
-  },
-};
+function pageWords(trouble: PageTrouble): { message: string; advice: string; answers: PageAnswer[] } {
+  switch (trouble) {
+    case 'not-loaded':
+      return {
+        message: message('The window could not be loaded'),
+        advice: message('If this happens again, install Tranship again.'),
+        answers: ['reload', 'quit'],
+      };
+    case 'crashed':
+      return {
+        message: message('The window has stopped working several times'),
+        advice: message('Load the window again, or quit and start Tranship again.'),
+        answers: ['reload', 'quit'],
+      };
+    case 'unresponsive':
+      return {
+        message: message('The window does not respond'),
+        advice: message('Wait, or load the window again.'),
+        answers: ['wait', 'reload'],
+      };
+    default:
+      return assertNever(trouble);
+  }
+}
 
-const pageButtons: Record<PageAnswer, string> = { wait: 'Wait', reload: 'Load again', quit: 'Quit' };
+function pageButton(answer: PageAnswer): string {
+  switch (answer) {
+    case 'wait':
+      return message('Wait');
+    case 'reload':
+      return message('Load again');
+    case 'quit':
+      return message('Quit');
+    default:
+      return assertNever(answer);
+  }
+}
 
 /** @param signal closes the dialog, because the question is settled; the answer then means nothing */
 export async function askAboutPage(
@@ -48,11 +79,12 @@ export async function askAboutPage(
   trouble: PageTrouble,
   signal: AbortSignal,
 ): Promise<PageAnswer> {
-  const { answers, ...words } = pageWords[trouble];
+  const { answers, advice, ...words } = pageWords(trouble);
   const { response } = await show(dialog, window, {
     type: 'warning',
     ...words,
-    buttons: answers.map((answer) => pageButtons[answer]),
+    detail: `${message('Files that are being checked or sent continue.')} ${advice}`,
+    buttons: answers.map(pageButton),
     defaultId: 0,
     // Escape repeats nothing and ends nothing.
     cancelId: 0,
@@ -62,23 +94,30 @@ export async function askAboutPage(
   return answers[response] ?? 'wait';
 }
 
-/** @param note how saving for support went, if it was tried */
+/** @param saving how saving for support went, if it was tried */
 export async function askAfterBreakdown(
   dialog: MessageBox,
   window: OptionalWindow,
   error: AppError,
-  note: string | undefined,
+  saving: Saving | undefined,
 ): Promise<'save' | 'quit'> {
+  const { title, detail, remedy } = describeError(error);
   const { response } = await show(dialog, window, {
     type: 'error',
-    message: error.title,
-    detail: [error.detail, error.remedy, note].filter((part) => part !== undefined).join('\n\n'),
-    buttons: ['Save for support…', 'Quit'],
-    defaultId: note === undefined ? 0 : 1,
+    message: title,
+    detail: [detail, remedy, ...(saving === undefined ? [] : [savingSentence(saving)])].join('\n\n'),
+    buttons: [message('Save for support…'), message('Quit')],
+    defaultId: saving === undefined ? 0 : 1,
     cancelId: 1,
     noLink: true,
   });
   return response === 0 ? 'save' : 'quit';
+}
+
+function savingSentence(saving: Saving): string {
+  if (saving.kind === 'saved') return message('Saved: {path}', { path: saving.path });
+  const { title, detail } = describeError(saving.error);
+  return message('{title}: {detail}', { title, detail });
 }
 
 /** Where to save for support; undefined when the person cancels. */
@@ -87,7 +126,7 @@ export async function askWhereToSave(
   window: OptionalWindow,
   suggestedName: string,
 ): Promise<string | undefined> {
-  const options = { title: 'Save for support', defaultPath: suggestedName };
+  const options = { title: message('Save for support'), defaultPath: suggestedName };
   const { canceled, filePath } = await (isThere(window)
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));

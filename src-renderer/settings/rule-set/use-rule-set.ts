@@ -25,7 +25,8 @@ export interface EditedRuleSet {
   error: ErrorRecord | undefined;
 }
 
-export function useRuleSet(): EditedRuleSet {
+/** @param isLocked the organisation has set it: what a person was making before that is not shown in its place */
+export function useRuleSet(isLocked: boolean): EditedRuleSet {
   const bridge = useBridge();
   const [state, setState] = useState<RuleSetState>();
   const [text, setOnlyText] = useState('');
@@ -39,8 +40,11 @@ export function useRuleSet(): EditedRuleSet {
     return result.ok ? result.value : undefined;
   }, [bridge]);
   useEffect(() => {
-    void load().then((loaded) => setOnlyText(sessionStorage.getItem(DRAFT) ?? loaded?.text ?? ''));
-  }, [load]);
+    void load().then((loaded) => {
+      const draft = isLocked ? null : sessionStorage.getItem(DRAFT);
+      setOnlyText(draft ?? loaded?.text ?? '');
+    });
+  }, [load, isLocked]);
   const setText = (next: string) => {
     setOnlyText(next);
     if (next === state?.text) sessionStorage.removeItem(DRAFT);

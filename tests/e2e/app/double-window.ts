@@ -16,6 +16,7 @@ export type UnusualStart = Partial<
     | 'keyStore'
     | 'displays'
     | 'wasOpenedAtLogin'
+    | 'languages'
     | 'openFiles'
     | 'arguments'
     | 'workingFolder'

@@ -30,6 +30,6 @@ test('the menu opens the list of commands and that of the keys', async ({ desk }
   await desk.double.do('chooseInMenu', { labels: ['View', 'Commands…'] });
   await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await desk.double.do('chooseInMenu', { labels: ['help', 'Keyboard shortcuts'] });
+  await desk.double.do('chooseInMenu', { labels: ['Help', 'Keyboard shortcuts'] });
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });

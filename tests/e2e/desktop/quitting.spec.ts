@@ -33,7 +33,7 @@ function processed(tenant: PracticeTenant): number {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED').length;
 }
 
-test('quitting in the middle of an upload asks, and the next start goes on without a double', async ({
+test('quitting in the middle of an upload asks, and the next start continues without a double', async ({
   desk,
   startTenant,
   writeExport,
@@ -96,7 +96,7 @@ test('a system that shuts down does not wait for the question about sign-in', as
   expect(await desk.double.ended).toBe(0);
 });
 
-test('an upload that goes on in the background hides the window, and a click on the tray brings it back', async ({
+test('an upload that continues in the background hides the window, and a click on the tray brings it back', async ({
   desk,
   startTenant,
   writeExport,

@@ -24,6 +24,7 @@ type Implemented =
   | 'getName'
   | 'setName'
   | 'getLocale'
+  | 'getPreferredSystemLanguages'
   | 'setAppUserModelId'
   | 'requestSingleInstanceLock'
   | 'hasSingleInstanceLock'
@@ -96,6 +97,10 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
 
   getLocale(): string {
     return stage().isReady ? 'en-GB' : '';
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return [...stage().options.languages];
   }
 
   getPath(name: string): string {

@@ -351,7 +351,7 @@ describe('Pieces', () => {
     expect(taken).toBeGreaterThan(300);
   });
 
-  it('leave out a record that is too large, and go on behind its line', () => {
+  it('leave out a record that is too large, and continue behind its line', () => {
     const text = Buffer.from(`a;b\n1;2\n${'x'.repeat(300)};"${'y'.repeat(300)}\n3;4\n`);
     const { rows, faults } = rowsOfPieces(pieces(text, [7], { largestRecordBytes: 100 }));
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 4]);

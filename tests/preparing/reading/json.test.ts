@@ -135,8 +135,8 @@ describe('a row is faulty, and the others are read, where', () => {
     ['a list is broken', '{"id":[1,]}', /broken list/],
     ['it is a list', '[1,2]', /no JSON object/],
     ['it is a number', '7', /no JSON object/],
-    ['something follows', '{"id":1} x', /goes on after the object/],
-    ['two objects stand on the line', '{"id":1}{"id":2}', /goes on after the object/],
+    ['something follows', '{"id":1} x', /continues after the object/],
+    ['two objects stand on the line', '{"id":1}{"id":2}', /continues after the object/],
   ])('%s', async (_, line, message) => {
     const { rows, faults } = await everythingOf(await open(`{"id":"a"}\n{"id":"a"}\n${line}\n{"id":"b"}`));
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 4]);

@@ -45,7 +45,7 @@ test('structs are columns by path, and lists and maps are JSON', async () => {
   ]);
 });
 
-test.each(['small-pages-1', 'small-pages-2'])('lists go on over pages and row groups in %s', async (name) => {
+test.each(['small-pages-1', 'small-pages-2'])('lists continue over pages and row groups in %s', async (name) => {
   const rows = await recordsOf(await open(fileOf(name)));
   expect(rows).toHaveLength(1000);
   for (const [number, row] of rows.entries()) {

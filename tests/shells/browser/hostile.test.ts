@@ -161,7 +161,7 @@ describe('A tab that sends invalid messages', () => {
     ['a second value', pause([{ ids: [3] }, 'more'])],
     ['a value where none belongs', { id: 2, name: 'queue.snapshot', values: [null] }],
     [
-      'a path that nobody picked',
+      'a path that no one picked',
       {
         id: 2,
         name: 'files.add',

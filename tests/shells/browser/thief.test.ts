@@ -128,7 +128,7 @@ describe('An address', () => {
     expect(await attempt(tokenOf(served.shell.address))).toBe(401);
   });
 
-  it('that nobody used for five minutes is refused, and whoever started Tranship hears of it once', async () => {
+  it('that no one used for five minutes is refused, and the one who started Tranship hears of it once', async () => {
     await clock.advance(5 * 60_000 - 1);
     expect(expired).toBe(0);
     await clock.advance(1);
@@ -233,7 +233,7 @@ describe('A session that is over', () => {
     expect(served.offerReceived).not.toHaveBeenCalled();
   });
 
-  it('ends after 30 minutes without a person, although its page goes on asking and hearing', async () => {
+  it('ends after 30 minutes without a person, although its page keeps asking and hearing', async () => {
     const tab = await openTab();
     const end = endOf(tab);
     for (let count = 0; count < 29; count += 1) {

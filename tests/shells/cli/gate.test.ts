@@ -19,7 +19,7 @@ const steering = [
   ...[0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069, 0xe0001, 0xe0041],
 ].map((number) => String.fromCodePoint(number));
 const everything = `a${steering.join('b')}\ud800c`;
-/** A line that nobody said: the cursor goes up, and another text is drawn. */
+/** A line that no one said: the cursor goes up, and another text is drawn. */
 const forgery = '\u001b[1A\u001b[2Kday.jsonl  processed\r\n\u009b1Aprocessed\u202e';
 
 /** A stream that keeps what is written to it, and calls itself a terminal if wanted. */

@@ -30,7 +30,7 @@ describe.runIf(process.platform !== 'win32')('a pipe in place of a file to write
     return path;
   };
 
-  it('is refused at once, also behind a link, and nobody waits for a reader', async () => {
+  it('is refused at once, also behind a link, and no one waits for a reader', async () => {
     const path = pipe();
     const link = join(folder, 'findings.csv');
     symlinkSync(path, link);
@@ -46,7 +46,7 @@ describe.runIf(process.platform !== 'win32')('a pipe in place of a file to write
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  it('beside the export for support holds up nobody', async () => {
+  it('beside the export for support holds up no one', async () => {
     const path = pipe();
     execFileSync('mv', [path, join(folder, 'support.zip.part')]);
     await support(join(folder, 'support.zip'));

@@ -42,6 +42,16 @@ describe('a receipt in the window', () => {
     expect(pdf.text).toContain(signature);
   });
 
+  it('is a page in the language of the person, beside the same JSON', async () => {
+    const wanted = { kind: 'submission-receipt', id: 1 };
+    const page = async (language: string) => (await file({ ...wanted, format: 'html', language })).text;
+    const json = async (language: string) => (await file({ ...wanted, format: 'json', language })).text;
+    expect(await page('de')).toContain('Beleg der Sendung 1');
+    expect(await page('fr')).toContain('Justificatif de l’envoi 1');
+    expect(await page('tlh')).toContain('Receipt of submission 1');
+    expect(await json('de')).toBe(await json('en'));
+  });
+
   it('is issued again later, and for another batch', async () => {
     const signatures = [];
     for (const [batch, later] of [

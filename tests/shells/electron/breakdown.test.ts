@@ -2,7 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Breakdown, type BreakdownPorts, type RunningApp } from '../../../src-main/shells/electron/breakdown.ts';
+import {
+  Breakdown,
+  type BreakdownPorts,
+  type RunningApp,
+  type Saving,
+} from '../../../src-main/shells/electron/breakdown.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
 
@@ -18,7 +23,7 @@ function breakdown(change: Partial<BreakdownPorts> = {}) {
   const clock = new FakeClock();
   const ended = Promise.withResolvers<number>();
   const ports = {
-    ask: vi.fn(async (_error: AppError, _note: string | undefined): Promise<'save' | 'quit'> => 'quit'),
+    ask: vi.fn(async (_error: AppError, _saving: Saving | undefined): Promise<'save' | 'quit'> => 'quit'),
     askWhere: vi.fn(async (): Promise<string | undefined> => undefined),
     ...change,
   };
@@ -165,7 +170,7 @@ describe('Saving for support after an error', () => {
   /** Saves once, then quits. */
   const savingOnce = () => {
     const answers: ('save' | 'quit')[] = ['save', 'quit'];
-    return vi.fn(async (_error: AppError, _note: string | undefined) => answers.shift() ?? 'quit');
+    return vi.fn(async (_error: AppError, _saving: Saving | undefined) => answers.shift() ?? 'quit');
   };
 
   it('writes what the app knows, and says where', async () => {
@@ -176,7 +181,7 @@ describe('Saving for support after an error', () => {
     broken.take(fault());
     await ended;
     expect(running.calls).toContain('export /out/support.zip');
-    expect(ask.mock.calls[1]?.[1]).toBe('Saved: /out/support.zip');
+    expect(ask.mock.calls[1]?.[1]).toEqual({ kind: 'saved', path: '/out/support.zip' });
   });
 
   it.each(['before there is an app', 'if the app cannot'])('writes the logs %s', async (when) => {
@@ -195,7 +200,7 @@ describe('Saving for support after an error', () => {
     const { it: broken, ended } = breakdown({ ask, askWhere: async () => join(folder, 'missing', 'support.zip') });
     broken.take(fault());
     await ended;
-    expect(ask.mock.calls[1]?.[1]).toMatch(/^The file cannot be written: /);
+    expect(ask.mock.calls[1]?.[1]).toMatchObject({ kind: 'failed', error: { code: 'file.cannot-write' } });
   });
 
   it('asks again if the person cancels the choice of a place', async () => {
@@ -203,6 +208,6 @@ describe('Saving for support after an error', () => {
     const { it: broken, ended } = breakdown({ ask });
     broken.take(fault());
     await ended;
-    expect(ask.mock.calls.map(([, note]) => note)).toEqual([undefined, undefined]);
+    expect(ask.mock.calls.map(([, saving]) => saving)).toEqual([undefined, undefined]);
   });
 });

@@ -21,6 +21,7 @@ function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay 
     window: window as unknown as BrowserWindow,
     electronApp: { quit: vi.fn() },
     dialog: { showMessageBox: vi.fn(async () => ({ response: 0, checkboxChecked: false })) },
+    say: (make) => make(),
     settings,
     platform,
     quitting: { isUnderWay: () => isUnderWay, quitAtOnce: vi.fn() },

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -468,6 +468,73 @@ describe('The page of the desktop app', () => {
     expect(electron.nativeTheme.themeSource).toBe('dark');
     expect(electron.window.setBackgroundColor).toHaveBeenLastCalledWith(background.dark);
     await quit();
+  });
+});
+
+describe('The language of what surrounds the page', () => {
+  const labels = () => electron.menu.map(({ label }) => label);
+  const trayLabels = () => {
+    const items = electron.tray.setContextMenu.mock.lastCall?.[0] as { label?: string }[] | undefined;
+    return items?.map(({ label }) => label) ?? [];
+  };
+
+  it('is that of the system from the start', async () => {
+    electron.systemLanguages = ['de-DE', 'en'];
+    await start();
+    expect(labels()).toContain('&Datei');
+    expect(trayLabels()).toContain('Alle anhalten');
+    await quit();
+  });
+
+  it('is the one that is set, at once in menu and tray', async () => {
+    await start();
+    change(uploading(1, 500));
+    await electron.invoke('settings.change', { language: 'fr' });
+    expect(labels()).toContain('&Fichier');
+    expect(trayLabels()).toContain('Tout suspendre');
+    expect(electron.tray.setToolTip.mock.lastCall?.[0]).toMatch(/Envoi de 1 fichier/);
+    await electron.invoke('settings.change', { language: 'en' });
+    expect([labels()[0], trayLabels().at(-1)]).toEqual(['&File', 'Quit Tranship']);
+    change(row(1, { state: 'processed' }));
+    await quit();
+  });
+
+  it('leaves a dialog that is open as it is, and understands its answer', async () => {
+    settings.set('language', 'de');
+    const answered = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
+    electron.showMessageBox.mockReturnValueOnce(answered.promise);
+    await start();
+    change(uploading(1, 500));
+    electron.app.quit();
+    await electron.invoke('settings.change', { language: 'fr' });
+    answered.resolve({ response: 0, checkboxChecked: false });
+    await vi.waitFor(() => expect(electron.window.hide).toHaveBeenCalledTimes(1), { timeout: WAIT_MS });
+    expect(electron.asked.map(({ buttons }) => buttons[0])).toEqual(['Im Hintergrund weiterarbeiten']);
+    change(row(1, { state: 'processed' }));
+    await quit();
+  });
+
+  it('is given to the page, so that both decide the same', async () => {
+    electron.systemLanguages = ['fr-CA'];
+    mkdirSync(join(home, 'renderer'));
+    writeFileSync(join(home, 'renderer', 'index.html'), '<html lang="__LANGUAGE__">');
+    await start();
+    const page = (await electron.schemes.get('tranship')?.({ url: 'tranship://app/index.html' })) as Response;
+    expect(await page.text()).toBe('<html lang="fr">');
+    await quit();
+  });
+
+  it('is that of the settings, when a second app says who uses the queue', async () => {
+    settings.set('language', 'fr');
+    electron.isFirstInstance = false;
+    current.isReplied = false;
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+    const lock = lockFolder(home, 'the Tranship window (process 4711)');
+    begin();
+    await electron.hasExited.promise;
+    lock.release();
+    expect(electron.asked[0]?.buttons).toEqual(['Réessayer', 'Fermer']);
+    expect(electron.asked[0]?.detail).toContain('la fenêtre de Tranship (processus 4711)');
   });
 });
 

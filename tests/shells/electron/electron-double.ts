@@ -22,7 +22,7 @@ class WebContentsDouble extends EventEmitter {
   #hasPage = false;
   isDestroyed = () => false;
 
-  /** What is sent before the preload has run reaches nobody. */
+  /** What is sent before the preload has run reaches no one. */
   send(name: string, payload: unknown): void {
     if (this.#hasPage) this.sent.push([name, payload]);
   }
@@ -140,6 +140,7 @@ export class ElectronDouble {
   readonly tray = Object.assign(new EventEmitter(), { setToolTip: vi.fn(), setContextMenu: vi.fn() });
   readonly notifications: { title: string; body: string }[] = [];
   chosenFiles: string[] = [];
+  systemLanguages = ['en-GB'];
   isFirstInstance = true;
   /** What the process has sent to the first instance. */
   sentToFirst: unknown;
@@ -174,6 +175,7 @@ export class ElectronDouble {
       getLoginItemSettings: vi.fn(() => ({ openAtLogin: false, wasOpenedAtLogin: false })),
       setLoginItemSettings: vi.fn(),
       getVersion: () => '1.2.3',
+      getPreferredSystemLanguages: () => this.systemLanguages,
       getAppPath: () => '/app',
       enableSandbox: note('enableSandbox'),
       requestSingleInstanceLock: (data: unknown) => {

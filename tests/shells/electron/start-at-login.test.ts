@@ -45,6 +45,7 @@ function login(ports: Partial<StartAtLoginPorts> = {}): StartAtLogin {
         return { response: answer, checkboxChecked: false };
       }),
     },
+    say: (make) => make(),
     settings,
     platform: 'win32',
     argv: ['Tranship.exe'],

@@ -82,7 +82,7 @@ export enum Stop {
   Judge,
   /** The line at the returned position has characters outside ASCII, and was not known to be UTF-8. */
   Encoding,
-  /** The host must take the results before the walk goes on. */
+  /** The host must take the results before the walk continues. */
   Full,
   /** The line at the returned position was walked to its end, and has faults: the host explains them from the notes. */
   Faulty,

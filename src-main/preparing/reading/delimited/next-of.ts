@@ -19,7 +19,7 @@ export class NextOf {
   }
 
   /**
-   * The place of the first of them at `from` or behind; the length of the bytes where there is none. Going on from where the
+   * The place of the first of them at `from` or behind; the length of the bytes where there is none. Continuing from where the
    * last one was is quick; going back is right, but what was found is searched for again.
    */
   next(from: number): number {

@@ -69,7 +69,7 @@ export class FlatObjects {
     this.#readObject(this.#root, 1);
     this.#skipSpace();
     if (this.#at < text.length)
-      throw new JsonProblem(`goes on after the object, at character ${this.#at + 1}, with ${this.#excerpt()}`);
+      throw new JsonProblem(`continues after the object, at character ${this.#at + 1}, with ${this.#excerpt()}`);
     return this.#others.length === 0
       ? { number, cells: this.#cells }
       : { number, cells: this.#cells, others: this.#others };

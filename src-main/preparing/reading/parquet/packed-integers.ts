@@ -10,7 +10,7 @@ const LONGEST_HEADER = 5;
 const WIDEST = 32;
 
 /**
- * Fills `into` with numbers of `width` bits from the bytes, which may go on behind them. Throws ParquetProblem where they
+ * Fills `into` with numbers of `width` bits from the bytes, which may continue behind them. Throws ParquetProblem where they
  * are too few.
  */
 export function readPackedIntegers(bytes: Uint8Array, width: number, into: Uint8Array | Uint32Array): void {

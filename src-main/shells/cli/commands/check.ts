@@ -44,7 +44,7 @@ export async function check(
   const isStored = options.findings !== undefined || options.group === true || output.json;
   const store = isStored ? await openStore() : undefined;
   let exitCode: ExitCode = exitCodes.done;
-  /** Why the findings cannot be written. The check is worth more than them, so it goes on. */
+  /** Why the findings cannot be written. The check is worth more than them, so it continues. */
   let unwritten: AppError | undefined;
   for (const path of files) {
     const live = new LiveLines(output);

@@ -58,7 +58,7 @@ async function newSecret(session: Session, mayAsk: boolean): Promise<string | un
   return secretFromEnvironment(session.environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
 }
 
-/** Corrects a connection; what waits for it, and has never got an upload address, goes on with the new values. */
+/** Corrects a connection; what waits for it, and has never got an upload address, continues with the new values. */
 export async function changeStoredConnection(
   session: Session,
   name: string,

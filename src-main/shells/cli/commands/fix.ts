@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { addCorrected, type CorrectionWish, type MadeCorrection, makeCorrected } from '../../../app/corrected-files.ts';
 import { checkFile } from '../../../checking/check.ts';
-import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { toFileError } from '../../../files/file-errors.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe, needsFindings, type Recipe } from '../../../fixing/recipe.ts';
@@ -19,6 +17,7 @@ import { type SubmissionView, submissionViews } from '../../../queue/submission-
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, percent } from '../wording.ts';
 import { findView } from './queue.ts';
@@ -78,9 +77,9 @@ export async function add(
   file: { path: string; name?: string },
 ): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('fix', async ({ queue }) => {
+  return await session.withApp('fix', async ({ queue, setRules }) => {
     const view: SubmissionView = queue.find(id);
-    const submission = await addCorrected(queue, view, file, made);
+    const submission = await addCorrected(queue, view, file, made, setRules);
     output.say(
       `It is submission ${submission.id}, and settles submission ${view.submission.id}. “tranship work” checks and sends it.`,
     );
@@ -115,7 +114,7 @@ async function fixPath(
   { out, log, rules, refused }: Target & { rules: string | undefined; refused: Iterable<number> | undefined },
 ): Promise<RewriteSummary> {
   const path = await findSourceFile(source);
-  const ruleSet = rules === undefined ? defaultRuleSet : await loadRuleSet(rules);
+  const ruleSet = await rulesOfCall(session, rules);
   const lines = new RefusedLines(recipe);
   if (needsFindings(recipe)) {
     const onFindings = (findings: Parameters<RefusedLines['add']>[0]) => lines.add(findings);

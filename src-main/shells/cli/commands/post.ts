@@ -1,12 +1,11 @@
-/** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it goes on where it stopped. */
+/** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it continues where it stopped. */
 
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '../../../app/app.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
-import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
+import type { RuleSet } from '../../../checking/rules/rule-set.ts';
 import { systemClock } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
@@ -24,6 +23,7 @@ import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
 import { patience } from '../patience.ts';
 import { forPrograms, PostBoard } from '../post-board.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, duration, grouped } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
@@ -44,10 +44,10 @@ const MANY_LINES = 100_000;
 
 export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
   const { output } = session;
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const ruleSet = await rulesOfCall(session, options.rules);
   const work = async (app: App): Promise<ExitCode> => {
     if (options.onInvalid === 'service-decides') requireServiceMayDecide(app.policy.values);
-    app.requireStrictRules(ruleSet);
+    app.requireAllowedRules(ruleSet);
     const connection = app.services.connection(options.connection);
     // Before the file is checked, so that a typing error is not found out only then.
     const service = app.services.client(connection);

@@ -9,8 +9,6 @@ import { differenceInWords, noCurrency } from '../../../../src-shared/control-wo
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import { comparedIds, processedBefore } from '../../../app/earlier-ids.ts';
 import { uploadForecast } from '../../../app/upload-forecast.ts';
-import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { loadControl, parseExpected } from '../../../preparing/control-file.ts';
 import { FINDINGS, MANIFEST } from '../../../preparing/output-folder.ts';
 import type { PreparationProgress, PreparationSummary } from '../../../preparing/preparation.ts';
@@ -23,6 +21,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { PrepareSplit } from '../grammar/values.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
 import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
@@ -67,7 +66,7 @@ export async function prepareExports(
   const template = await findTemplate(session, options.template);
   if (!options.plan && options.out === undefined)
     throw usageError('Say with --out where the files go, or write nothing, with --plan.');
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const ruleSet = await rulesOfCall(session, options.rules);
   const figures = [
     ...(options.control === undefined ? [] : await loadControl(options.control)),
     ...options.expect.map((text) => parseExpected(text)),

@@ -91,7 +91,7 @@ export async function ruleSchedule(session: Session, { connection: name }: { con
   });
 }
 
-/** A run that is being asked for ends, and says what is known of it; one that runs goes on. */
+/** A run that is being asked for ends, and says what is known of it; one that runs continues. */
 function stopAsking({ ruleRuns }: App): void {
   for (const { id, state } of ruleRuns.list()) if (state === 'asking') ruleRuns.stopFollowing(id);
 }

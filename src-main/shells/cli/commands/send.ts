@@ -3,8 +3,6 @@
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import type { App } from '../../../app/app.ts';
 import { fileOfManifest } from '../../../app/manifest-files.ts';
-import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { manifestAt, openPrepared } from '../../../preparing/prepared-folder.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
@@ -18,6 +16,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, presentError, size, stateInWords } from '../wording.ts';
 
@@ -48,7 +47,7 @@ export async function send(
   files: readonly string[],
   options: SendOptions & LineOptions,
 ): Promise<ExitCode> {
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const ruleSet = await rulesOfCall(session, options.rules);
   const work = async (app: App): Promise<ExitCode> => {
     const connection = app.services.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
@@ -98,7 +97,7 @@ async function filesAt(
   return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
-/** Goes on with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
+/** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
 export async function work(
   session: Session,
   { untilIdle, timeout, ...line }: { untilIdle: boolean; timeout?: number } & LineOptions,

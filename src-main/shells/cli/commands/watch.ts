@@ -8,8 +8,6 @@ import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.t
 import type { App } from '../../../app/app.ts';
 import { findTemplate } from '../../../app/prepare-watched.ts';
 import { asWatched, WatchedFolders } from '../../../app/watched-folders.ts';
-import { defaultRuleSet } from '../../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../../checking/rules/rule-set-file.ts';
 import { SECOND, systemClock } from '../../../clock.ts';
 import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
 import { QueueView } from '../../../queue/view/queue-view.ts';
@@ -26,6 +24,7 @@ import { follow } from '../follow.ts';
 import { News } from '../news.ts';
 import { exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
+import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, sentence, size } from '../wording.ts';
 import { submissionForPrograms } from './send.ts';
@@ -54,7 +53,7 @@ interface Tally {
 
 /** Watches the folder, or all that are stored, until it is interrupted; with `once`, one pass. */
 export async function watch(session: Session, folder: string | undefined, options: WatchOptions): Promise<ExitCode> {
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await loadRuleSet(options.rules);
+  const ruleSet = await rulesOfCall(session, options.rules);
   if (folder !== undefined && options.release) requireRelease(session.policy.values);
   return await session.withApp('watch', async (app, settings) => {
     const stored = folder === undefined ? storedFolders(settings) : [await storedFrom(app, folder, options)];

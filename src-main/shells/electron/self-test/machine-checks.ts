@@ -45,7 +45,7 @@ export function machineChecks({ folder, rendererFolder, threads }: MachinePorts)
   ];
 }
 
-/** A thread that takes too much memory must end with an error, and this process go on. */
+/** A thread that takes too much memory must end with an error, and this process continue. */
 async function checkMemoryLimit(
   entry = new URL(`./memory-worker${extname(import.meta.url)}`, import.meta.url),
 ): Promise<string> {

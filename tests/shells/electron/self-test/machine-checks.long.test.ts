@@ -54,7 +54,7 @@ describe('a machine on which Tranship works', () => {
 
 describe('a machine on which something is wrong', () => {
   it.each([
-    ['goes on for ever within its memory', 'process.exit(0)', 'without an error'],
+    ['runs for ever within its memory', 'process.exit(0)', 'without an error'],
     ['fails otherwise', "throw new Error('out of luck')", 'out of luck'],
   ])('fails the check of threads where one %s', async (_what, code, words) => {
     await expect(run('threads', { threads: { ...threads, memory: thread(code) } })).rejects.toThrow(words);

@@ -1,0 +1,40 @@
+/** @file Rows that hold a document as JSON: they are parsed, never trusted. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors.ts';
+import { guarded } from './database.ts';
+
+export const documentRow = z.object({ document: z.string() });
+
+/** Where documents are read: `path` is that of the database, for the errors. */
+export interface DocumentSource {
+  database: DatabaseSync;
+  path: string;
+}
+
+/** What a query that selects `document` finds. @throws AppError queue.damaged where one has another shape */
+export function readDocuments<Shape extends z.ZodType>(
+  { database, path }: DocumentSource,
+  shape: Shape,
+  sql: string,
+  ...values: (number | string)[]
+): z.infer<Shape>[] {
+  return guarded(path, () => database.prepare(sql).all(...values)).map((row) => {
+    const parsed = shape.safeParse(toJson(documentRow.parse(row).document, path));
+    if (!parsed.success) throw damaged(path, z.prettifyError(parsed.error));
+    return parsed.data;
+  });
+}
+
+function toJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw damaged(path, String(thrown));
+  }
+}
+
+function damaged(path: string, reason: string): AppError {
+  return new AppError('queue.damaged', { path, reason });
+}
