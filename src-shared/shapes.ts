@@ -179,6 +179,8 @@ export const submissionDetailsSchema = z.object({
   corrects: submissionIdSchema.optional(),
   /** The submission that has what was missing of this one. */
   correctedBy: submissionIdSchema.optional(),
+  /** When it was taken out of the queue, and until when it can be brought back. */
+  removed: z.object({ at: z.number(), restorableUntil: z.number() }).optional(),
 });
 
 const figures = {

@@ -359,13 +359,16 @@ export class App {
 
   /**
    * Sends a held submission because a person wants it.
-   * @throws AppError policy.managed, submission.not-confirmed, and as Queue.approve
+   * @throws AppError policy.managed, submission.not-confirmed, submission.no-reason, and as Queue.approve
    */
   async approve(id: SubmissionId, { reason, typed, from }: Approval): Promise<void> {
     const { check, options, connection } = this.queue.view(id).submission;
     if (this.mustType({ connection }, from) && typed?.trim() !== connection)
       throw new AppError('submission.not-confirmed', { connection });
-    if (check !== undefined && check.errors > 0) requireServiceMayDecide(this.policy.values);
+    if (check !== undefined && check.errors > 0) {
+      requireServiceMayDecide(this.policy.values);
+      if ((reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
+    }
     this.requireAllowedRules(options.ruleSet);
     await this.queue.approve(id, reason);
     const { name } = this.queue.standing(id).submission;

@@ -21,6 +21,7 @@ import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
 import type { Addressed } from './machine/events.ts';
 import type { BatchEvent, Effect } from './machine/machine.ts';
+import { underOwnName } from './own-name.ts';
 import type { ApprovedSubmission, Submission } from './submission.ts';
 
 export interface EffectPorts {
@@ -153,7 +154,8 @@ export class EffectPerformer {
       onLastBlock,
     });
     if ('error' in outcome) this.#ports.pauses.hear(host, outcome.error);
-    return toEvent(outcome);
+    const event = toEvent(outcome);
+    return 'error' in event ? { ...event, error: underOwnName(event.error, submission) } : event;
   }
 
   async #orFailure(

@@ -16,6 +16,7 @@ import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
 import { Checks } from './checks.ts';
 import { decide, type SentIds } from './decision.ts';
+import { underOwnName } from './own-name.ts';
 import { ruleSetDigest } from './receipts/source-facts.ts';
 import { addressesOf, rangesDigest } from './recorded-facts.ts';
 import { digestOfTotals } from './reduction.ts';
@@ -215,7 +216,8 @@ export class Intake {
     }
   }
 
-  async #check({ id, content, options }: Submission, signal: AbortSignal): Promise<void> {
+  async #check(file: Submission, signal: AbortSignal): Promise<void> {
+    const { id, content, options } = file;
     const { store, ids } = this.#ports;
     try {
       store.findings.clear(id);
@@ -245,7 +247,12 @@ export class Intake {
       if (signal.aborted) return;
       const error = toAppError(thrown);
       if (error.code === 'disk.full' || error.code === 'queue.damaged') throw error;
-      this.#save({ ...this.#ports.current(id), stage: 'check-failed', check: undefined, error: error.toRecord() });
+      this.#save({
+        ...this.#ports.current(id),
+        stage: 'check-failed',
+        check: undefined,
+        error: underOwnName(error.toRecord(), file),
+      });
     }
   }
 

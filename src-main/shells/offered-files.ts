@@ -10,7 +10,9 @@ import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
+import { fromRecord } from '../checking/thread.ts';
 import { toFileError } from '../files/file-errors.ts';
+import { underOwnName } from '../queue/own-name.ts';
 import { findSourceFile } from '../queue/source-file.ts';
 import { folderAt, isFolder } from './folder-on-disk.ts';
 import { shownAs } from './submission-row.ts';
@@ -76,7 +78,10 @@ export class OfferedFiles {
       try {
         picked.offers.push(await this.#offerOne(file));
       } catch (thrown) {
-        picked.refused.push({ fileName: file.name ?? basename(file.path), error: toAppError(thrown).toRecord() });
+        picked.refused.push({
+          fileName: file.name ?? basename(file.path),
+          error: named(toAppError(thrown), file).toRecord(),
+        });
       }
     }
     return picked;
@@ -94,7 +99,7 @@ export class OfferedFiles {
       return await work(file);
     } catch (thrown) {
       this.#files.set(offer, file);
-      throw thrown;
+      throw thrown instanceof AppError ? named(thrown, file) : thrown;
     }
   }
 
@@ -120,6 +125,11 @@ export class OfferedFiles {
     if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
     return { offer, ...shownAs(known.name ?? absolute), bytes, kind: kindOf(head), ...this.#estimate(bytes) };
   }
+}
+
+/** The error with the file's own name in place of where it lies. */
+function named(error: AppError, { path, name = path }: KnownFile): AppError {
+  return name === path ? error : fromRecord(underOwnName(error.toRecord(), { name, content: path }));
 }
 
 async function readHead(path: string): Promise<{ bytes: number; head: Buffer }> {

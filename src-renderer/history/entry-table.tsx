@@ -77,20 +77,20 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTablePr
   );
 }
 
-/** The file that it is about; one that was removed has no page, but a receipt. */
+/** The file that it is about, with the way back of one that was removed. */
 function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
   const { submission, fileName, kind, isRemoved, restorableUntil } = entry;
   const minutesLeft = useTimeLeft(isRemoved && kind === 'removed' ? restorableUntil : undefined, MINUTE);
   if (submission === undefined || fileName === undefined) return historyTexts.queue;
-  if (!isRemoved)
-    return (
-      <Anchor href={addressOf({ page: 'submission', id: submission })}>
-        <bdi>{fileName}</bdi>
-      </Anchor>
-    );
+  const link = (
+    <Anchor href={addressOf({ page: 'submission', id: submission })}>
+      <bdi>{fileName}</bdi>
+    </Anchor>
+  );
+  if (!isRemoved) return link;
   return (
     <>
-      <bdi>{fileName}</bdi>{' '}
+      {link}{' '}
       <Badge variant="default" size="sm">
         {historyTexts.removed}
       </Badge>

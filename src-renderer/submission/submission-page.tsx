@@ -1,8 +1,7 @@
 /** @file The page of one submission: its state, its next steps, and its details. */
 
 import '../styles.ts';
-import { Alert, Badge, Tabs, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Badge, Tabs, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -14,6 +13,7 @@ import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
+import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -25,6 +25,7 @@ import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
 import { hasStages } from './has-stages.ts';
 import { ProgressPanel } from './progress-panel.tsx';
+import { RemovedNotice } from './removed-notice.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import classes from './submission-page.module.css';
@@ -40,7 +41,7 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   return (
     <Page>
       <BackLink href={addressOf(queueRoute)}>{pageTexts.back}</BackLink>
-      {isRemoved && <Alert icon={<IconInfoCircle aria-hidden />}>{pageTexts.removed}</Alert>}
+      {isRemoved && <RemovedNotice details={details} />}
       {error !== undefined && <ErrorNotice error={error} />}
       {details === undefined && error === undefined && <Loading>{pageTexts.loading}</Loading>}
       {details !== undefined && <Content key={id} details={details} isRemoved={isRemoved} />}
@@ -52,7 +53,8 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const { row, byRule, batches } = details;
   const { submissionViews } = useStores();
   // Until a person chooses a tab, it follows the state: a held file shows its findings.
-  const tab = useSubmissionViews(({ views }) => views.get(row.id)?.tab) ?? usualTab(details);
+  const chosen = useSubmissionViews(({ views }) => views.get(row.id)?.tab);
+  const tab = isRemoved ? 'overview' : (chosen ?? usualTab(details));
   return (
     <>
       <Header row={row} isRemoved={isRemoved} />
@@ -69,12 +71,16 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       >
         <Tabs.List>
           <Tabs.Tab value="overview">{pageTexts.tabs.overview}</Tabs.Tab>
-          <Tabs.Tab value="findings" {...counted(total(byRule))}>
-            {pageTexts.tabs.findings}
-          </Tabs.Tab>
-          <Tabs.Tab value="batches" {...counted(batches.length)}>
-            {pageTexts.tabs.batches}
-          </Tabs.Tab>
+          {!isRemoved && (
+            <>
+              <Tabs.Tab value="findings" {...counted(total(byRule))}>
+                {pageTexts.tabs.findings}
+              </Tabs.Tab>
+              <Tabs.Tab value="batches" {...counted(batches.length)}>
+                {pageTexts.tabs.batches}
+              </Tabs.Tab>
+            </>
+          )}
         </Tabs.List>
         <Tabs.Panel value="overview" pt="md" className={classes['overview'] ?? ''}>
           <div className={classes['column']}>
@@ -109,6 +115,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
           <TenantName name={row.connection} />
         </div>
       </div>
+      {isRemoved && <ReceiptButton id={row.id} fileName={row.fileName} />}
       {!isRemoved && (
         <div className={classes['nextSteps']}>
           {isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}

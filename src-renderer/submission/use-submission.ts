@@ -54,7 +54,7 @@ function follow(
     if (ended) return;
     update((before) =>
       result.ok
-        ? { ...before, details: result.value, error: undefined }
+        ? { details: result.value, error: undefined, isRemoved: result.value.removed !== undefined }
         : // Keeps showing the earlier details when a reload fails.
           { ...before, error: before.details === undefined ? result.error : undefined },
     );
@@ -64,10 +64,18 @@ function follow(
   };
   // Before loading, so that no change is lost in between.
   const unfollow = bridge.on['queue.changed'](({ submissions, removed }) => {
-    if (removed.includes(id)) update((before) => ({ ...before, isRemoved: true }));
+    if (removed.includes(id)) {
+      update((before) => ({ ...before, isRemoved: true }));
+      refreshSoon();
+    }
     const row = submissions.find((candidate) => candidate.id === id);
     if (row === undefined) return;
-    update((before) => (before.details === undefined ? before : { ...before, details: { ...before.details, row } }));
+    // It may have been removed before, and is back.
+    update((before) => ({
+      ...before,
+      isRemoved: false,
+      ...(before.details && { details: { ...before.details, row } }),
+    }));
     refreshSoon();
   });
   void refresh();

@@ -12,7 +12,8 @@ export { happeningInWords } from '../../src-shared/history-words.ts';
 export const pageTexts = {
   back: message('Back to the queue'),
   loading: message('Loading this submission…'),
-  removed: message('This submission is no longer in the queue. Its history stays in the data folder.'),
+  removed: (time: string) =>
+    message('This file was removed from the queue: {time}. What it was and what became of it stays here.', { time }),
   tabs: { overview: message('Overview'), findings: message('Findings'), batches: message('Batches') },
   historyChanged: message('The stored history was changed by another program'),
   historyChangedDetail: message('At least one entry is not as Tranship wrote it. Do not rely on the history as proof.'),

@@ -156,6 +156,45 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     expect(tenant.batches()).toEqual([]);
   });
 
+  it('what goes to Production waits for its name, from the command line too where that is wanted everywhere', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [{ ...connection, kind: 'production' }], confirmProduction: 'everywhere' },
+      { TRANSHIP_CLIENT_SECRET: clientSecret },
+    );
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 12);
+
+    const sent = await run('send', file, '--connection', 'Nordbank', '--wait');
+    expect(sent).toMatchObject({
+      exitCode: 4,
+      submission: { state: 'held', error: 'submission.awaits-confirmation' },
+    });
+    expect(await run('work', '--until-idle')).toMatchObject({ submission: { state: 'held' } });
+    for (const typed of [[], ['--confirm', 'nordbank'], ['--confirm', '']]) {
+      const refused = await run('queue', 'approve', '1', ...typed);
+      expect(refused, typed.join(' ')).toMatchObject({ exitCode: 2 });
+      expect(refused.events[0]).toMatchObject({ event: 'error', code: 'submission.not-confirmed' });
+    }
+    expect(tenant.batches()).toEqual([]);
+
+    expect(await run('queue', 'approve', '1', '--confirm', 'Nordbank')).toMatchObject({ exitCode: 0 });
+    expect(await run('work', '--until-idle')).toMatchObject({ submission: { state: 'processed' } });
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
+  it('where only the window asks for a name, the command line sends without one', async () => {
+    const { tenant, connection, clientSecret } = await tenantOfTest();
+    const { run, workplace } = await person(
+      { connections: [{ ...connection, kind: 'production' }], confirmProduction: 'type' },
+      { TRANSHIP_CLIENT_SECRET: clientSecret },
+    );
+    const file = join(workplace.folder, 'export.jsonl');
+    await writeSampleExport(file, 20_000, 13);
+    expect(await run('send', file, '--connection', 'Nordbank', '--wait')).toMatchObject({ exitCode: 0 });
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
   it('what is faulty is not sent under rules that only warn of it, now or after the policy came', async () => {
     const { tenant, connection, clientSecret } = await tenantOfTest();
     const { run, free, workplace } = await person(

@@ -1,6 +1,8 @@
 /** @file Commands to the queue and their output: what was done, and what was not and why. */
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace } from './tranship.ts';
@@ -26,6 +28,23 @@ describe.concurrent('the queue, when it is asked for something', () => {
       summary: { results: [{ id: 1, done: false, reason }] },
       submission: { state: 'processed' },
     });
+  });
+
+  it('A file with errors is approved only for a reason, as in the window, and the history keeps it', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const file = join(workplace.folder, 'faulty.jsonl');
+    await writeFaultySample(file, 1);
+    expect(await workplace.run(['send', file, '--json'])).toMatchObject({ submission: { state: 'held' } });
+    for (const given of [[], ['--reason', '   ']])
+      expect(await workplace.run(['queue', 'approve', '1', ...given])).toMatchObject({ exitCode: 2 });
+    const without = await workplace.run(['queue', 'approve', '1', '--json']);
+    expect(without.events[0]).toMatchObject({ event: 'error', code: 'submission.no-reason' });
+
+    const reason = 'The provider asked to see it.';
+    expect(await workplace.run(['queue', 'approve', '1', '--reason', reason])).toMatchObject({ exitCode: 0 });
+    const { events } = await workplace.run(['history', '--json']);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'approved', submission: 1, reason }));
   });
 
   it('A command does what is possible, reports the rest, and does nothing for an unknown id', async () => {

@@ -97,3 +97,25 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await page.getByRole('menuitem', { name: 'Name, A to Z' }).click();
   await expect(links).toHaveText(['april.jsonl', 'may.jsonl']);
 });
+
+test('the address of a file that was removed shows what it was, when it was removed, and the way back', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
+  await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/submission/1';
+  });
+  await expect(page.getByRole('heading', { name: 'export.jsonl' })).toBeVisible();
+  await expect(page.getByText('This file was removed from the queue:')).toBeVisible();
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('This file was removed from the queue:')).toBeHidden();
+  await expect(page.getByRole('tab', { name: /^Batches/ })).toBeVisible();
+});

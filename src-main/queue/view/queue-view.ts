@@ -33,6 +33,12 @@ export interface LiveStanding extends Standing {
   speed: { bytesPerSecond: number; remainingMs?: number } | undefined;
 }
 
+/** How a submission looks in which nothing moves. */
+export function atRest(standing: Standing): LiveStanding {
+  const { error = standing.submission.error } = standing;
+  return { ...standing, check: undefined, brokenOff: 0, hold: undefined, error, speed: undefined };
+}
+
 export interface QueueViewPorts {
   queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'>;
   clock: Pick<Clock, 'now'>;

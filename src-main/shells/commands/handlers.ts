@@ -7,6 +7,7 @@ import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
+import { underOwnNames } from './own-names.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { preparationCommands } from './preparations.ts';
@@ -22,7 +23,7 @@ import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
-  return {
+  const handlers = {
     ...appCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
@@ -42,4 +43,5 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...updateCommands(ports),
     ...watchingCommands(ports),
   };
+  return underOwnNames(handlers, () => ports.app.queue.standings().map(({ submission }) => submission));
 }

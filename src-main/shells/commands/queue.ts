@@ -2,7 +2,6 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { FoundPlaces, Place } from '../../../src-shared/contract.ts';
-import { AppError } from '../../../src-shared/errors.ts';
 import { releaseSummary } from '../../app/release-summary.ts';
 import { sendingSpeed } from '../../app/sending-speed.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
@@ -42,12 +41,7 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'settings' | 'pr
       }),
       isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, 'window')),
     }),
-    'queue.approve': async ({ id, reason, typed }) => {
-      // In the window a person sees the errors, and says why they are sent nevertheless.
-      const { check } = queue.view(id).submission;
-      if ((check?.errors ?? 0) > 0 && (reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
-      await app.approve(id, { reason, typed, from: 'window' });
-    },
+    'queue.approve': ({ id, reason, typed }) => app.approve(id, { reason, typed, from: 'window' }),
     'queue.send': async ({ id, options }) => {
       const checksAgain = await queue.send(id, bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };

@@ -6,12 +6,15 @@ import { type RuleId, ruleIds } from '../../checking/findings/finding.ts';
 import type { FindingFilter } from '../../checking/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../../checking/line-index.ts';
 import { severityOf } from '../../checking/rules/rule-set.ts';
+import { RESTORABLE } from '../../queue/actions.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { lineRanges } from '../../queue/line-range.ts';
 import { originOf } from '../../queue/origin.ts';
 import { RowFinder } from '../../queue/row-origins.ts';
 import type { HistoryEvent } from '../../queue/storage/store.ts';
 import type { Submission } from '../../queue/submission.ts';
+import { atRest } from '../../queue/view/queue-view.ts';
+import { standingOf, summaryOf } from '../../queue/view/standing.ts';
 import { batchRow, submissionRow } from '../submission-row.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
@@ -84,13 +87,16 @@ export function assertFindingsAreKept(
 }
 
 function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {
-  const { submission, batches } = app.queue.view(id);
-  const { check, options } = submission;
+  // Also of one that was removed: links to it stay in the history, in notifications and in a person’s notes.
+  const { submission, batches } = app.queue.findRemoved(String(id));
+  const { check, options, removedAt } = submission;
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
   const ranges = lineRanges(app.store.batches(id));
   return {
-    row: submissionRow(projection.view.of(id)),
+    row: submissionRow(
+      removedAt === undefined ? projection.view.of(id) : atRest(standingOf(summaryOf(submission), batches)),
+    ),
     name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,
@@ -107,6 +113,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     ...controlOf(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
+    ...(removedAt !== undefined && { removed: { at: removedAt, restorableUntil: removedAt + RESTORABLE } }),
   };
 }
 

@@ -40,7 +40,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
   }
 
   command('approve <id>', 'send a submission that is held', queue)
-    .option('--reason <text>', 'why; needed for a file that has been sent before, and kept in the history', reason)
+    .option(
+      '--reason <text>',
+      'why; needed for a file with errors or that has been sent before, and kept in the history',
+      reason,
+    )
     .option(
       '--confirm <connection>',
       'the name of its connection; needed for Production where your organisation wants it',

@@ -1,0 +1,52 @@
+/** @file Says of a submission that was removed when that was, and brings it back as long as that is possible. */
+
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { removedOnly } from '../history/look-up.ts';
+import { addressOf } from '../routes.ts';
+import { historyTexts } from '../texts/history.ts';
+import { undoTexts } from '../texts/queue.ts';
+import { pageTexts } from '../texts/submission.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+import { duration, momentOf } from '../wording.ts';
+
+const MINUTE = 60_000;
+
+/** @param details undefined as long as they are not known */
+export function RemovedNotice({ details }: { details: SubmissionDetails | undefined }) {
+  const bridge = useBridge();
+  const [error, setError] = useState<ErrorRecord>();
+  const minutesLeft = useTimeLeft(details?.removed?.restorableUntil, MINUTE);
+  if (details?.removed === undefined) return null;
+  const { row, removed } = details;
+  const restore = async () => {
+    const result = await bridge.invoke['queue.restore']({ ids: [row.id] });
+    setError(result.ok ? undefined : result.error);
+  };
+  return (
+    <Alert icon={<IconInfoCircle aria-hidden />} role="status">
+      <Stack gap="xs" align="flex-start">
+        <span>{pageTexts.removed(momentOf(removed.at))}</span>
+        <Group>
+          {minutesLeft > 0 && (
+            <Button
+              size="compact-sm"
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              title={historyTexts.restoreHint(duration(minutesLeft * MINUTE))}
+              onClick={() => void restore()}
+            >
+              {historyTexts.restore}
+            </Button>
+          )}
+          <Anchor href={addressOf({ page: 'history', lookUp: removedOnly })}>{undoTexts.list}</Anchor>
+        </Group>
+        {error !== undefined && <ErrorNotice error={error} />}
+      </Stack>
+    </Alert>
+  );
+}
