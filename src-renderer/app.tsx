@@ -136,6 +136,7 @@ function useApp(): void {
   const { connections, addFiles, palette, queueView } = stores;
   const { page } = useRoute();
   useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
+  useEffect(() => bridge.on['files.reading'](({ reading }) => addFiles.setState({ reading })), [bridge, addFiles]);
   useEffect(
     () => bridge.on['page.show'](({ page }) => goTo(page === 'queue' ? queueRoute(queueView.getState()) : { page })),
     [bridge, queueView],

@@ -70,6 +70,7 @@ import {
   checkAgainSchema,
   errorRecordSchema,
   fileOfferSchema,
+  filesReadingSchema,
   foundPlacesSchema,
   olderSubmissionsSchema,
   pickedFilesSchema,
@@ -208,6 +209,8 @@ export const commands = {
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
   /** Adds offered files; their checks start automatically. The app remembers the options. */
+  /** Ends the reading of what was picked; nothing of it is offered. */
+  'files.stopReading': { input: nothing, output: nothing },
   'files.add': { input: someOffers.extend({ options: sendOptionsSchema }), output: addedFiles },
   /** Adds offered files only to be checked, without a connection; `maxBatchBytes`: into what batches they would be cut. */
   'files.check': {
@@ -411,6 +414,8 @@ export const events = {
   'watching.changed': watchedFolders,
   /** Files from outside the page: dropped on the dock icon, opened with Tranship, or chosen in the menu. */
   'files.offered': pickedFilesSchema,
+  /** Reading what was picked takes a while; without `reading` it is over. At most four events a second. */
+  'files.reading': z.object({ reading: filesReadingSchema.optional() }),
   /** The menu asks the window to show a page. */
   'page.show': z.object({
     page: z.enum(pages.map(({ page }) => page)),

@@ -15,10 +15,16 @@ const preparableEndings: readonly string[] = [
   ...['gz', 'zst', 'bz2', 'zip', 'tar', 'tgz'],
 ];
 
-/** As many files as can be offered at once. More is a wrong folder, such as a whole drive. */
-export const MOST_FILES = 1000;
-const MOST_ENTRIES = 20_000;
-const DEEPEST = 32;
+/**
+ * As many files as can be offered at once: as many submissions as the queue is measured with, and the daily files of 27 years.
+ * More is a wrong folder, such as a whole drive.
+ */
+export const MOST_FILES = 10_000;
+/** As many as one preparation can hold. */
+export const MOST_PREPARED = 1000;
+const MOST_ENTRIES = 100_000;
+/** A path of 260 signs, which is as long as Windows usually allows, has no more folders. */
+const DEEPEST = 130;
 const MOST_NAMED = 3;
 
 /** What may be in a folder. Links are `other`: they could lead in a circle, or out of the folder. */
@@ -39,13 +45,22 @@ export interface FolderContents<Handle> {
   refused: Refusal[];
 }
 
+export interface FolderReading {
+  /** How many files can be taken. */
+  room?: number;
+  /** Hears how many more entries were found. */
+  onFound?: (entries: number) => void;
+  /** That of an `AbortController`. */
+  signal?: { throwIfAborted(): void };
+}
+
 /**
  * Takes the exports of a folder and of the folders in it. Hidden files are passed over; all else that is left out is told.
- * @param room how many files can be taken
+ * @throws the signal's reason
  */
 export async function takeFromFolder<Handle>(
   folder: { name: string; list: () => Promise<FolderEntry<Handle>[]> },
-  room: number = MOST_FILES,
+  { room = MOST_FILES, onFound = () => {}, signal }: FolderReading = {},
 ): Promise<FolderContents<Handle>> {
   const taken: Handle[] = [];
   const preparable: { name: string; handle: Handle }[] = [];
@@ -55,7 +70,9 @@ export async function takeFromFolder<Handle>(
 
   const walk = async (list: () => Promise<FolderEntry<Handle>[]>, depth: number): Promise<void> => {
     const entries = await list();
+    signal?.throwIfAborted();
     seen += entries.length;
+    onFound(entries.length);
     if (seen > MOST_ENTRIES) throw tooLarge();
     const shown = entries.filter((entry) => !isHidden(entry.name)).sort(byName);
     for (const entry of shown) {
@@ -63,7 +80,7 @@ export async function takeFromFolder<Handle>(
       else if (entry.kind === 'file' && endsWith(entry.name, preparableEndings)) preparable.push(entry);
       else if (entry.kind !== 'folder') leftOut.push(entry.name);
     }
-    if (taken.length > room || (taken.length === 0 && preparable.length > room)) throw tooLarge();
+    if (taken.length > room) throw tooLarge();
     for (const entry of shown) {
       if (entry.kind !== 'folder') continue;
       if (depth === DEEPEST) leftOut.push(entry.name);
@@ -74,16 +91,19 @@ export async function takeFromFolder<Handle>(
     try {
       await walk(entry.list, depth);
     } catch (thrown) {
+      signal?.throwIfAborted();
       if (thrown instanceof AppError && thrown.code === 'file.folder-too-large') throw thrown;
       // One that cannot be read does not keep the others out.
       refused.push({ fileName: entry.name, error: toAppError(thrown).toRecord() });
     }
   };
-  const tooLarge = () => new AppError('file.folder-too-large', { path: folder.name, limit: MOST_FILES });
+  const tooLarge = (limit = MOST_FILES) => new AppError('file.folder-too-large', { path: folder.name, limit });
 
   try {
     await walk(folder.list, 0);
+    if (taken.length === 0 && preparable.length > Math.min(room, MOST_PREPARED)) throw tooLarge(MOST_PREPARED);
   } catch (thrown) {
+    signal?.throwIfAborted();
     return { taken: [], refused: [{ fileName: folder.name, error: toAppError(thrown).toRecord() }] };
   }
   if (taken.length === 0) taken.push(...preparable.map(({ handle }) => handle));
@@ -109,9 +129,13 @@ function endsWith(name: string, endings: readonly string[]): boolean {
   return ending !== undefined && endings.includes(ending.toLowerCase());
 }
 
-/** What systems put into folders without asking. */
+/** What systems and office programs put into folders without asking. */
 function isHidden(name: string): boolean {
-  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i.test(name);
+  return (
+    name.startsWith('.') ||
+    name.startsWith('~$') ||
+    /^(thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i.test(name)
+  );
 }
 
 const order = new Intl.Collator('en', { numeric: true });

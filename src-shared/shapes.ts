@@ -218,7 +218,11 @@ export const fileOfferSchema = z.object({
   /** For the check; `estimatedSendMs` for sending at the recent speed, where known. */
   estimatedCheckMs: count,
   estimatedSendMs: count.optional(),
+  /** The queue has a file of this name and size already. */
+  isKnown: z.literal(true).optional(),
 });
+/** How far the app is with the files that were picked: how many it has found, and then how many of them it has looked at. */
+export const filesReadingSchema = z.object({ found: count, looked: count.optional() });
 /** The result of picking files. */
 export const pickedFilesSchema = z.object({
   offers: z.array(fileOfferSchema),
@@ -276,6 +280,7 @@ export type QueueState = z.infer<typeof queueStateSchema>;
 export type QueueSnapshot = z.infer<typeof queueSnapshotSchema>;
 export type OlderSubmissions = z.infer<typeof olderSubmissionsSchema>;
 export type FileOffer = z.infer<typeof fileOfferSchema>;
+export type FilesReading = z.infer<typeof filesReadingSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
 export type CheckAgain = z.infer<typeof checkAgainSchema>;

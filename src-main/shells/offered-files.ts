@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
+import type { FileOffer, FilesReading, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
 import { fromRecord } from '../checking/thread.ts';
+import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { toFileError } from '../files/file-errors.ts';
 import { underOwnName } from '../queue/own-name.ts';
 import { findSourceFile } from '../queue/source-file.ts';
@@ -36,35 +37,93 @@ interface KnownFile {
   name?: string;
 }
 
-/** A thousand files are picked at once at most; older offers are dropped. */
-const MOST_OFFERS = 5000;
+/** Those of several large drops; older offers are dropped. */
+const MOST_OFFERS = 3 * MOST_FILES;
+/** Each look at a file of a network drive is a wait. */
+const LOOKED_AT_ONCE = 16;
+/** What takes less than this is not worth a word. */
+const WORDLESS = SECOND / 4;
+
+export interface OfferPorts {
+  estimate: (bytes: number) => Estimate;
+  /** Whether the queue has a file of this name and size already; asked once for each pick. */
+  known?: () => (name: string, bytes: number) => boolean;
+  /** Hears how far the reading of many files is, a few times a second; undefined once it is over. */
+  onReading?: (reading: FilesReading | undefined) => void;
+  clock?: Clock;
+}
 
 export class OfferedFiles {
-  readonly #estimate: (bytes: number) => Estimate;
+  readonly #ports: OfferPorts;
+  readonly #clock: Clock;
   readonly #files = new Map<string, KnownFile>();
+  readonly #readings = new Set<AbortController>();
 
-  constructor(estimate: (bytes: number) => Estimate) {
-    this.#estimate = estimate;
+  constructor(ports: OfferPorts) {
+    this.#ports = ports;
+    this.#clock = ports.clock ?? systemClock;
   }
 
   /**
    * Offers the files at these paths, and those in folders, each by itself and once: one that cannot be read does not keep
-   * the others out.
+   * the others out. Nothing once it is stopped.
    */
   async offer(paths: readonly string[]): Promise<PickedFiles> {
+    const reading = new AbortController();
+    this.#readings.add(reading);
+    const report = this.#reporting();
+    try {
+      return await this.#read(paths, reading.signal, report);
+    } catch (thrown) {
+      if (reading.signal.aborted) return { offers: [], refused: [] };
+      throw thrown;
+    } finally {
+      this.#readings.delete(reading);
+      report(undefined);
+    }
+  }
+
+  /** Ends all reading of folders; nothing of them is offered. */
+  stopReading(): void {
+    for (const reading of this.#readings) reading.abort();
+  }
+
+  async #read(paths: readonly string[], signal: AbortSignal, report: Report): Promise<PickedFiles> {
     const found = new Set<string>();
     const refused: PickedFiles['refused'] = [];
+    let entries = 0;
+    const onFound = (more: number) => {
+      entries += more;
+      report({ found: entries });
+    };
     for (const path of paths) {
+      signal.throwIfAborted();
       if (!(await isFolder(path))) {
         found.add(path);
+        onFound(1);
         continue;
       }
-      const contents = await takeFromFolder(folderAt(path), MOST_FILES - found.size);
+      const contents = await takeFromFolder(folderAt(path), { room: MOST_FILES - found.size, onFound, signal });
       for (const file of contents.taken) found.add(file);
       refused.push(...contents.refused);
     }
-    const picked = await this.#offerEach([...found].map((path) => ({ path })));
+    if (found.size > MOST_FILES) throw new AppError('file.too-many', { count: found.size, limit: MOST_FILES });
+    const files = [...found].map((path) => ({ path }));
+    const picked = await this.#offerEach(files, signal, (looked) => report({ found: files.length, looked }));
     return { ...picked, refused: [...picked.refused, ...refused] };
+  }
+
+  /** Tells how far the reading is, once it takes so long that people wait, and then a few times a second. */
+  #reporting(): Report {
+    let last = this.#clock.now();
+    let hasBegun = false;
+    return (reading) => {
+      const now = this.#clock.now();
+      if (reading === undefined ? !hasBegun : now - last < WORDLESS) return;
+      last = now;
+      hasBegun = true;
+      this.#ports.onReading?.(reading);
+    };
   }
 
   /** Offers a file that was streamed to the app, under the name that it has where it came from. */
@@ -72,17 +131,29 @@ export class OfferedFiles {
     return await this.#offerEach([file]);
   }
 
-  async #offerEach(files: readonly KnownFile[]): Promise<PickedFiles> {
+  async #offerEach(
+    files: readonly KnownFile[],
+    signal?: AbortSignal,
+    onLooked: (files: number) => void = () => {},
+  ): Promise<PickedFiles> {
+    const isKnown = this.#ports.known?.() ?? (() => false);
     const picked: PickedFiles = { offers: [], refused: [] };
-    for (const file of files) {
-      try {
-        picked.offers.push(await this.#offerOne(file));
-      } catch (thrown) {
-        picked.refused.push({
-          fileName: file.name ?? basename(file.path),
-          error: named(toAppError(thrown), file).toRecord(),
-        });
+    for (let first = 0; first < files.length; first += LOOKED_AT_ONCE) {
+      signal?.throwIfAborted();
+      const some = files.slice(first, first + LOOKED_AT_ONCE);
+      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, isKnown)));
+      for (const [index, look] of looks.entries()) {
+        const file = some[index];
+        if (look.status === 'fulfilled') picked.offers.push(look.value);
+        else if (file !== undefined) {
+          const { name, path } = file;
+          picked.refused.push({
+            fileName: name ?? basename(path),
+            error: named(toAppError(look.reason), file).toRecord(),
+          });
+        }
       }
+      onLooked(first + some.length);
     }
     return picked;
   }
@@ -116,14 +187,21 @@ export class OfferedFiles {
     return file === undefined ? undefined : shownAs(file.name ?? file.path).fileName;
   }
 
-  async #offerOne({ path, ...known }: KnownFile): Promise<FileOffer> {
+  async #offerOne(
+    { path, ...known }: KnownFile,
+    isKnown: (name: string, bytes: number) => boolean,
+  ): Promise<FileOffer> {
     const absolute = await findSourceFile(path);
     const { bytes, head } = await readHead(absolute);
     const offer = randomUUID();
     this.#files.set(offer, { path: absolute, ...known });
     const [oldest] = this.#files.keys();
     if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
-    return { offer, ...shownAs(known.name ?? absolute), bytes, kind: kindOf(head), ...this.#estimate(bytes) };
+    const name = known.name ?? absolute;
+    return {
+      ...{ offer, ...shownAs(name), bytes, kind: kindOf(head), ...this.#ports.estimate(bytes) },
+      ...(isKnown(name, bytes) && { isKnown: true }),
+    };
   }
 }
 
@@ -131,6 +209,8 @@ export class OfferedFiles {
 function named(error: AppError, { path, name = path }: KnownFile): AppError {
   return name === path ? error : fromRecord(underOwnName(error.toRecord(), { name, content: path }));
 }
+
+type Report = (reading: FilesReading | undefined) => void;
 
 async function readHead(path: string): Promise<{ bytes: number; head: Buffer }> {
   try {

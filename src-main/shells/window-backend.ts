@@ -42,12 +42,23 @@ export class WindowBackend {
   readonly #watching: WindowWatching;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
+  readonly #endQueueNews: () => void;
+  /** Kept until the queue changes: a browser offers thousands of files one by one. */
+  #known: ((name: string, bytes: number) => boolean) | undefined;
   readonly #endPreparationNews: () => void;
 
   constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
     this.#app = app;
     this.settings = new WindowSettings(app.settings, app);
-    this.#offered = new OfferedFiles((bytes) => this.#estimate(bytes));
+    this.#offered = new OfferedFiles({
+      clock,
+      estimate: (bytes) => this.#estimate(bytes),
+      known: () => (this.#known ??= this.#knownFiles()),
+      onReading: (reading) => tell('files.reading', { ...(reading && { reading }) }),
+    });
+    this.#endQueueNews = app.queue.subscribe(() => {
+      this.#known = undefined;
+    });
     this.#projection = new QueueProjection({
       queue: app.queue,
       clock,
@@ -100,6 +111,7 @@ export class WindowBackend {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The window closes.'));
     this.#projection.close();
+    this.#endQueueNews();
     this.#endRuleNews();
     this.#endPreparationNews();
     await this.#watching.close();
@@ -115,6 +127,18 @@ export class WindowBackend {
       estimatedCheckMs: Math.round((SECOND * bytes) / this.#checkingSpeed()),
       ...(speed !== undefined && { estimatedSendMs: Math.round((SECOND * bytes) / speed) }),
     };
+  }
+
+  /** By the names and sizes of what is in the queue; a size is known once a file is checked. */
+  #knownFiles(): (name: string, bytes: number) => boolean {
+    const sizes = new Map<string, (number | undefined)[]>();
+    for (const { submission } of this.#app.queue.standings()) {
+      if (submission.stage === 'cancelled') continue;
+      const known = sizes.get(submission.name);
+      if (known === undefined) sizes.set(submission.name, [submission.check?.bytes]);
+      else known.push(submission.check?.bytes);
+    }
+    return (name, bytes) => sizes.get(name)?.some((size) => size === undefined || size === bytes) === true;
   }
 
   /** Bytes a second, as the latest check of a large file has shown. */

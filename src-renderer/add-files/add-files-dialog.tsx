@@ -1,7 +1,8 @@
 /** @file The dialog between picking and sending files: what they are, where they go, and with which options. */
 
 import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -14,20 +15,59 @@ import { checkOnlyTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
-import { isPreparable, isSendable } from './add-files-store.ts';
+import { groupsOf, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
+
+/** Fewer are added before a person could read how far it is. */
+const MANY = 100;
 
 export function AddFilesDialog() {
   const picked = useAddFiles((state) => state.picked);
   const receiving = useAddFiles((state) => state.receiving);
   const close = useAddFiles((state) => state.close);
   const stopReceiving = useAddFiles((state) => state.stopReceiving);
-  const count = picked?.offers.filter(isSendable).length ?? 0;
-  const preparable = picked?.offers.filter(isPreparable).length ?? 0;
+  const addsKnown = useAddFiles((state) => state.addsKnown);
+  const reading = useAddFiles((state) => state.reading);
+  const stopReading = useAddFiles((state) => state.stopReading);
+  const adding = useAddFiles((state) => state.adding);
+  const stopAdding = useAddFiles((state) => state.stopAdding);
+  const groups = useMemo(() => groupsOf({ picked, addsKnown }), [picked, addsKnown]);
+  const count = offersToAdd(groups).length;
+  const preparable = groups.preparable.length;
   return (
     <>
+      <Modal
+        opened={reading !== undefined && receiving === undefined && picked === undefined}
+        onClose={stopReading}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        returnFocus={picked === undefined}
+        transitionProps={{ duration: 0 }}
+        title={addFilesTexts.reading}
+      >
+        {reading !== undefined && (
+          <>
+            {reading.looked !== undefined && (
+              <Progress
+                value={(100 * reading.looked) / Math.max(1, reading.found)}
+                aria-label={addFilesTexts.reading}
+              />
+            )}
+            <p className={classes['received']}>
+              {reading.looked === undefined
+                ? addFilesTexts.found(reading.found)
+                : addFilesTexts.looked(reading.looked, reading.found)}
+            </p>
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={stopReading}>
+                {addFilesTexts.stop}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Modal>
       {/* On the desktop files are not streamed, so there is no progress to show. */}
       <Modal
         opened={receiving !== undefined && picked === undefined}
@@ -59,7 +99,8 @@ export function AddFilesDialog() {
       </Modal>
       <Modal
         opened={picked !== undefined}
-        onClose={close}
+        // While files are added, closing it stops that.
+        onClose={adding === undefined ? close : stopAdding}
         size={720}
         title={
           count > 0
@@ -77,7 +118,10 @@ export function AddFilesDialog() {
 
 function AddFilesForm() {
   const picked = useAddFiles((state) => state.picked);
-  const isAdding = useAddFiles((state) => state.isAdding);
+  const addsKnown = useAddFiles((state) => state.addsKnown);
+  const adding = useAddFiles((state) => state.adding);
+  const stopAdding = useAddFiles((state) => state.stopAdding);
+  const isAdding = adding !== undefined;
   const close = useAddFiles((state) => state.close);
   const { canDrop } = useAppInfo();
   const { addFiles, queueView } = useStores();
@@ -86,8 +130,10 @@ function AddFilesForm() {
   const [options, setOptions] = useRememberedOptions();
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
   const isUnconnected = useConnections(({ connections }) => connections?.length === 0);
-  const sendable = picked?.offers.filter(isSendable) ?? [];
-  const preparable = picked?.offers.filter(isPreparable) ?? [];
+  const groups = useMemo(() => groupsOf({ picked, addsKnown }), [picked, addsKnown]);
+  const { preparable } = groups;
+  const sendable = offersToAdd(groups);
+  const prepared = Math.min(preparable.length, MOST_PREPARED);
   const goesSomewhere = options !== undefined && sendable.length > 0 && !isUnconnected;
   const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
@@ -119,7 +165,7 @@ function AddFilesForm() {
           onChange={(connection) => setOptions({ ...options, connection })}
         />
       )}
-      <OfferList maxBatchBytes={options?.maxBatchBytes} />
+      <OfferList groups={groups} refused={picked?.refused ?? []} maxBatchBytes={options?.maxBatchBytes} />
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
           {addFilesTexts.notConnected}{' '}
@@ -132,8 +178,13 @@ function AddFilesForm() {
       {goesSomewhere && <SendOptionsForm options={options} onChange={setOptions} />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
       <DialogButtons>
-        <Button variant="default" data-cancels onClick={close}>
-          {addFilesTexts.back}
+        {adding !== undefined && adding.total > MANY && (
+          <span className={classes['received']} role="status">
+            {addFilesTexts.added(adding.added, adding.total)}
+          </span>
+        )}
+        <Button variant="default" data-cancels onClick={isAdding ? stopAdding : close}>
+          {isAdding ? addFilesTexts.stop : addFilesTexts.back}
         </Button>
         {preparable.length > 0 && (
           <Button
@@ -142,7 +193,7 @@ function AddFilesForm() {
             loading={isPreparing}
             onClick={() => void prepare()}
           >
-            {sendable.length > 0 ? addFilesTexts.prepareSome(preparable.length) : addFilesTexts.prepare}
+            {sendable.length > 0 ? addFilesTexts.prepareSome(prepared) : addFilesTexts.prepare}
           </Button>
         )}
         {sendable.length > 0 && (

@@ -2,25 +2,54 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { CommandOutput, FileOffer, PickedFiles, Result, SendOptions } from '../../src-shared/contract.ts';
+import type {
+  CommandOutput,
+  FileOffer,
+  FilesReading,
+  PickedFiles,
+  Result,
+  SendOptions,
+} from '../../src-shared/contract.ts';
+import { type FolderReading, MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import type { Problem } from '../window-queue.ts';
+import type { DroppedFiles } from './dropped-files.ts';
+
+/** What the list of problems can take in; more stay in the dialog. */
+const MOST_PROBLEMS = 3;
+/** So many are added with one call: more would hold up other calls, and could not be stopped between. */
+const ADDED_AT_ONCE = 100;
+/** Reading that takes less, in ms, is not worth a word. */
+const WORDLESS = 250;
 
 export interface AddFilesStore {
   /** The files picked so far; undefined when there are none. */
   picked: PickedFiles | undefined;
   /** Progress of streaming files to the app, in a browser. */
   receiving: { sentBytes: number; totalBytes: number } | undefined;
-  isAdding: boolean;
+  /** How far the reading of folders is, once it takes a while. */
+  reading: FilesReading | undefined;
+  /** How many of the files are in the queue already, while they are added. */
+  adding: { added: number; total: number } | undefined;
+  /** The person's decision about files that the queue has already; undefined while they have made none. */
+  addsKnown: boolean | undefined;
   /** Asks the person for files, in the system's dialog. */
   choose(): Promise<void>;
   /** Takes files that were dropped or picked in the page. */
   receive(files: readonly File[]): Promise<void>;
+  /** Takes what was dropped, whose folders are read first; `read` is called at once. */
+  drop(read: (reading: Pick<FolderReading, 'onFound' | 'signal'>) => Promise<DroppedFiles>): Promise<void>;
+  /** Stops reading folders; nothing of them is offered. */
+  stopReading(): void;
+  /** Stops adding; what was added stays added, and the rest stays on offer. */
+  stopAdding(): void;
+  /** Decides about the files that the queue has already. */
+  decideKnown(addsKnown: boolean): void;
   /** Stops taking files over; nothing of them is kept. */
   stopReceiving(): void;
   /** Takes files that the app offers. */
   take(picked: PickedFiles): void;
-  /** Removes one file from the selection. */
-  leaveOut(offer: FileOffer['offer']): void;
+  /** Removes files from the selection. */
+  leaveOut(...offers: readonly FileOffer['offer'][]): void;
   /** Adds all files that can be sent; returns how many were added. */
   add(options: SendOptions): Promise<number>;
   /** Adds all files that can be sent only to be checked; returns their ids. */
@@ -35,6 +64,37 @@ export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines
 
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
 export const isPreparable = ({ kind }: FileOffer): boolean => !['json-lines', 'empty', 'blank'].includes(kind);
+
+/** The files of a pick by what can be done with them. */
+export interface OfferGroups {
+  /** Can be checked and sent. */
+  fresh: FileOffer[];
+  /** So can these, but the queue has files of their names and sizes. */
+  known: FileOffer[];
+  /** Whether the known ones are added. On their own they were meant. */
+  addsKnown: boolean;
+  preparable: FileOffer[];
+  /** Nothing can be done with them. */
+  others: FileOffer[];
+}
+
+export function groupsOf({ picked, addsKnown }: Pick<AddFilesStore, 'picked' | 'addsKnown'>): OfferGroups {
+  const offers = picked?.offers ?? [];
+  const sendable = offers.filter(isSendable);
+  const fresh = sendable.filter(({ isKnown }) => isKnown !== true);
+  return {
+    fresh,
+    known: sendable.filter(({ isKnown }) => isKnown === true),
+    addsKnown: addsKnown ?? fresh.length === 0,
+    preparable: offers.filter(isPreparable),
+    others: offers.filter((offer) => !isSendable(offer) && !isPreparable(offer)),
+  };
+}
+
+/** Those that are added, in their order. */
+export function offersToAdd({ fresh, known, addsKnown }: OfferGroups): FileOffer[] {
+  return addsKnown ? [...fresh, ...known] : fresh;
+}
 
 export function createAddFilesStore(
   bridge: Bridge,
@@ -52,23 +112,45 @@ export function createAddFilesStore(
       if (result.ok) take(result.value);
       else complain([{ error: result.error }]);
     };
+    const nothing = { picked: undefined, addsKnown: undefined };
+    const readings = new Set<AbortController>();
+    let isAddingStopped = false;
     const addEach = async (add: (offers: string[]) => Promise<Result<CommandOutput<'files.add'>>>) => {
-      const offers = (get().picked?.offers ?? []).filter(isSendable).map(({ offer }) => offer);
-      set({ isAdding: true });
-      const result = await add(offers);
-      set({ isAdding: false });
-      if (!result.ok) {
-        complain([{ error: result.error }]);
-        return [];
+      const offers = offersToAdd(groupsOf(get())).map(({ offer }) => offer);
+      const all: CommandOutput<'files.add'> = { added: [], refused: [] };
+      let done = 0;
+      isAddingStopped = false;
+      while (done < offers.length && !isAddingStopped) {
+        set({ adding: { added: done, total: offers.length } });
+        const some = offers.slice(done, done + ADDED_AT_ONCE);
+        const result = await add(some);
+        if (!result.ok) {
+          complain([{ error: result.error }]);
+          break;
+        }
+        done += some.length;
+        all.added.push(...result.value.added);
+        all.refused.push(...result.value.refused);
       }
-      complain(result.value.refused);
-      set({ picked: undefined });
-      return result.value.added;
+      set({ adding: undefined });
+      const isShort = all.refused.length <= MOST_PROBLEMS;
+      if (isShort) complain(all.refused);
+      const told = isShort ? [] : all.refused;
+      if (done === offers.length) {
+        set({ ...nothing, ...(told.length > 0 && { picked: { offers: [], refused: told } }) });
+        return all.added;
+      }
+      const gone = new Set(offers.slice(0, done));
+      const { offers: before = [], refused = [] } = get().picked ?? {};
+      set({ picked: { offers: before.filter(({ offer }) => !gone.has(offer)), refused: [...refused, ...told] } });
+      return [];
     };
     return {
       picked: undefined,
       receiving: undefined,
-      isAdding: false,
+      reading: undefined,
+      adding: undefined,
+      addsKnown: undefined,
       async choose() {
         takeResult(await bridge.invoke['files.choose']());
       },
@@ -87,15 +169,49 @@ export function createAddFilesStore(
         takeResult(result);
         set({ receiving: undefined });
       },
+      async drop(read) {
+        const reading = new AbortController();
+        const { signal } = reading;
+        readings.add(reading);
+        const begun = performance.now();
+        let found = 0;
+        const onFound = (more: number) => {
+          found += more;
+          if (performance.now() - begun >= WORDLESS) set({ reading: { found } });
+        };
+        try {
+          const dropped = await read({ onFound, signal });
+          if (signal.aborted) return;
+          await get().receive(dropped.files);
+          take({ offers: [], refused: dropped.refused });
+        } catch (thrown) {
+          // What a person has stopped needs no word.
+          if (!signal.aborted) throw thrown;
+        } finally {
+          readings.delete(reading);
+          if (readings.size === 0) set({ reading: undefined });
+        }
+      },
+      stopReading() {
+        for (const reading of readings) reading.abort();
+        void bridge.invoke['files.stopReading']();
+        set({ reading: undefined });
+      },
+      stopAdding() {
+        isAddingStopped = true;
+      },
+      decideKnown: (addsKnown) => set({ addsKnown }),
       stopReceiving() {
         for (const reception of receptions) reception.abort();
         set({ receiving: undefined });
       },
       take,
-      leaveOut(offer) {
+      leaveOut(...left) {
         const { offers = [], refused = [] } = get().picked ?? {};
-        const rest = offers.filter((one) => one.offer !== offer);
-        set({ picked: rest.length + refused.length === 0 ? undefined : { offers: rest, refused } });
+        const isLeft = new Set(left);
+        const rest = offers.filter(({ offer }) => !isLeft.has(offer));
+        if (rest.length + refused.length === 0) set(nothing);
+        else set({ picked: { offers: rest, refused } });
       },
       async add(options) {
         return (await addEach((offers) => bridge.invoke['files.add']({ offers, options }))).length;
@@ -105,18 +221,24 @@ export function createAddFilesStore(
       },
       async prepare(which = isPreparable) {
         const { offers = [], refused = [] } = get().picked ?? {};
-        const chosen = offers.filter(which).map(({ offer }) => offer);
-        const result = await bridge.invoke['preparations.begin']({ offers: chosen });
+        const chosen = new Set(
+          offers
+            .filter(which)
+            .slice(0, MOST_PREPARED)
+            .map(({ offer }) => offer),
+        );
+        const result = await bridge.invoke['preparations.begin']({ offers: [...chosen] });
         if (!result.ok) {
           complain([{ error: result.error }]);
           return undefined;
         }
         // Those that can be sent as they are stay on offer.
-        const rest = offers.filter((offer) => !which(offer));
-        set({ picked: rest.length === 0 ? undefined : { offers: rest, refused } });
+        const rest = offers.filter(({ offer }) => !chosen.has(offer));
+        if (rest.length === 0) set(nothing);
+        else set({ picked: { offers: rest, refused } });
         return result.value.id;
       },
-      close: () => set({ picked: undefined }),
+      close: () => set(nothing),
     };
   });
 }

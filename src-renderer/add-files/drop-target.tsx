@@ -16,9 +16,7 @@ export function DropTarget() {
   const { shell } = useAppInfo();
   const take = useMemo(() => {
     const addAll = async (drop: DataTransfer) => {
-      const { files, refused } = await filesOfDrop(drop, shell === 'browser');
-      await addFiles.getState().receive(files);
-      addFiles.getState().take({ offers: [], refused });
+      await addFiles.getState().drop((reading) => filesOfDrop(drop, shell === 'browser', reading));
     };
     const takeOne = async ({ files: [file] }: DataTransfer) => {
       if (file !== undefined) await transaction.getState().read(file);

@@ -2,7 +2,7 @@
 
 import type { PickedFiles } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { type FolderEntry, MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
+import { type FolderEntry, type FolderReading, MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 
 /** What stands at a place in a drop: the part of the browser's `FileSystemEntry` that this needs. */
 export interface Entry {
@@ -33,9 +33,14 @@ export interface DroppedFiles {
 
 /**
  * The files of a drop. Call it while the event is handled: afterwards the drop is empty.
+ * @throws the signal's reason
  * @param readsFolders whether the page reads folders itself; on the desktop the app does, which knows where they are
  */
-export async function filesOfDrop({ files, items }: Drop, readsFolders: boolean): Promise<DroppedFiles> {
+export async function filesOfDrop(
+  { files, items }: Drop,
+  readsFolders: boolean,
+  reading: Pick<FolderReading, 'onFound' | 'signal'> = {},
+): Promise<DroppedFiles> {
   const dropped: DroppedFiles = { files: readsFolders ? [] : [...files], refused: [] };
   if (!readsFolders) return dropped;
   const folders: FolderOfEntries[] = [];
@@ -47,9 +52,18 @@ export async function filesOfDrop({ files, items }: Drop, readsFolders: boolean)
     else if (file !== null) dropped.files.push(file);
   }
   for (const folder of folders) {
-    const { taken, refused } = await takeFromFolder(folderOf(folder), MOST_FILES - dropped.files.length);
+    const room = MOST_FILES - dropped.files.length;
+    const { taken, refused } = await takeFromFolder(folderOf(folder), { ...reading, room });
     dropped.refused.push(...refused);
-    for (const entry of taken) await takeFile(entry, dropped);
+    for (const entry of taken) {
+      reading.signal?.throwIfAborted();
+      await takeFile(entry, dropped);
+    }
+  }
+  const count = dropped.files.length;
+  if (count > MOST_FILES) {
+    const error = new AppError('file.too-many', { count, limit: MOST_FILES }).toRecord();
+    return { files: [], refused: [...dropped.refused, { fileName: dropped.files[0]?.name ?? '', error }] };
   }
   return dropped;
 }

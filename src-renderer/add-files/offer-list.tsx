@@ -1,9 +1,9 @@
 /** @file The picked files: their recognised kinds, their estimates, and why one cannot be sent. */
 
-import { Anchor, CloseButton } from '@mantine/core';
+import { Anchor, Checkbox, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import type { FileOffer } from '../../src-shared/contract.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
@@ -12,59 +12,124 @@ import { foldedTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
-import { isPreparable, isSendable } from './add-files-store.ts';
+import type { OfferGroups } from './add-files-store.ts';
 
-export function OfferList({ maxBatchBytes }: { maxBatchBytes: number | undefined }) {
-  const { offers = [], refused = [] } = useAddFiles((state) => state.picked) ?? {};
-  const twins = namesOfSeveral(offers);
-  const sendable = offers.filter(isSendable);
-  const preparable = offers.filter(isPreparable);
-  const others = offers.filter((offer) => !isSendable(offer) && !isPreparable(offer));
+interface OfferListProps {
+  groups: OfferGroups;
+  refused: PickedFiles['refused'];
+  maxBatchBytes: number | undefined;
+}
+
+export function OfferList({ groups, refused, maxBatchBytes }: OfferListProps) {
+  const { fresh, known, addsKnown, preparable, others } = groups;
+  const decideKnown = useAddFiles((state) => state.decideKnown);
+  const twins = useMemo(() => namesOfSeveral([...fresh, ...known, ...preparable]), [fresh, known, preparable]);
+  const rowOf = (offer: FileOffer) => (
+    <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} hasTwin={isTwin(twins, offer)} />
+  );
+  const unusable = others.length + refused.length;
   return (
     <div className={classes['parts']}>
-      {sendable.length > 0 && (
-        <Frame label={addFilesTexts.sendable}>
-          <Folded>
-            {sendable.map((offer) => (
-              <Sendable
-                key={offer.offer}
-                offer={offer}
-                maxBatchBytes={maxBatchBytes}
-                hasTwin={twins.has(offer.fileName)}
-              />
-            ))}
-          </Folded>
-        </Frame>
-      )}
-      {preparable.length > 0 && (
-        <div className={classes['preparable']}>
-          <h3>{addFilesTexts.preparable}</h3>
-          <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
-          <Frame label={addFilesTexts.preparable}>
-            <Folded>
-              {preparable.map((offer) => (
-                <Preparable key={offer.offer} offer={offer} hasTwin={twins.has(offer.fileName)} />
-              ))}
-            </Folded>
+      {fresh.length > 0 && (
+        <div>
+          <Head title={addFilesTexts.sendable} offers={fresh} />
+          <Frame label={addFilesTexts.sendable}>
+            <Folded rows={fresh} row={rowOf} />
           </Frame>
         </div>
       )}
-      {others.length + refused.length > 0 && (
+      {known.length > 0 && (
+        <div>
+          <Head title={addFilesTexts.known} offers={known} />
+          <p className={classes['quiet']}>{addFilesTexts.knownHint}</p>
+          <Checkbox
+            my={6}
+            checked={addsKnown}
+            label={addFilesTexts.addKnown(known.length)}
+            onChange={(event) => decideKnown(event.currentTarget.checked)}
+          />
+          <Frame label={addFilesTexts.known}>
+            <Folded rows={known} row={rowOf} />
+          </Frame>
+        </div>
+      )}
+      {preparable.length > 0 && (
+        <div>
+          <Head title={addFilesTexts.preparable} offers={preparable} />
+          <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
+          <Frame label={addFilesTexts.preparable}>
+            <Folded
+              rows={preparable}
+              row={(offer) => <Preparable key={offer.offer} offer={offer} hasTwin={isTwin(twins, offer)} />}
+            />
+          </Frame>
+        </div>
+      )}
+      {unusable > 0 && (
         <div className={classes['refused']} role="status">
-          <h3>{addFilesTexts.refused}</h3>
+          <h3>
+            {addFilesTexts.refused}
+            {unusable > 1 && <span className={classes['quiet']}> · {addFilesTexts.count(unusable)}</span>}
+          </h3>
           <Frame label={addFilesTexts.refused}>
-            {others.map(({ offer, fileName, kind }) => (
-              <Refused key={offer} fileName={fileName} sentence={kindWords[kind].refusal ?? ''} />
-            ))}
-            {refused.map(({ fileName, error }) => {
-              const { detail, remedy } = describeError(error);
-              return <Refused key={`${fileName} ${detail}`} fileName={fileName} sentence={`${detail} ${remedy}`} />;
-            })}
+            <Folded
+              rows={[...others.map(refusalOfKind), ...refused.map(refusalOfError)]}
+              row={(one) => <Refused key={one.key} fileName={one.fileName} sentence={one.sentence} />}
+            />
           </Frame>
         </div>
       )}
     </div>
   );
+}
+
+/** What a group is, how much it is, and the decision not to add any of it. */
+function Head({ title, offers }: { title: string; offers: readonly FileOffer[] }) {
+  const leaveOut = useAddFiles((state) => state.leaveOut);
+  const bytes = offers.reduce((sum, offer) => sum + offer.bytes, 0);
+  return (
+    <div className={classes['head']}>
+      <h3>
+        {title}
+        {offers.length > 1 && (
+          <span className={classes['quiet']}>
+            {' '}
+            · {addFilesTexts.count(offers.length)} · {size(bytes)}
+          </span>
+        )}
+      </h3>
+      {offers.length > 1 && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-label={addFilesTexts.leaveOutAllOf(title)}
+          onClick={({ currentTarget }) => {
+            // It goes with its group.
+            currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-cancels]')?.focus();
+            leaveOut(...offers.map(({ offer }) => offer));
+          }}
+        >
+          {addFilesTexts.leaveOutAll}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+interface Refusal {
+  key: string;
+  fileName: string;
+  sentence: string;
+}
+
+const refusalOfKind = ({ offer, fileName, kind }: FileOffer): Refusal => ({
+  ...{ key: offer, fileName, sentence: kindWords[kind].refusal ?? '' },
+});
+
+function refusalOfError({ fileName, error }: PickedFiles['refused'][number], index: number): Refusal {
+  const { detail, remedy } = describeError(error);
+  return { key: `${index}`, fileName, sentence: `${detail} ${remedy}` };
 }
 
 /** A list that may be longer than its place; the keyboard can scroll it. */
@@ -103,23 +168,25 @@ function placeAfter(button: HTMLElement): HTMLElement | undefined {
   return buttons[place + 1] ?? buttons[place - 1] ?? dialog?.querySelector<HTMLElement>('[data-cancels]') ?? undefined;
 }
 
-/** The names that several files have: only their folders tell them apart. */
+/** The names that several files have, as people read them: only their folders tell the files apart. */
 function namesOfSeveral(offers: readonly FileOffer[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const { fileName } of offers) counts.set(fileName, (counts.get(fileName) ?? 0) + 1);
+  for (const { fileName } of offers) counts.set(fileName.normalize(), (counts.get(fileName.normalize()) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
 }
 
-/** So many rows are made at once: a thousand would hold up the page. */
+const isTwin = (twins: ReadonlySet<string>, { fileName }: FileOffer): boolean => twins.has(fileName.normalize());
+
+/** So many rows are made at once: thousands would hold up the page. */
 const SHOWN = 100;
 
 /** The first rows of a long list; a button shows more. */
-function Folded({ children }: { children: readonly ReactNode[] }) {
+function Folded<Row>({ rows, row }: { rows: readonly Row[]; row: (one: Row) => ReactNode }) {
   const [shown, setShown] = useState(SHOWN);
-  const rest = children.length - shown;
+  const rest = rows.length - shown;
   return (
     <>
-      {children.slice(0, shown)}
+      {rows.slice(0, shown).map(row)}
       {rest > 0 && (
         <li className={classes['more']}>
           <Anchor component="button" type="button" size="sm" onClick={() => setShown(shown + SHOWN)}>

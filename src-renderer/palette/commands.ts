@@ -14,6 +14,7 @@ import {
 import { type Action, type CommonStep, fitFor, isWay, nextActions } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
+import { lookTexts } from '../texts/queue.ts';
 import { appearanceTexts, helpTexts } from '../texts/settings.ts';
 import { standingInWords } from '../texts/states.ts';
 import { stepWords, wayWords } from '../texts/steps.ts';
@@ -28,6 +29,8 @@ export interface Situation {
   /** The organisation has set the connections. */
   areConnectionsManaged: boolean;
   appearance: Settings['appearance'];
+  /** How high the rows of the queue are. */
+  rows: Settings['list']['rows'];
   /** The code of the language that is spoken. */
   language: string;
 }
@@ -72,6 +75,16 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         group: 'window',
         ...(appearance === situation.appearance && { hint: paletteTexts.isChosen }),
         act: { kind: 'appearance', appearance },
+      }),
+    ),
+    ...(['comfortable', 'compact'] as const).map(
+      (rows): PaletteCommand => ({
+        id: `rows:${rows}`,
+        title: lookTexts.choices[rows],
+        aliases: paletteTexts.rowsAliases,
+        group: 'window',
+        ...(rows === situation.rows && { hint: paletteTexts.isChosen }),
+        act: { kind: 'rows', rows },
       }),
     ),
     ...languageCommands(situation.language),

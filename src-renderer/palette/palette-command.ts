@@ -15,6 +15,7 @@ export type Act =
   | { kind: 'submission'; id: SubmissionRow['id'] }
   | { kind: 'diagnose'; connection: string }
   | { kind: 'appearance'; appearance: Settings['appearance'] }
+  | { kind: 'rows'; rows: Settings['list']['rows'] }
   | { kind: 'language'; language: Settings['language'] }
   | { kind: 'save'; what: Savable };
 

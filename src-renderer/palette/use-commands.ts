@@ -4,7 +4,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo, useIsManaged } from '../app-info.ts';
-import { useConnections, useQueue, useStores } from '../stores.ts';
+import { useConnections, useListLook, useQueue, useStores } from '../stores.ts';
 import { useRoute } from '../use-route.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { commandsIn, jumpsTo } from './commands.ts';
@@ -22,6 +22,7 @@ export function useCommands(): Commands {
   const { colorScheme } = useMantineColorScheme();
   const areConnectionsManaged = useIsManaged()('connections');
   const connections = useConnections((store) => store.connections);
+  const listRows = useListLook(({ rows }) => rows);
   const route = useRoute();
   // What is possible changes only with states; progress changes nothing.
   const version = useQueue(({ list }) => list?.version);
@@ -35,9 +36,10 @@ export function useCommands(): Commands {
         connections: connections ?? [],
         areConnectionsManaged,
         language: spokenLanguage().code,
+        rows: listRows,
         appearance: colorScheme === 'auto' ? 'system' : colorScheme,
       }),
       jumps: jumpsTo(rows.values()),
     };
-  }, [queue, queueView, shell, colorScheme, areConnectionsManaged, connections, route, version]);
+  }, [queue, queueView, shell, colorScheme, listRows, areConnectionsManaged, connections, route, version]);
 }

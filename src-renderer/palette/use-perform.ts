@@ -16,7 +16,7 @@ export function usePerform(): (act: Act) => Promise<void> {
   const bridge = useBridge();
   const { shell } = useAppInfo();
   const { setColorScheme } = useMantineColorScheme();
-  const { queue, steps, connections, submissionViews, addFiles, palette, tour, queueView } = useStores();
+  const { queue, steps, connections, submissionViews, addFiles, palette, tour, queueView, listLook } = useStores();
   const route = useRoute();
   /** As the person left it. */
   const toQueue = () => goTo(queueRoute(queueView.getState()));
@@ -54,6 +54,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         if (!result.ok) queue.getState().complain([{ error: result.error }]);
         return;
       }
+      case 'rows':
+        return listLook.getState().change({ rows: act.rows });
       case 'language': {
         const result = await bridge.invoke['settings.change']({ language: act.language });
         // The texts of the page are made while it is loaded.

@@ -15,6 +15,13 @@ export const addFilesTexts = {
   receiving: message('Copying the files'),
   received: (sent: string, total: string) => message('{sent} of {total}', { sent, total }),
   stopReceiving: message('Cancel'),
+  reading: message('Reading the folders'),
+  found: (files: number) => message('{files, plural, one {# file} other {# files}} found', { files }),
+  looked: (looked: number, files: number) =>
+    message('{looked, number} of {files, plural, one {# file} other {# files}} looked at', { looked, files }),
+  added: (added: number, files: number) =>
+    message('{added, number} of {files, plural, one {# file} other {# files}} added', { added, files }),
+  stop: message('Stop'),
   title: (files: number) => message('Add {files, plural, one {# file} other {# files}}', { files }),
   titleNone: message('Nothing to add'),
   titlePrepare: (files: number) => message('Prepare {files, plural, one {# file} other {# files}}', { files }),
@@ -27,6 +34,13 @@ export const addFilesTexts = {
     'The service does not take these as they are. Tranship makes files of them that it takes; the originals stay as they are. Several files become one preparation.',
   ),
   sendable: message('Can be checked and sent'),
+  known: message('In the queue already'),
+  knownHint: message('The queue has files with the same names and sizes.'),
+  addKnown: (files: number) =>
+    message('{files, plural, one {Add this file again} other {Add these # files again}}', { files }),
+  count: (files: number) => message('{files, plural, one {# file} other {# files}}', { files }),
+  leaveOutAll: message('Leave all out'),
+  leaveOutAllOf: (group: string) => message('Leave all out: {group}', { group }),
   refused: message('Cannot be sent'),
   leaveOut: (fileName: string) => message('Leave out {fileName}', { fileName }),
   connection: message('Send to'),

@@ -31,6 +31,7 @@ export const paletteTexts = {
   appearance: (choice: string) => message('Appearance: {choice}', { choice }),
   /** Other words that people type; a language has its own. */
   appearanceAliases: message('colours theme night day mode'),
+  rowsAliases: message('density height space of the rows in the queue list'),
   language: (name: string) => message('Language: {name}', { name }),
   languageOfSystem: message('Language: same as the system'),
   languageAliases: 'language Sprache langue',

@@ -45,6 +45,20 @@ export const fileErrors = {
       remedy: message('Add the files in several parts, of at most {limit} files each.', { limit }),
     }),
   ),
+  'file.too-many': kind<{ count: number; limit: number }>(
+    false,
+    () => message('Too many files at once'),
+    ({ count, limit }) => ({
+      detail: message(
+        'These are {count, number} files, and at most {limit, number} can be added at once. None was added.',
+        {
+          count,
+          limit,
+        },
+      ),
+      remedy: message('Add them in several parts.'),
+    }),
+  ),
   'file.left-out': kind<{ path: string; names: string }>(
     false,
     () => message('Part of the folder was left out'),

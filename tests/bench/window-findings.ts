@@ -49,7 +49,7 @@ export async function measureLines(path: string, signal: AbortSignal): Promise<n
 
 /** Milliseconds until a file that a person picked on the desktop is offered. */
 export async function measureOffer(path: string): Promise<number> {
-  const offered = new OfferedFiles(() => ({ estimatedBatches: 1, estimatedCheckMs: 1 }));
+  const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 1, estimatedCheckMs: 1 }) });
   const began = performance.now();
   await offered.offer([path]);
   return performance.now() - began;

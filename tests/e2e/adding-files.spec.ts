@@ -1,6 +1,6 @@
 /** @file Adding files: what the dialog says of each, leaving some out, stopping, and a search that is still there. */
 
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { inspect } from './inspection.ts';
@@ -99,4 +99,46 @@ test('taking a file over is stopped, and nothing of it is left', { tag: '@browse
   await expect.poll(() => readdir(inbox)).toEqual([]);
   await expect(page.getByText('interrupted')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Choose files…' }).first()).toBeEnabled();
+});
+
+test('a long list is folded under its count, and a whole group is left out at once', async ({ page, writeExport }) => {
+  const source = await writeExport('day 0.jsonl', { bytes: 2000 });
+  const paths = [source];
+  for (let day = 1; day <= 120; day++) {
+    const path = source.replace('day 0', `day ${day}`);
+    await copyFile(source, path);
+    paths.push(path);
+  }
+  await writeFile(source.replace('day 0.jsonl', 'accounts.csv'), 'a;b\n1;2\n');
+  await dropFiles(page, [...paths, source.replace('day 0.jsonl', 'accounts.csv')]);
+  const dialog = page.getByRole('dialog', { name: 'Add 121 files' });
+  await expect(dialog.getByRole('heading', { name: /^Can be checked and sent · 121 files · / })).toBeVisible();
+  const rows = dialog.getByRole('list', { name: 'Can be checked and sent' }).getByRole('listitem');
+  await expect(rows).toHaveCount(101);
+  await inspect(page, 'a long list of files to add', 'light');
+  await dialog.getByRole('button', { name: '21 more files. Show the next' }).click();
+  await expect(rows).toHaveCount(121);
+  await dialog.getByRole('button', { name: 'Leave all out: Can be checked and sent' }).click();
+  const rest = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(rest.getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('a file that the queue has already is left out beside a new one, unless the person wants it', async ({
+  page,
+  writeExport,
+}) => {
+  const march = await writeExport('march.jsonl');
+  await dropFiles(page, [march]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'march.jsonl', 'Done');
+  await dropFiles(page, [march, await writeExport('april.jsonl')]);
+  const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
+  await expect(dialog.getByRole('heading', { name: 'In the queue already' })).toBeVisible();
+  await inspect(page, 'a file that the queue has', 'light');
+  await dialog.getByRole('checkbox', { name: 'Add this file again' }).check();
+  await expect(page.getByRole('dialog', { name: 'Add 2 files' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Add this file again' }).uncheck();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'april.jsonl', 'Done');
+  await expect(rowOf(page, 'march.jsonl')).toHaveCount(1);
 });

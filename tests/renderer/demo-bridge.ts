@@ -66,6 +66,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'preparation.changed': new Set(),
     'watching.changed': new Set(),
     'files.offered': new Set(),
+    'files.reading': new Set(),
     'page.show': new Set(),
     'command.run': new Set(),
     'submission.show': new Set(),
@@ -221,6 +222,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'files.choose': answer('files.choose', () =>
       offerNames([{ name: 'retail-payments-2026-12.jsonl', size: 2_000_000_000 }]),
     ),
+    'files.stopReading': answer('files.stopReading', () => undefined),
     'files.add': answer('files.add', ({ offers: wanted, options: sending }) => {
       settings = { ...settings, sending };
       return addRows(wanted, sending.connection);
@@ -379,6 +381,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'command.run': (listener) => listen(listeners['command.run'], listener),
       'submission.show': (listener) => listen(listeners['submission.show'], listener),
       'files.offered': (listener) => listen(listeners['files.offered'], listener),
+      'files.reading': (listener) => listen(listeners['files.reading'], listener),
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),
       'ruleSet.progress': (listener) => listen(listeners['ruleSet.progress'], listener),

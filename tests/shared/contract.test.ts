@@ -97,6 +97,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'report.stricter': { batch: 3 },
   'report.lines': { batch: 3, offset: 0, limit: 100, foundBy: ['service'], text: 'currency' },
   'files.choose': undefined,
+  'files.stopReading': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
   'files.check': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], maxBatchBytes: 1_000_000_000 },
   'files.save': savables.report,

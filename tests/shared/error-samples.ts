@@ -9,6 +9,7 @@ export const sample: ErrorParams = {
   table: 'november.csv',
   row: 17,
   leftOut: 3,
+  count: 12_000,
   most: 20_000,
   name: 'notes.txt',
   columns: '“Betrag” and “Währung”',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeError } from '../../src-shared/errors.ts';
-import { type FolderEntry, MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
+import { type FolderEntry, MOST_FILES, MOST_PREPARED, takeFromFolder } from '../../src-shared/folder-contents.ts';
 
 const file = (name: string): FolderEntry<string> => ({ kind: 'file', name, handle: name });
 const folder = (name: string, entries: FolderEntry<string>[] = []) =>
@@ -8,7 +8,7 @@ const folder = (name: string, entries: FolderEntry<string>[] = []) =>
 
 /** What is taken of a folder with these entries, and the words about what is not. */
 async function take(entries: FolderEntry<string>[], room?: number) {
-  const { taken, refused } = await takeFromFolder(folder('november', entries), room);
+  const { taken, refused } = await takeFromFolder(folder('november', entries), room === undefined ? {} : { room });
   return { taken, told: refused.map(({ fileName, error }) => `${fileName}: ${error.code}`), refused };
 }
 
@@ -40,7 +40,7 @@ describe('A folder', () => {
   });
 
   it('A folder passes over what systems hide in it', async () => {
-    const hidden = ['.DS_Store', '._a.jsonl', '.hidden.jsonl', 'Thumbs.db', 'desktop.ini'].map(file);
+    const hidden = ['.DS_Store', '._a.jsonl', '.hidden.jsonl', 'Thumbs.db', 'desktop.ini', '~$a.jsonl'].map(file);
     expect(await take([file('a.jsonl'), ...hidden, folder('.git', [file('b.jsonl')])])).toMatchObject({
       taken: ['a.jsonl'],
       told: [],
@@ -89,8 +89,8 @@ describe('A folder with too much in it', () => {
 
   it.each([
     ['too many exports', many(MOST_FILES + 1)],
-    ['too many exports in its folders', [folder('a', many(600)), folder('b', many(600))]],
-    ['too many other files', many(20_001, 'txt')],
+    ['too many exports in its folders', [folder('a', many(6000)), folder('b', many(6000))]],
+    ['too many other files', many(100_001, 'txt')],
   ])('A folder with %s gives none rather than some', async (_what, entries) => {
     expect(await take(entries)).toMatchObject(tooLarge);
   });
@@ -99,9 +99,48 @@ describe('A folder with too much in it', () => {
     expect(await take(many(3), 2)).toMatchObject(tooLarge);
   });
 
-  it('A folder 20 folders deep gives what is in it', async () => {
-    let inner: FolderEntry<string> = folder('20', [file('deep.jsonl')]);
-    for (let depth = 19; depth > 0; depth--) inner = folder(String(depth), [inner]);
+  it('A folder gives as many exports in another form as one preparation can hold, and none of more', async () => {
+    expect((await take(many(MOST_PREPARED, 'csv'))).taken).toHaveLength(MOST_PREPARED);
+    const { refused, taken } = await take(many(MOST_PREPARED + 1, 'csv'));
+    expect([taken, refused]).toMatchObject([[], [{ error: { params: { limit: MOST_PREPARED } } }]]);
+  });
+
+  it('Exports in another form beside many that can be sent do not count', async () => {
+    const { taken } = await take([...many(MOST_PREPARED + 1, 'csv'), folder('z', [file('a.jsonl')])]);
+    expect(taken).toEqual(['a.jsonl']);
+  });
+
+  it('A folder says how much it has found, while it is read', async () => {
+    const found: number[] = [];
+    const inner = folder('late', many(7));
+    await takeFromFolder(folder('november', [...many(3), inner]), { onFound: (more) => found.push(more) });
+    expect(found).toEqual([4, 7]);
+  });
+
+  it('A folder whose reading is stopped gives nothing, and reads no further', async () => {
+    const stopping = new AbortController();
+    const read: string[] = [];
+    const noted = (name: string): FolderEntry<string> => ({
+      ...{ kind: 'folder', name },
+      list: async () => {
+        read.push(name);
+        if (name === 'b') stopping.abort(new Error('stopped'));
+        return [file(`${name}.jsonl`)];
+      },
+    });
+    const entries = ['a', 'b', 'c'].map(noted);
+    await expect(takeFromFolder(folder('november', entries), { signal: stopping.signal })).rejects.toThrow('stopped');
+    expect(read).toEqual(['a', 'b']);
+  });
+
+  it('Two files whose names differ only in how an umlaut is written are both taken', async () => {
+    const names = ['m\u00e4rz.jsonl', 'ma\u0308rz.jsonl'];
+    expect((await take(names.map(file))).taken.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('A folder 100 folders deep gives what is in it', async () => {
+    let inner: FolderEntry<string> = folder('100', [file('deep.jsonl')]);
+    for (let depth = 99; depth > 0; depth--) inner = folder(String(depth), [inner]);
     expect(await take([inner])).toMatchObject({ taken: ['deep.jsonl'], told: [] });
   });
 

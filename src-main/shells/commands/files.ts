@@ -35,6 +35,7 @@ export function fileCommands(ports: Ports): FileCommands {
   const receipts = new Receipts(app);
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
+    'files.stopReading': () => offered.stopReading(),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
     'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
     'files.save': async (what) => recorded(ports, what, await save(ports, receipts, what)),

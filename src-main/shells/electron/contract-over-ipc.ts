@@ -20,7 +20,7 @@ export interface ContractPorts {
 
 /** As the preload sends them. An item dragged from another program may have no path. */
 const droppedFilesSchema = z.tuple([
-  z.array(z.strictObject({ name: z.string().max(1000), path: z.string().max(32_767) })).max(1000),
+  z.array(z.strictObject({ name: z.string().max(1000), path: z.string().max(32_767) })).max(100_000),
 ]);
 
 /** Answers every command of the contract, and the preload's call for dropped files. No call rejects. */

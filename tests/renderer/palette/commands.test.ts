@@ -16,6 +16,7 @@ const situation: Situation = {
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
   appearance: 'dark',
+  rows: 'compact',
   language: 'en',
 };
 const titles = (change: Partial<Situation> = {}) => commandsIn({ ...situation, ...change }).map(({ title }) => title);
@@ -29,6 +30,14 @@ const sections = (change: Partial<Situation>, query = '', recent: string[] = [],
   });
 
 describe('The commands that are possible now', () => {
+  it('change how high the rows of the queue are, and say how they are now', () => {
+    const rows = commandsIn(situation).filter(({ act }) => act.kind === 'rows');
+    expect(rows.map(({ title, hint }) => [title, hint])).toEqual([
+      ['Comfortable rows', undefined],
+      ['Compact rows', 'chosen now'],
+    ]);
+  });
+
   it('Each command has an id of its own', () => {
     const chosen = [row(1, { state: 'held', errors: 3, warnings: 1 })];
     const ids = commandsIn({ ...situation, shell: 'electron', chosen }).map(({ id }) => id);
@@ -54,6 +63,8 @@ describe('The commands that are possible now', () => {
       'Appearance: Same as the system',
       'Appearance: Light',
       'Appearance: Dark',
+      'Comfortable rows',
+      'Compact rows',
       'Language: same as the system',
       'Language: English',
       'Language: Deutsch',
