@@ -15,6 +15,7 @@ import { type Action, type CommonStep, fitFor, isWay, nextActions } from '../ste
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { lookTexts } from '../texts/queue.ts';
+import { saveListTexts } from '../texts/queue-filters.ts';
 import { appearanceTexts, helpTexts } from '../texts/settings.ts';
 import { standingInWords } from '../texts/states.ts';
 import { stepWords, wayWords } from '../texts/steps.ts';
@@ -25,6 +26,8 @@ export interface Situation {
   shell: AppInfo['shell'];
   /** The submissions that the commands are about: those selected, or the one that is open or has the keyboard. */
   chosen: readonly SubmissionRow[];
+  /** The submissions of the queue as its page shows them; none elsewhere. */
+  shown: readonly SubmissionRow['id'][];
   connections: readonly Pick<ConnectionRow, 'name'>[];
   /** The organisation has set the connections. */
   areConnectionsManaged: boolean;
@@ -66,7 +69,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         act: { kind: 'diagnose', connection: name },
       }),
     ),
-    ...exportsOf(situation.chosen, shell),
+    ...exportsOf(situation),
     ...(['system', 'light', 'dark'] as const).map(
       (appearance): PaletteCommand => ({
         id: `appearance:${appearance}`,
@@ -161,9 +164,9 @@ function commonStep(step: CommonStep, rows: readonly SubmissionRow[]): PaletteCo
   ];
 }
 
-function exportsOf(rows: readonly SubmissionRow[], shell: AppInfo['shell']): PaletteCommand[] {
-  const [row] = rows.length === 1 ? rows : [];
-  const { findings, receipt } = paletteTexts;
+function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
+  const [row] = chosen.length === 1 ? chosen : [];
+  const { findings, receipt, savedList } = paletteTexts;
   const save = (id: string, title: string, what: SaveAct['what'], hint?: string): PaletteCommand => ({
     id: `save:${id}`,
     title,
@@ -188,8 +191,20 @@ function exportsOf(rows: readonly SubmissionRow[], shell: AppInfo['shell']): Pal
         ),
       );
   }
+  const ofList =
+    shown.length === 0
+      ? []
+      : (['csv', 'jsonl'] as const).map((format) =>
+          save(
+            `list-${format}`,
+            savedList[format],
+            { kind: 'queue-list', ids: [...shown], format },
+            saveListTexts.note(shown.length),
+          ),
+        );
   return [
     ...ofRow,
+    ...ofList,
     save('support', helpTexts.save, { kind: 'support' }),
     save('history', helpTexts.history, { kind: 'history' }),
   ];

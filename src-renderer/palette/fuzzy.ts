@@ -38,9 +38,10 @@ export function searchable(text: string): Searchable {
   return { signs, at };
 }
 
-/** Without case and accents: “É” becomes “e”. What is only an accent stays as it is. */
+/** Without case and accents: “É” becomes “e”, and “ß” becomes “s”. What is only an accent stays as it is. */
 function plain(sign: string): string {
   if (sign < '\u0080') return sign.toLowerCase();
+  if (sign === 'ß') return 's';
   const bare = sign.normalize('NFD').replace(/\p{M}+/gu, '');
   return (bare === '' ? sign : bare).toLowerCase();
 }
@@ -81,7 +82,15 @@ interface WordMatch {
   signs: readonly number[];
 }
 
+/** As it was typed; else as on a keyboard without umlauts: “hinzufuegen”. */
 function matchOfWord(word: readonly string[], text: Searchable): WordMatch | undefined {
+  const found = matchAsTyped(word, text);
+  const typed = word.join('');
+  const spelled = typed.replaceAll(/([aou])e/g, '$1').replaceAll('ss', 's');
+  return found ?? (spelled === typed ? undefined : matchAsTyped([...spelled], text));
+}
+
+function matchAsTyped(word: readonly string[], text: Searchable): WordMatch | undefined {
   let inside: number | undefined;
   for (let start = 0; start + word.length <= text.signs.length; start++) {
     if (!word.every((sign, offset) => text.signs[start + offset] === sign)) continue;

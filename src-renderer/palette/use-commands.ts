@@ -32,6 +32,7 @@ export function useCommands(): Commands {
     return {
       commands: commandsIn({
         shell,
+        shown: route.page === 'queue' ? queueView.getState().shown : [],
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
         connections: connections ?? [],
         areConnectionsManaged,

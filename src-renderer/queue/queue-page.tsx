@@ -36,6 +36,7 @@ export function QueuePage() {
   const isKnown = useQueueView((view) => isBeginningKnown(older, view));
   const isDoneShown = useQueueView(({ group }) => group === 'all' || group === 'done');
   const arrangement = withOlder(useArrangement(found), older);
+  useShown(arrangement.ids);
   const saving = useSave();
   const hasPlaces = found !== undefined && found.places.length > 0;
   if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
@@ -78,6 +79,12 @@ function useArrangement(places: FoundPlaces | undefined): Arrangement {
     const found = new Set(places?.places.map(({ submission }) => submission));
     return arrange(rows, parseWish(asked).wish, { now, since, found });
   }, [rows, asked, now, since, places]);
+}
+
+/** Tells the commands what the list shows. */
+function useShown(ids: Arrangement['ids']): void {
+  const show = useQueueView((view) => view.show);
+  useEffect(() => show(ids), [show, ids]);
 }
 
 /** A file that was just added must not seem lost. */

@@ -17,6 +17,8 @@ export interface QueueView extends Wish {
   unfolded: ReadonlySet<Id>;
   /** Where a range of selected submissions begins: the one ticked last. */
   anchor: Id | undefined;
+  /** The submissions of the list in its order, as it is shown or was last. */
+  shown: readonly Id[];
   /** The submission with the keyboard focus. */
   current: Id | undefined;
   /** The submission to which the list is to lead, once it is shown. */
@@ -37,6 +39,8 @@ export interface QueueView extends Wish {
   unselect(ids: readonly Id[]): void;
   fold(id: Id, isFolded: boolean): void;
   stand(id: Id): void;
+  /** The list shows these now. */
+  show(ids: readonly Id[]): void;
   /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
   seek(id: Id | undefined): void;
   /** Shows a submission beside the list, or none. */
@@ -52,6 +56,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     selected: new Set(),
     unfolded: new Set(),
     anchor: undefined,
+    shown: [],
     current: undefined,
     sought: undefined,
     looked: undefined,
@@ -76,6 +81,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       const range = from === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
       set({ selected: new Set([...get().selected, ...range]) });
     },
+    show: (shown) => set({ shown }),
     select: (ids) => set({ selected: new Set(ids), anchor: undefined }),
     unselect: (ids) => {
       const gone = new Set(ids);

@@ -45,6 +45,10 @@ export const paletteTexts = {
     csv: message('Save the findings as CSV…'),
     jsonl: message('Save the findings as JSON Lines…'),
   },
+  savedList: {
+    csv: message('Save the list as CSV…'),
+    jsonl: message('Save the list as JSON Lines…'),
+  },
   receipt: {
     pdf: message('Save the receipt as PDF…'),
     html: message('Save the receipt as a page…'),

@@ -13,6 +13,7 @@ const row = (id: number, change: Partial<SubmissionRow>): SubmissionRow => {
 const situation: Situation = {
   shell: 'browser',
   chosen: [],
+  shown: [],
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
   appearance: 'dark',
@@ -36,6 +37,17 @@ describe('The commands that are possible now', () => {
       ['Comfortable rows', undefined],
       ['Compact rows', 'chosen now'],
     ]);
+  });
+
+  it('save the list of the queue as it is shown, where it shows something', () => {
+    const saves = commandsIn({ ...situation, shown: [7, 3] }).flatMap(({ act }) =>
+      act.kind === 'save' ? [act.what] : [],
+    );
+    expect(saves.filter(({ kind }) => kind === 'queue-list')).toEqual([
+      { kind: 'queue-list', ids: [7, 3], format: 'csv' },
+      { kind: 'queue-list', ids: [7, 3], format: 'jsonl' },
+    ]);
+    expect(titles({ shown: [] }).join()).not.toContain('Save the list');
   });
 
   it('Each command has an id of its own', () => {
