@@ -40,12 +40,13 @@ describe('The commands that are possible now', () => {
   });
 
   it('save the list of the queue as it is shown, where it shows something', () => {
-    const saves = commandsIn({ ...situation, shown: [7, 3] }).flatMap(({ act }) =>
+    const ids = [row(7, {}), row(3, {})].map(({ id }) => id);
+    const saves = commandsIn({ ...situation, shown: ids }).flatMap(({ act }) =>
       act.kind === 'save' ? [act.what] : [],
     );
     expect(saves.filter(({ kind }) => kind === 'queue-list')).toEqual([
-      { kind: 'queue-list', ids: [7, 3], format: 'csv' },
-      { kind: 'queue-list', ids: [7, 3], format: 'jsonl' },
+      { kind: 'queue-list', ids, format: 'csv' },
+      { kind: 'queue-list', ids, format: 'jsonl' },
     ]);
     expect(titles({ shown: [] }).join()).not.toContain('Save the list');
   });
