@@ -164,11 +164,21 @@ describe('the log of the queue', () => {
 
   it('says once that a connection is held, and when it is released, without its addresses', () => {
     const hold = { kind: 'hold', connection: 'bank', destination, error: noSecret } as const;
-    const lines = linesOf(hold, hold, { kind: 'hold-released', destination }, hold);
+    const lines = linesOf(hold, hold, { kind: 'hold-released', connection: 'bank', destination }, hold);
     expect(lines).toEqual([
       ['warn', 'connection.held', { connection: 'bank', error: 'auth.no-secret' }],
       ['info', 'connection.released', { connection: 'bank', error: 'auth.no-secret' }],
       ['warn', 'connection.held', { connection: 'bank', error: 'auth.no-secret' }],
+    ]);
+  });
+
+  it('says of each of two connections to one destination that it is held', () => {
+    const holds = ['bank', 'bank, other secret'].map(
+      (connection) => ({ kind: 'hold', connection, destination, error: noSecret }) as const,
+    );
+    expect(linesOf(...holds)).toEqual([
+      ['warn', 'connection.held', { connection: 'bank', error: 'auth.no-secret' }],
+      ['warn', 'connection.held', { connection: 'bank, other secret', error: 'auth.no-secret' }],
     ]);
   });
 

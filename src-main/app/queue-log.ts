@@ -10,6 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { type Clock, MINUTE } from '../clock.ts';
+import { keyOf } from '../credentials/connection.ts';
 import type { LogFields, LogLevel, Logs } from '../logs/logs.ts';
 import { type Batch, type BatchNumber, isFinished } from '../queue/batch.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -36,8 +37,8 @@ export function logPause(logs: Log, name: 'service.paused' | 'storage.paused', w
 class QueueLog {
   readonly #logs: Log;
   readonly #repeats: Repeats;
-  /** What is on hold, by destination. */
-  readonly #holds = new Map<string, { connection: string; error: string }>();
+  /** The codes of what is on hold, by `keyOf`. */
+  readonly #holds = new Map<string, string>();
 
   constructor(logs: Log, clock: Pick<Clock, 'now'>) {
     this.#logs = logs;
@@ -65,8 +66,9 @@ class QueueLog {
         this.#noteHold(change);
         break;
       case 'hold-released': {
-        const { connection, error } = this.#holds.get(change.destination) ?? {};
-        this.#holds.delete(change.destination);
+        const { connection } = change;
+        const error = this.#holds.get(keyOf(change));
+        this.#holds.delete(keyOf(change));
         this.#logs.event('info', 'connection.released', { connection, error });
         break;
       }
@@ -133,8 +135,9 @@ class QueueLog {
 
   /** Each batch that runs into it says so again. */
   #noteHold({ connection, destination, error: { code } }: Extract<QueueChange, { kind: 'hold' }>): void {
-    if (this.#holds.get(destination)?.error === code) return;
-    this.#holds.set(destination, { connection, error: code });
+    const key = keyOf({ connection, destination });
+    if (this.#holds.get(key) === code) return;
+    this.#holds.set(key, code);
     this.#logs.event('warn', 'connection.held', { connection, error: code });
   }
 }

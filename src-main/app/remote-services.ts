@@ -5,7 +5,7 @@ import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/cont
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
-import { type Connection, destinationOf, type NetworkRoute } from '../credentials/connection.ts';
+import { type Bound, type Connection, destinationOf, keyOf, type NetworkRoute } from '../credentials/connection.ts';
 import type { Connections, Credentials } from '../credentials/connections.ts';
 import {
   connectionFromEnvironment,
@@ -124,7 +124,7 @@ export class RemoteServices {
    * @throws AppError connection.invalid
    */
   client(connection: KnownConnection): ServiceClient {
-    const key = keyOf(connection);
+    const key = keyOf(boundOf(connection));
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
     const { settings, sessionBox, networkRoute, ledger, clock } = this.#ports;
@@ -148,7 +148,7 @@ export class RemoteServices {
    * The client for something bound to a destination, even if its connection now leads elsewhere.
    * @throws AppError connection.moved, and as `connection`
    */
-  clientFor(bound: { connection: string; destination: string }): ServiceClient {
+  clientFor(bound: Bound): ServiceClient {
     const connection = this.connection(bound.connection);
     if (destinationOf(connection) !== bound.destination) {
       throw new AppError('connection.moved', { connection: connection.name });
@@ -158,7 +158,7 @@ export class RemoteServices {
 
   /** When the current token ends (ms since the epoch); undefined when there is none. */
   signedInUntil(connection: KnownConnection): number | undefined {
-    return this.#clients.get(keyOf(connection))?.tokenUntil();
+    return this.#clients.get(keyOf(boundOf(connection)))?.tokenUntil();
   }
 
   /**
@@ -172,7 +172,7 @@ export class RemoteServices {
   ): Promise<Diagnosis> {
     const { storageHosts, network, proxyOrigin, clock, policy } = this.#ports;
     const connection = this.connection(name);
-    const bound = { connection: connection.name, destination: destinationOf(connection) };
+    const bound = boundOf(connection);
     const { secret, identity, line } = this.#waysOf(connection);
     const certificate = await describedOf(identity);
     const ports = {
@@ -252,7 +252,6 @@ async function describedOf(identity: IdentitySource): Promise<IdentityDescriptio
   }
 }
 
-/** Two connections to the same destination may use different credentials. */
-function keyOf(connection: KnownConnection): string {
-  return `${connection.name} ${destinationOf(connection)}`;
+function boundOf(connection: Connection): Bound {
+  return { connection: connection.name, destination: destinationOf(connection) };
 }

@@ -25,5 +25,19 @@ export function destinationOf({ baseUrl, tokenUrl, clientId, scope }: Connection
   return [baseUrl, tokenUrl, clientId, scope].join(' ');
 }
 
+/**
+ * A connection by its name and its destination. The name alone may lead elsewhere by now; two names of one destination may
+ * have different secrets, so what becomes of signing in is kept by both.
+ */
+export interface Bound {
+  connection: string;
+  destination: string;
+}
+
+/** One text for a connection at its destination. */
+export function keyOf({ connection, destination }: Bound): string {
+  return `${connection} ${destination}`;
+}
+
 /** The proxy and the authorities as one text: with a connection's addresses, all that decides where its secrets go. */
 export type NetworkRoute = () => string;

@@ -1,9 +1,9 @@
-/** @file Keeps tokens between two runs (§5.8): as ciphertext in the settings, one for each destination. */
+/** @file Keeps tokens between two runs (§5.8): as ciphertext in the settings, one for each connection. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import { type Connection, destinationOf, type NetworkRoute } from './connection.ts';
+import { type Connection, destinationOf, keyOf, type NetworkRoute } from './connection.ts';
 import type { SealContext, Sealed, SecretBox } from './secret-box.ts';
 
 const storedTokenSchema = z.object({
@@ -34,7 +34,7 @@ export function createTokenStore(
   route: NetworkRoute,
 ): TokenStore {
   const key = tokenKeyOf(connection);
-  const context = (): SealContext => ['token', destinationOf(connection), route()];
+  const context = (): SealContext => ['token', connection.name, destinationOf(connection), route()];
   return {
     async load() {
       const sealed = tokensSchema.parse(settings.get(KEY))[key];
@@ -58,8 +58,10 @@ export function forgetToken(settings: SettingsFile, connection: Connection): voi
   if (forgotten !== undefined) settings.set(KEY, others);
 }
 
+/** By name, too: another connection to the same destination may have another secret, which need not be good. */
 function tokenKeyOf(connection: Connection): string {
-  return createHash('sha256').update(destinationOf(connection)).digest('hex').slice(0, 32);
+  const bound = { connection: connection.name, destination: destinationOf(connection) };
+  return createHash('sha256').update(keyOf(bound)).digest('hex').slice(0, 32);
 }
 
 function parseToken(plain: string): StoredToken | undefined {

@@ -2,6 +2,7 @@
 
 import type { AppError, ErrorRecord } from '../../src-shared/errors.ts';
 import type { CheckProgress } from '../checking/check.ts';
+import type { Bound } from '../credentials/connection.ts';
 import type { QueueAction } from './actions.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import type { BatchEvent } from './machine/machine.ts';
@@ -40,9 +41,9 @@ export type QueueChange =
   /** Its check is slow on this computer, for this reason. */
   | { kind: 'judge-alone'; submission: SubmissionId; error: AppError }
   | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
-  | { kind: 'hold'; connection: string; destination: string; error: ErrorRecord }
-  /** What is bound to this destination is tried again. */
-  | { kind: 'hold-released'; destination: string }
+  | ({ kind: 'hold'; error: ErrorRecord } & Bound)
+  /** What is bound to it is tried again. */
+  | ({ kind: 'hold-released' } & Bound)
   /** Nothing moves any more. After disk.full it continues by itself once there is room; after anything else it does not. */
   | { kind: 'stopped'; error: AppError }
   | { kind: 'going-on' };

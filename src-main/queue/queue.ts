@@ -8,6 +8,7 @@ import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
+import type { Bound } from '../credentials/connection.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
@@ -386,7 +387,7 @@ export class Queue {
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
-    for (const destination of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', destination });
+    for (const bound of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', ...bound });
     this.#watch.look();
   }
 
@@ -402,9 +403,9 @@ export class Queue {
     return this.#speeds.bytesPerSecond(destination);
   }
 
-  /** Why nothing is sent to where this submission is bound, if so. */
-  holdOf(submission: Pick<Submission, 'destination'>): ErrorRecord | undefined {
-    return this.#runner.holdOf(submission);
+  /** Why nothing is sent over the connection of this submission to where it is bound, if so. */
+  holdOf(bound: Bound): ErrorRecord | undefined {
+    return this.#runner.holdOf(bound);
   }
 
   /** @throws AppError policy.managed */

@@ -5,6 +5,7 @@
 
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
+import { type Bound, keyOf } from '../credentials/connection.ts';
 import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
@@ -64,8 +65,8 @@ export class Runner {
   /** Every batch that still has a next step. */
   readonly #open = new Map<BatchNumber, Batch>();
   readonly #active = new Map<BatchNumber, Activity>();
-  /** By destination, not by name: a name may lead elsewhere by now, and its new submissions are not to suffer. */
-  readonly #holds = new Map<string, ErrorRecord>();
+  /** By `keyOf`: neither what a name leads to by now is to suffer, nor another secret for the same destination. */
+  readonly #holds = new Map<string, { bound: Bound; error: ErrorRecord }>();
   /** Destinations to which no step is taken for the moment. */
   readonly #resting = new Set<string>();
   readonly #slots: Slots;
@@ -149,9 +150,9 @@ export class Runner {
     };
   }
 
-  /** Tries held connections once more, because somebody has seen to it. Returns the destinations that were on hold. */
-  releaseHolds(): string[] {
-    const held = [...this.#holds.keys()];
+  /** Tries held connections once more, because somebody has seen to it. Returns those that were on hold. */
+  releaseHolds(): Bound[] {
+    const held = [...this.#holds.values()].map(({ bound }) => bound);
     this.#holds.clear();
     for (const { number, reportError } of [...this.#open.values()]) {
       const isHeld = reportError !== undefined && isHeldReport(reportError);
@@ -170,8 +171,8 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  holdOf({ destination }: Pick<Submission, 'destination'>): ErrorRecord | undefined {
-    return this.#holds.get(destination);
+  holdOf(bound: Bound): ErrorRecord | undefined {
+    return this.#holds.get(keyOf(bound))?.error;
   }
 
   situation(): RunnerSituation {
@@ -223,7 +224,7 @@ export class Runner {
 
   #needsPerson(batch: Batch): boolean {
     const submission = this.#submissions.get(batch.submission);
-    if (submission === undefined || this.#holds.has(submission.destination)) return true;
+    if (submission === undefined || this.#holds.has(keyOf(submission))) return true;
     if (this.#resting.has(submission.destination)) return true;
     return submission.paused && nextStep(batch) === 'upload';
   }
@@ -323,7 +324,9 @@ export class Runner {
     if (effect.kind === 'hold-connection') {
       const submission = this.#submissions.get(batch.submission);
       if (submission === undefined) return;
-      this.#holds.set(submission.destination, effect.error);
+      const { connection, destination } = submission;
+      const bound = { connection, destination };
+      this.#holds.set(keyOf(bound), { bound, error: effect.error });
       this.#ports.onHold(submission, effect.error);
     }
   }

@@ -32,13 +32,16 @@ it('the token is stored only as ciphertext', async () => {
   expect(JSON.stringify(settings.get('tokens'))).not.toContain('canary');
 });
 
-it.each([{ scope: 'tenant/t-2' }, { clientId: 'other' }, { baseUrl: 'https://b' }, { tokenUrl: 'https://t' }])(
-  'the token of another destination is kept apart: %o',
-  async (change) => {
-    const { settings, box } = await withToken();
-    expect(await createTokenStore(settings, box, { ...bank, ...change }, route).load()).toBeUndefined();
-  },
-);
+it.each([
+  { name: 'same place, other secret' },
+  { scope: 'tenant/t-2' },
+  { clientId: 'other' },
+  { baseUrl: 'https://b' },
+  { tokenUrl: 'https://t' },
+])('the token of another connection or destination is kept apart: %o', async (change) => {
+  const { settings, box } = await withToken();
+  expect(await createTokenStore(settings, box, { ...bank, ...change }, route).load()).toBeUndefined();
+});
 
 it('the token is not opened once the proxy or an authority is another', async () => {
   const { settings, box } = await withToken();

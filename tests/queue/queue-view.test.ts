@@ -115,11 +115,12 @@ describe('the view of the queue', () => {
   it('says which submissions look different after each change', () => {
     const queue = new QueueDouble();
     queue.put(standing(submission(1)), standing(submission(2, { destination: 'elsewhere' })));
+    queue.put(standing(submission(3, { connection: 'another secret' })));
     const affected: number[][] = [];
     new QueueView({ queue, clock: new FakeClock(), onChange: (_change, ids) => affected.push([...ids]) });
-    const { destination } = submission(1);
-    queue.tell({ kind: 'hold', connection: 'Bank', destination, error: refused });
-    queue.tell({ kind: 'hold-released', destination });
+    const { connection, destination } = submission(1);
+    queue.tell({ kind: 'hold', connection, destination, error: refused });
+    queue.tell({ kind: 'hold-released', connection, destination });
     queue.tell({ kind: 'batch', batch: batch(2, 2), cause: 'begin' });
     queue.tell({ kind: 'action', action: 'pause', submission: submission(2).id, batches: 1 });
     expect(affected).toEqual([[1], [1], [2], []]);

@@ -316,6 +316,22 @@ describe('the runner', () => {
     expect([runner.holdOf(old.submission), runner.holdOf(fresh.submission)]).toEqual([error, undefined]);
   });
 
+  it('a hold does not affect another connection to the same destination, which may have another secret', async () => {
+    const wrong = approved(store, { connection: 'wrong secret' });
+    const good = approved(store, { connection: 'good secret' });
+    for (const { submission, batches } of [wrong, good]) runner.adopt(submission, batches);
+    runner.start();
+    const error = new AppError('auth.refused', { reason: 'invalid_client' }).toRecord();
+    const first = await world.next();
+    expect(first.batch.submission).toBe(wrong.submission.id);
+    first.answer({ kind: 'reserve-failed', error });
+    const second = await world.next();
+    expect(second.batch.submission).toBe(good.submission.id);
+    expect([runner.holdOf(wrong.submission), runner.holdOf(good.submission)]).toEqual([error, undefined]);
+    const { connection, destination } = wrong.submission;
+    expect(runner.releaseHolds()).toEqual([{ connection, destination }]);
+  });
+
   it('pausing a submission interrupts its upload and starts nothing of it', async () => {
     const submission = startOne();
     (await world.next()).answer(reserved(1));

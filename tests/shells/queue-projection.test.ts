@@ -134,19 +134,19 @@ describe('The projection of the queue', () => {
     expect(told[0]?.submissions[0]?.sent.bytes).toBe(0);
   });
 
-  it('The projection reports a hold, and its end, only for submissions bound to that destination', async () => {
+  it('The projection reports a hold, and its end, only for submissions of that connection bound to that destination', async () => {
     queue.put(standing(submission(3, { destination: 'elsewhere' }), [batch(3, 3)]));
     const error = new AppError('auth.no-secret', { connection: 'Bank' }).toRecord();
-    const { destination } = submission(1);
+    const { connection, destination } = submission(1);
     queue.holds.set(destination, error);
-    queue.tell({ kind: 'hold', connection: 'Bank', destination, error });
+    queue.tell({ kind: 'hold', connection, destination, error });
     await clock.advance(0);
     expect(told[0]?.submissions.map(({ id, error: shown }) => [id, shown?.code])).toEqual([
       [1, 'auth.no-secret'],
       [2, 'auth.no-secret'],
     ]);
     queue.holds.clear();
-    queue.tell({ kind: 'hold-released', destination });
+    queue.tell({ kind: 'hold-released', connection, destination });
     await clock.advance(100);
     expect(told[1]?.submissions.map(({ id, error: shown }) => [id, shown])).toEqual([
       [1, undefined],

@@ -7,6 +7,7 @@ import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 import type { CheckProgress } from '../../checking/check.ts';
 import type { Clock } from '../../clock.ts';
+import { type Bound, keyOf } from '../../credentials/connection.ts';
 import { SpeedMeter } from '../../transfer/speed-meter.ts';
 import type { Batch, BatchNumber, SubmissionId } from '../batch.ts';
 import type { Queue } from '../queue.ts';
@@ -116,7 +117,7 @@ export class QueueView {
         return [change.submission];
       case 'hold':
       case 'hold-released':
-        return this.#boundTo(change.destination);
+        return this.#boundTo(change);
       case 'stopped':
         this.#stopped = change.error.toRecord();
         return [];
@@ -132,10 +133,11 @@ export class QueueView {
   }
 
   /** What has ended shows no hold. */
-  #boundTo(destination: string): SubmissionId[] {
+  #boundTo(hold: Bound): SubmissionId[] {
+    const key = keyOf(hold);
     const bound = this.#ports.queue
       .standings()
-      .filter(({ submission, state }) => submission.destination === destination && isUnfinished(state));
+      .filter(({ submission, state }) => keyOf(submission) === key && isUnfinished(state));
     return bound.map(({ submission }) => submission.id);
   }
 
