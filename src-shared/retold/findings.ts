@@ -6,6 +6,7 @@
 
 import { message } from '../languages/message.ts';
 import { retelling, type Telling } from '../languages/retold.ts';
+import { jsonFaultInWords } from './json-faults.ts';
 
 const aboutFields: readonly Telling[] = [
   (given) => message('{path} is required, but it is missing.', given),
@@ -48,7 +49,7 @@ const aboutEntities: readonly Telling[] = [
 ];
 
 const aboutLines: readonly Telling[] = [
-  (given) => message('The line is not valid JSON: {reason}.', given),
+  ({ reason = '' }) => message('The line is not valid JSON: {reason}.', { reason: jsonFaultInWords(String(reason)) }),
   (given) => message('The line must be a JSON object, but is {value}.', given),
   () => message('The line contains characters that are not in UTF-8. Export the file as UTF-8.'),
   (given) =>

@@ -7,6 +7,7 @@
 import { english } from '../languages/languages.ts';
 import { message, spokenLanguage } from '../languages/message.ts';
 import { retelling, type Telling } from '../languages/retold.ts';
+import { jsonFaultInWords } from './json-faults.ts';
 
 /** What the system answers about files: `src-main/files/file-errors.ts`. */
 const ofTheSystem: readonly Telling[] = [
@@ -174,7 +175,7 @@ const ofFiles: readonly Telling[] = [
   () => message('by its settings, Tranship keeps no modification ids of what it sends'),
   () => message('nothing was read'),
   () => message('this is not UTF-8. Save it as UTF-8.'),
-  (given) => message('this is not valid JSON ({fault}).', given),
+  ({ fault = '' }) => message('this is not valid JSON ({fault}).', { fault: jsonFaultInWords(String(fault)) }),
   () => message('this is not valid JSON.'),
   (given) => message('{path} appears more than once. Keep only the one that counts.', given),
 ];
