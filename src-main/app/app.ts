@@ -275,6 +275,7 @@ export class App {
         box: sessionBox,
         reports: this.reports,
         serviceFor: async (submission) => services.clientFor(submission),
+        wrongClock: (submission) => services.wrongClock(submission),
         agent: this.#network.agent(),
         log: this.logs.request,
         destinations: {

@@ -2,6 +2,7 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
@@ -28,6 +29,7 @@ import { Contact } from '../service/contact.ts';
 import type { Fetch, Line } from '../service/exchange.ts';
 import { RateLimits, type RequestLedger } from '../service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
+import { ServiceClock } from '../service/service-clock.ts';
 import { TokenSource } from '../service/token.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { StorageHosts } from '../transfer/storage-hosts.ts';
@@ -79,6 +81,7 @@ const LONGEST_DIAGNOSIS = 2 * MINUTE;
 export class RemoteServices {
   readonly #ports: RemoteServicesPorts;
   readonly #clients = new Map<string, ServiceClient>();
+  readonly #serviceClocks = new Map<string, ServiceClock>();
 
   constructor(ports: RemoteServicesPorts) {
     this.#ports = ports;
@@ -139,7 +142,9 @@ export class RemoteServices {
       secret,
       store: createTokenStore(settings, sessionBox, connection, networkRoute),
     });
-    const client = createServiceClient({ ...line, connection, limits, tokens, contact });
+    const serviceClock = new ServiceClock();
+    this.#serviceClocks.set(key, serviceClock);
+    const client = createServiceClient({ ...line, connection, limits, tokens, contact, serviceClock });
     this.#clients.set(key, client);
     return client;
   }
@@ -154,6 +159,11 @@ export class RemoteServices {
       throw new AppError('connection.moved', { connection: connection.name });
     }
     return this.client(connection);
+  }
+
+  /** How wrong this computer’s clock is by the replies over a connection, as a parameter of errors; empty if it is not. */
+  wrongClock(bound: Bound): WrongClock {
+    return this.#serviceClocks.get(keyOf(bound))?.wrongClock ?? {};
   }
 
   /** When the current token ends (ms since the epoch); undefined when there is none. */

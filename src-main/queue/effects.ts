@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import type { Agent } from 'node:http';
+import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import type { SealContext, SecretBox } from '../credentials/secret-box.ts';
@@ -30,6 +31,8 @@ export interface EffectPorts {
   reports: Reports;
   /** The client of the connection a submission is bound to. @throws AppError connection.*, auth.no-secret, secret.* */
   serviceFor: (submission: Submission) => Promise<ServiceClient>;
+  /** How wrong this computer’s clock is, for errors that this may explain. */
+  wrongClock?: (submission: Submission) => WrongClock;
   /** The line that all uploads share. */
   bandwidth: Bandwidth;
   /** The way to the storage; by default the direct one. */
@@ -155,7 +158,10 @@ export class EffectPerformer {
     });
     if ('error' in outcome) this.#ports.pauses.hear(host, outcome.error);
     const event = toEvent(outcome);
-    return 'error' in event ? { ...event, error: underOwnName(event.error, submission) } : event;
+    if (!('error' in event)) return event;
+    const wrongClock = event.error.code === 'upload.address-expired' ? this.#ports.wrongClock?.(submission) : {};
+    const error = { ...event.error, params: { ...event.error.params, ...wrongClock } };
+    return { ...event, error: underOwnName(error, submission) };
   }
 
   async #orFailure(

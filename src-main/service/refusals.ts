@@ -10,12 +10,15 @@ import { answerInWords, bareAddress, isForeign, isNotThere } from './misdirected
 import type { RateLimits } from './rate-limits.ts';
 import { isPage, parseJson, usefulSentence } from './reply-words.ts';
 import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
+import type { ServiceClock } from './service-clock.ts';
 
 /** Where a wish to wait is passed on to, and what is known of the service. */
 interface RefusalPorts extends Pick<Line, 'clock'> {
   connection: Connection;
   limits: Pick<RateLimits, 'pause' | 'giveWay'>;
   contact?: Contact;
+  /** What is known of the service's clock: a token may be refused because this computer's is wrong. */
+  serviceClock?: ServiceClock;
 }
 
 /** The error for a reply that is not a success (§7). Passes a wish to wait on to the limits of this endpoint. */
@@ -78,12 +81,13 @@ export function misdirected(
  * The sign-in has just succeeded: either the service does not know the newest keys yet, or service and token address
  * belong to different tenants.
  */
-function tokenRejected({ contact, limits }: RefusalPorts, endpoint: Endpoint): AppError {
+function tokenRejected({ contact, limits, serviceClock }: RefusalPorts, endpoint: Endpoint): AppError {
   const name = endpointName(endpoint);
+  const wrongClock = serviceClock?.wrongClock;
   const pause = contact?.failed('sign-in');
-  if (pause === undefined) return new AppError('auth.token-rejected', { endpoint: name });
+  if (pause === undefined) return new AppError('auth.token-rejected', { endpoint: name, ...wrongClock });
   const seconds = Math.ceil(limits.pause(endpoint, pause) / SECOND);
-  return new AppError('service.token-not-accepted', { endpoint: name, seconds });
+  return new AppError('service.token-not-accepted', { endpoint: name, seconds, ...wrongClock });
 }
 
 export function badReply(endpoint: Endpoint, excerpt: string): AppError {

@@ -21,6 +21,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
 import { boundedText, excerptOf, isPage, parseJson } from './reply-words.ts';
 import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
+import type { ServiceClock } from './service-clock.ts';
 import type { TokenSource } from './token.ts';
 import {
   type BatchId,
@@ -115,6 +116,8 @@ export interface ServiceClientOptions extends Line {
    * connection.
    */
   contact?: Contact;
+  /** Learns from each reply what time it is at the service. */
+  serviceClock?: ServiceClock;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
@@ -278,12 +281,14 @@ async function askWith(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
   await options.limits.acquire(endpoint, signal);
   passage.mayHaveArrived = true;
-  return exchange(
+  const reply = await exchange(
     options,
     address,
     { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body, longestReply: longest[endpoint.id] },
     signal,
   );
+  options.serviceClock?.note(reply, options.clock.now());
+  return reply;
 }
 
 /** The journal keeps the reply to a transaction. Removes credentials only within strings, so that JSON stays JSON. */

@@ -1,6 +1,7 @@
 /** @file The state of the queue in one line of words: what moves, what holds it up, and who can help. Pure. */
 
 import type { ConnectionRow, SubmissionRow } from '../../src-shared/contract.ts';
+import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
@@ -46,6 +47,8 @@ interface Tally {
   awaited: Set<Awaited>;
   /** The first row of each connection that is stopped until a person helps. */
   stopped: Map<string, SubmissionRow>;
+  /** How wrong this computer’s clock is, as far as something waits because of it. */
+  wrongClock: string | undefined;
 }
 
 /** The line for the header. */
@@ -60,13 +63,16 @@ export function queueLine({ list, connections, isConnected }: Circumstances): Qu
 }
 
 function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'error'>[]): QueueLine {
-  const { moving, sending, paused, needing, waiting, awaited, stopped } = tally;
+  const { moving, sending, paused, needing, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
     ...(moving > 0 ? [lineTexts.moving(moving)] : []),
     ...(paused > 0 ? [lineTexts.paused(paused)] : []),
     ...(needing > 0 ? [lineTexts.needing(needing)] : []),
   ];
-  const waits = waiting > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : [];
+  const waits = [
+    ...(wrongClock === undefined ? [] : [wrongClock]),
+    ...(waiting > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : []),
+  ];
   const [row] = stopped.values();
   const [connection] = broken;
   const troubled = stopped.size + broken.length;
@@ -89,7 +95,7 @@ function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'err
 function tallyOf(rows: Iterable<SubmissionRow>): Tally {
   const tally: Tally = {
     ...{ moving: 0, sending: 0, paused: 0, needing: 0, waiting: 0 },
-    ...{ awaited: new Set(), stopped: new Map() },
+    ...{ awaited: new Set(), stopped: new Map(), wrongClock: undefined },
   };
   for (const row of rows) count(tally, row);
   return tally;
@@ -115,6 +121,7 @@ function count(tally: Tally, row: SubmissionRow): void {
   else if (!isActive && !paused && isOpen && error?.retryable === true) {
     tally.waiting += 1;
     tally.awaited.add(awaitedAfter(error.code));
+    tally.wrongClock ??= clockTrouble(error.params);
   } else tally.moving += 1;
 }
 
@@ -128,5 +135,6 @@ function awaitedAfter(code: ErrorCode): Awaited {
   return 'service';
 }
 
-const titleOf = (error: ErrorRecord): string => describeError(error).title;
+/** A wrong clock explains more than what was refused for it. */
+const titleOf = (error: ErrorRecord): string => clockTrouble(error.params) ?? describeError(error).title;
 const joined = (parts: readonly string[]): string => parts.join(' · ');

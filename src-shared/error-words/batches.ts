@@ -3,14 +3,15 @@
 import { message } from '../languages/message.ts';
 import { duration, size, speed } from '../quantities.ts';
 import { kind, triesAgain } from './wording.ts';
+import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const batchErrors = {
-  'upload.address-expired': kind(
+  'upload.address-expired': kind<WrongClock>(
     true,
     () => message('The upload address has expired'),
-    () => ({
+    (wrongClock) => ({
       detail: message('The storage no longer accepts the address that the service had issued.'),
-      remedy: message('Tranship asks the service for a new address by itself.'),
+      remedy: clockRemedy(wrongClock, 'by-itself') ?? message('Tranship asks the service for a new address by itself.'),
     }),
   ),
   'upload.refused': kind<{ status: number; reason: string }>(

@@ -2,6 +2,7 @@
 
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
+import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const credentialErrors = {
   'auth.refused': kind<{ reason: string }>(
@@ -14,14 +15,16 @@ export const credentialErrors = {
       ),
     }),
   ),
-  'auth.token-rejected': kind<{ endpoint: string }>(
+  'auth.token-rejected': kind<{ endpoint: string } & WrongClock>(
     false,
     () => message('The service does not accept the sign-in'),
-    ({ endpoint }) => ({
+    ({ endpoint, ...wrongClock }) => ({
       detail: message('{endpoint} answered 401, although the sign-in itself had just succeeded.', { endpoint }),
-      remedy: message(
-        'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
-      ),
+      remedy:
+        clockRemedy(wrongClock, 'by-person') ??
+        message(
+          'Check that the base address, the token address and the scope of this connection belong to the same tenant.',
+        ),
     }),
   ),
   'auth.forbidden': kind<{ endpoint: string }>(

@@ -2,6 +2,7 @@
 
 import { message } from '../languages/message.ts';
 import { kind, triesAgain } from './wording.ts';
+import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const serviceErrors = {
   'service.rate-limited': kind<{ endpoint: string; seconds: number }>(
@@ -30,19 +31,21 @@ export const serviceErrors = {
       remedy: message('Trying again does not help. Send the sentence above to the provider.'),
     }),
   ),
-  'service.token-not-accepted': kind<{ endpoint: string; seconds: number }>(
+  'service.token-not-accepted': kind<{ endpoint: string; seconds: number } & WrongClock>(
     true,
     () => message('The service does not accept the sign-in yet'),
-    ({ endpoint, seconds }) => ({
+    ({ endpoint, seconds, ...wrongClock }) => ({
       detail: message(
         '{endpoint} answered 401, although the sign-in itself had just succeeded. The keys of the service may be out of date.',
         { endpoint },
       ),
-      remedy: message(
-        'Tranship tries again by itself in {seconds} s. If this lasts for some minutes, Tranship stops and says what to check.',
-        { seconds },
-      ),
-      remedyOnceEnded: `Try again in ${seconds} s.`,
+      remedy:
+        clockRemedy(wrongClock, 'by-itself') ??
+        message(
+          'Tranship tries again by itself in {seconds} s. If this lasts for some minutes, Tranship stops and says what to check.',
+          { seconds },
+        ),
+      remedyOnceEnded: clockRemedy(wrongClock, 'by-person') ?? `Try again in ${seconds} s.`,
     }),
   ),
   /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */

@@ -5,11 +5,8 @@ import { AppError, describeError, type ErrorCode, errorCodes } from '../../src-s
 import { sample } from '../shared/error-samples.ts';
 import { demoRow } from './demo-rows.ts';
 
-const record = (code: ErrorCode) => ({
-  code,
-  params: sample,
-  retryable: describeError({ code, params: sample }).retryable,
-});
+const { clockAhead: _clockIsRight, ...params } = sample;
+const record = (code: ErrorCode) => ({ code, params, retryable: describeError({ code, params }).retryable });
 let ids = 0;
 const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow => {
   const { error: _, ...plain } = demoRow(++ids, state, 0);
@@ -60,6 +57,19 @@ describe('The line in the header', () => {
   ])('says what is waited for while %s holds up all there is', (code, words) => {
     expect(said(waiting(code))).toEqual(['doubtful', words]);
     expect(said(row('processing', { error: record(code) }))).toEqual(['doubtful', words]);
+  });
+
+  it('says first that the clock of this computer is wrong, and by how much, where something waits because of it', () => {
+    const ahead = new AppError('upload.address-expired', { clockAhead: 2 * 3600 }).toRecord();
+    expect(said(row('waiting', { error: ahead }))).toEqual([
+      'doubtful',
+      'The clock of this computer is 2 hours ahead · Waiting for the storage',
+    ]);
+    const behind = new AppError('auth.token-rejected', { endpoint: 'POST /x', clockAhead: -600 }).toRecord();
+    expect(said(row('waiting', { error: behind }))).toEqual([
+      'bad',
+      'Nordbank: the clock of this computer is 10 minutes behind',
+    ]);
   });
 
   it('names everything that is waited for, in one order', () => {

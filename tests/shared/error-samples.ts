@@ -26,6 +26,7 @@ export const sample: ErrorParams = {
   submissions: 3,
   port: 4100,
   seconds: 30,
+  clockAhead: 7200,
   status: 503,
   excerpt: '<html>',
   host: 'api.nordbank.example',
