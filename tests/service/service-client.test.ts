@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../src-main/clock.ts';
+import { Contact } from '../../src-main/service/contact.ts';
 import type { ServiceClient } from '../../src-main/service/service-client.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
+import { ServiceClock } from '../../src-main/service/service-clock.ts';
+import { MemoryLedger } from '../memory-stores.ts';
 import { closedPort } from '../network/hosts.ts';
 import {
   BATCH,
@@ -131,6 +135,18 @@ describe('401', () => {
     expect(await failureAfter({ status: 401 })).toMatchObject({
       ...{ code: 'service.token-not-accepted', params: { seconds: 5 }, retryable: true },
     });
+  });
+
+  it('a 401 to a fresh token says that the clock of this computer is wrong, where the replies are dated hours before it', async () => {
+    const service = await startLocalService();
+    const { clock, connection, limits, tokens } = speakTo(service);
+    const headers = { date: new Date(clock.now() - 2 * HOUR).toUTCString() };
+    service.answer = withTokens(() => ({ status: 401, headers }));
+    const line = { fetch: globalThis.fetch, timeout: 30_000, clock, connection, limits, tokens };
+    const contact = new Contact({ connection, ledger: new MemoryLedger(), clock });
+    const client = createServiceClient({ ...line, contact, serviceClock: new ServiceClock() });
+    const { params } = await failureOf(client.batchStatus(BATCH, never));
+    expect(params).toMatchObject({ clockAhead: 7200 });
   });
 
   it('§7 a 401 to a fresh token causes no third request', async () => {
