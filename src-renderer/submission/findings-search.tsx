@@ -79,7 +79,7 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
         hideControls
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        thousandSeparator=" "
         max={Number.MAX_SAFE_INTEGER}
         clampBehavior="strict"
         value={line}
