@@ -13,7 +13,6 @@ import { type Environment, proxyPasswordFromEnvironment } from '../credentials/e
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { ProxyOrigin } from '../diagnosis/proxy.ts';
 import { freeBytesIn } from '../files/disk-space.ts';
-import { fetchReport } from '../following/fetch-report.ts';
 import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
@@ -38,7 +37,7 @@ import {
   trustOf,
 } from '../policy/rules.ts';
 import type { SubmissionId } from '../queue/batch.ts';
-import { EffectPerformer, reachOfReport } from '../queue/effects.ts';
+import { EffectPerformer } from '../queue/effects.ts';
 import type { IdKeeper } from '../queue/intake.ts';
 import { Queue } from '../queue/queue.ts';
 import { confirmRecovery, openRecovered, recoveryNotice } from '../queue/recovery/recovery.ts';
@@ -69,7 +68,7 @@ import { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { findSentIds } from '../whereabouts/sent-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
-import { type BatchReading, readingOf } from './batch-reading.ts';
+import { BatchReports } from './batch-reports.ts';
 import { followEnvironment } from './connection-change.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import { networkChanges } from './network-changes.ts';
@@ -135,7 +134,7 @@ export class App {
   /** Where the files of each connection may go. */
   readonly storageHosts: StorageHosts;
   readonly reports: Reports;
-  readonly #readings: ReportReadings;
+  readonly batchReports: BatchReports;
   readonly store: QueueStore;
   /** The modification ids of checked files. */
   readonly idIndexes: IdIndexes;
@@ -221,7 +220,6 @@ export class App {
     try {
       const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
-      this.#readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
       // Last, because no step that could fail may follow once the queue is open.
       const { opened, recovery } = openRecovered(
@@ -233,6 +231,12 @@ export class App {
       this.store = opened.store;
       this.services = opened.services;
       this.queue = opened.queue;
+      this.batchReports = new BatchReports({
+        ...opened,
+        ...{ reports: this.reports, pauses: this.#storagePauses, storageHosts: this.storageHosts },
+        readings: new ReportReadings(join(folder, 'report-entries'), freeBytesIn),
+        stallMs: () => this.#transferSettings.stallSeconds * SECOND,
+      });
       logQueue(this.queue, this.logs, clock);
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
@@ -540,42 +544,5 @@ export class App {
     const facts = supportFactsOf(this, this.#ports.settings, this.#latestDiagnosis);
     await exportForSupport({ logs: this.logs.folder, facts, withSecurityLog }, path, signal);
     this.recordSecurity({ kind: 'exported', what: 'support-file', path });
-  }
-
-  /**
-   * The path of the report on a refused batch, fetched if it is not kept yet.
-   * @param which the number of the batch, or its batch id
-   * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
-   */
-  async report(which: number | string, signal: AbortSignal): Promise<string> {
-    return (await this.#reportOn(which, signal)).reportPath;
-  }
-
-  /** What that report says, by line. @throws as `report`, and AppError report.unreadable, disk.full */
-  async reading(which: number | string, signal: AbortSignal): Promise<BatchReading> {
-    const parts = { store: this.store, readings: this.#readings };
-    return await readingOf(await this.#reportOn(which, signal), parts, signal);
-  }
-
-  async #reportOn(which: number | string, signal: AbortSignal): Promise<Omit<BatchReading, 'lines' | 'table'>> {
-    const batch = typeof which === 'number' ? this.store.batch(which) : this.store.findBatch(which);
-    const name = String(which);
-    const submission = batch && this.store.submission(batch.submission);
-    if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: name });
-    const id = batch.delivery?.batchId;
-    if (id === undefined) throw new AppError('report.none', { id: name });
-    const kept = await this.reports.find(id);
-    if (kept !== undefined) return { batch, submission, reportPath: kept };
-    const fetched = await fetchReport(
-      { service: this.services.clientFor(submission), signal, batchId: id, destination: submission.destination },
-      {
-        reports: this.reports,
-        pauses: this.#storagePauses,
-        stallMs: this.#transferSettings.stallSeconds * SECOND,
-        reachOf: (address) => reachOfReport(this.storageHosts, submission, address),
-      },
-    );
-    if (fetched === undefined) throw new AppError('report.none', { id });
-    return { batch, submission, reportPath: fetched };
   }
 }

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Batch } from '../queue/batch.ts';
-import type { App } from './app.ts';
+import type { BatchReports } from './batch-reports.ts';
 
 /** Reports that are here, or can be had, of batches that were refused in whole or in part. */
 function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
@@ -11,13 +11,13 @@ function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
 
 /** What a report does not tie to a line is not among them. @throws what reading a report throws */
 export async function refusedByService(
-  app: Pick<App, 'reading'>,
+  reports: Pick<BatchReports, 'reading'>,
   batches: readonly Batch[],
   signal: AbortSignal,
 ): Promise<number[]> {
   const lines: number[] = [];
   for (const { number } of batches.filter(mayHaveReport)) {
-    const reading = await app.reading(number, signal).catch(unlessNone);
+    const reading = await reports.reading(number, signal).catch(unlessNone);
     if (reading === undefined) continue;
     try {
       for (const { batchLine } of reading.table.iterate(['service', 'both'])) {

@@ -19,7 +19,7 @@ function LinkedAlert({ words, id }: { words: string; id: SubmissionRow['id'] }) 
   return (
     <Alert color="gray" icon={<IconArrowForwardUp aria-hidden />}>
       {words}{' '}
-      <Anchor size="sm" href={addressOf({ page: 'submission', id })}>
+      <Anchor size="sm" underline="always" href={addressOf({ page: 'submission', id })}>
         {fixingTexts.open}
       </Anchor>
     </Alert>

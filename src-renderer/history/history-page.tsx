@@ -77,7 +77,10 @@ export function HistoryPage() {
       )}
       {retention !== undefined && (
         <Text size="sm" c="dimmed">
-          {historyTexts.kept(retention)} <Anchor href={addressOf({ page: 'settings' })}>{historyTexts.change}</Anchor>
+          {historyTexts.kept(retention)}{' '}
+          <Anchor href={addressOf({ page: 'settings' })} underline="always">
+            {historyTexts.change}
+          </Anchor>
         </Text>
       )}
     </Page>

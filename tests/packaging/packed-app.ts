@@ -105,7 +105,9 @@ function digestOfSources(): string {
 }
 
 function contentsOf(patterns: readonly string[]): (string | Buffer)[] {
-  const exclude = (path: string) => path.includes('node_modules') || path.endsWith('built-from');
+  // Beside the build, and not packed: which sources it was made from, and what Node has compiled of it.
+  const notPacked = /node_modules|built-from$|[\\/]compiled([\\/]|$)/;
+  const exclude = (path: string) => notPacked.test(path);
   const files = globSync(patterns, { cwd: root, exclude }).sort();
   return files.flatMap((path) => [path, readFileSync(join(root, path))]);
 }

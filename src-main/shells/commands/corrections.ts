@@ -60,7 +60,7 @@ async function correct(
   const recipe = { version: 1 as const, steps };
   const isAsked =
     steps.some(({ step }) => step === 'drop-refused') || view.batches.some(({ ingestValid }) => ingestValid);
-  const named = isAsked && file === undefined ? await refusedByService(app, view.batches, signal) : [];
+  const named = isAsked && file === undefined ? await refusedByService(app.batchReports, view.batches, signal) : [];
   const wish = {
     recipe,
     withEdits,

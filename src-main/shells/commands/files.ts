@@ -114,7 +114,7 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       );
     }
     case 'report': {
-      const kept = await app.report(what.batch, signal);
+      const kept = await app.batchReports.path(what.batch, signal);
       return await shell.save(`report-${basename(kept, extname(kept))}${extname(kept)}`, (path) =>
         written(path, () => copyFile(kept, path)),
       );

@@ -33,7 +33,7 @@ export function reportCommands(ports: Ports): ReportCommands {
     return last.positions;
   };
   return {
-    'batch.report': async ({ batch }) => await excerpt(await app.report(batch, signal)),
+    'batch.report': async ({ batch }) => await excerpt(await app.batchReports.path(batch, signal)),
     'report.reading': async ({ batch }) => await withReading(ports, batch, async (reading) => readingShown(reading)),
     'report.stricter': async ({ batch }) =>
       await withReading(ports, batch, async (reading) => {
@@ -78,7 +78,7 @@ async function withReading<Result>(
   batch: number,
   work: (reading: BatchReading) => Promise<Result>,
 ): Promise<Result> {
-  const reading = await app.reading(batch, signal);
+  const reading = await app.batchReports.reading(batch, signal);
   try {
     return await work(reading);
   } finally {

@@ -1,6 +1,7 @@
 /** @file How an open page comes back after a restart, and that nothing else does. */
 
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -113,6 +114,7 @@ describe('After a restart', () => {
     expect(await Promise.all([first.session.hasEnded(), second.session.hasEnded()])).toEqual([false, false]);
     const tab = served.connect(first.session.secret ?? '');
     const ended = new Promise((resolve) => tab.on('close', resolve));
+    await once(tab, 'open');
     await second.session.signOut();
     expect(await ended).toBe(4401);
   });

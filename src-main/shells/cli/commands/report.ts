@@ -26,7 +26,7 @@ export interface ReportOptions {
 export async function report(session: Session, batchId: string, { out, csv, rules }: ReportOptions): Promise<ExitCode> {
   const { output, interrupted } = session;
   return await session.withApp('report', async (app) => {
-    const reading = await app.reading(batchId, interrupted);
+    const reading = await app.batchReports.reading(batchId, interrupted);
     const { reportPath, submission, table } = reading;
     try {
       for (const path of [csv, rules]) {
