@@ -212,7 +212,20 @@ export const fileOfferSchema = z.object({
   folder: z.string(),
   bytes: count,
   /** The recognised kind; only `json-lines` can be sent. */
-  kind: z.enum(['json-lines', 'json', 'csv', 'compressed', 'text', 'utf-16', 'binary', 'blank', 'empty']),
+  kind: z.enum([
+    'json-lines',
+    'json',
+    'csv',
+    'compressed',
+    'text',
+    'utf-16',
+    'binary',
+    'image',
+    'pdf',
+    'program',
+    'blank',
+    'empty',
+  ]),
   /** At the configured batch size. */
   estimatedBatches: count,
   /** For the check; `estimatedSendMs` for sending at the recent speed, where known. */

@@ -11,7 +11,19 @@ import { isJsonObject } from './rules/json-object.ts';
 export const HEAD_BYTES = 64 * 1024;
 
 /** The kinds of the contract. */
-export type FileKind = 'json-lines' | 'json' | 'csv' | 'compressed' | 'text' | 'utf-16' | 'binary' | 'blank' | 'empty';
+export type FileKind =
+  | 'json-lines'
+  | 'json'
+  | 'csv'
+  | 'compressed'
+  | 'text'
+  | 'utf-16'
+  | 'binary'
+  | 'image'
+  | 'pdf'
+  | 'program'
+  | 'blank'
+  | 'empty';
 
 /** A kind, and the complaint to report where such a file cannot be sent. */
 interface Recognition {
@@ -25,18 +37,27 @@ const exportAgain = 'Export the transactions as JSON Lines: one transaction as a
 const oneByLine =
   'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.';
 
-/** First bytes in Latin-1, the format they indicate, and the remedy. */
-const signatures: readonly (readonly [start: string, name: string, remedy: string])[] = [
-  ['\x1f\x8b', 'a gzip archive', unpack],
-  ['\x28\xb5\x2f\xfd', 'a Zstandard archive', unpack],
-  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', unpack],
-  ['BZh', 'a bzip2 archive', unpack],
-  ['\xfd7zXZ\0', 'an xz archive', unpack],
-  ['Rar!\x1a\x07', 'a RAR archive', unpack],
-  ['%PDF-', 'a PDF document', exportAgain],
-  ['\xd0\xcf\x11\xe0', 'an old Excel or Word document', exportAgain],
-  ['SQLite format 3\0', 'an SQLite database', exportAgain],
-  ['PAR1', 'a Parquet file', exportAgain],
+/** First bytes in Latin-1, the kind of file that they show, its name, and the remedy. */
+const signatures: readonly (readonly [start: string, kind: FileKind, name: string, remedy: string])[] = [
+  ['\x1f\x8b', 'compressed', 'a gzip archive', unpack],
+  ['\x28\xb5\x2f\xfd', 'compressed', 'a Zstandard archive', unpack],
+  ['7z\xbc\xaf\x27\x1c', 'compressed', 'a 7-Zip archive', unpack],
+  ['BZh', 'compressed', 'a bzip2 archive', unpack],
+  ['\xfd7zXZ\0', 'compressed', 'an xz archive', unpack],
+  ['Rar!\x1a\x07', 'compressed', 'a RAR archive', unpack],
+  ['\xd0\xcf\x11\xe0', 'binary', 'an old Excel or Word document', exportAgain],
+  ['SQLite format 3\0', 'binary', 'an SQLite database', exportAgain],
+  ['PAR1', 'binary', 'a Parquet file', exportAgain],
+  ['%PDF-', 'pdf', 'a PDF document', exportAgain],
+  ['\x89PNG\r\n', 'image', 'an image', exportAgain],
+  ['\xff\xd8\xff', 'image', 'an image', exportAgain],
+  ['GIF87a', 'image', 'an image', exportAgain],
+  ['GIF89a', 'image', 'an image', exportAgain],
+  ['II*\0', 'image', 'an image', exportAgain],
+  ['MM\0*', 'image', 'an image', exportAgain],
+  ['MZ\x90\0', 'program', 'a program', exportAgain],
+  ['\x7fELF', 'program', 'a program', exportAgain],
+  ['\xcf\xfa\xed\xfe', 'program', 'a program', exportAgain],
 ];
 
 /**
@@ -66,8 +87,8 @@ function recognise(head: Buffer): Recognition {
       'The file has only blank lines, and no transaction. Check whether the export has finished, or choose another file.';
     return { kind: 'blank', complaint: { rule: 'file.empty', path: '', message } };
   }
-  for (const [start, name, remedy] of signatures) {
-    if (latin.startsWith(start)) return notJsonLines(remedy === unpack ? 'compressed' : 'binary', name, remedy);
+  for (const [start, kind, name, remedy] of signatures) {
+    if (latin.startsWith(start)) return notJsonLines(kind, name, remedy);
   }
   if (latin.startsWith('PK\x03\x04')) {
     return /\[Content_Types\]|xl\/|word\//.test(latin)

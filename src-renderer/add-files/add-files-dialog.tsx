@@ -1,7 +1,7 @@
 /** @file The dialog between picking and sending files: what they are, where they go, and with which options. */
 
 import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
@@ -154,8 +154,9 @@ function AddFilesForm() {
     setPreparing(false);
     if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
   };
+  const form = useFocusOnceReady(options !== undefined);
   return (
-    <Stack gap="md">
+    <Stack ref={form} gap="md">
       {/* First, so that it is in sight above any number of files. */}
       {goesSomewhere && (
         <ConnectionChoice
@@ -165,7 +166,18 @@ function AddFilesForm() {
           onChange={(connection) => setOptions({ ...options, connection })}
         />
       )}
-      <OfferList groups={groups} refused={picked?.refused ?? []} maxBatchBytes={options?.maxBatchBytes} />
+      <OfferList
+        groups={groups}
+        refused={picked?.refused ?? []}
+        maxBatchBytes={options?.maxBatchBytes}
+        prepareButton={
+          sendable.length > 0 && (
+            <Button variant="default" size="compact-sm" loading={isPreparing} onClick={() => void prepare()}>
+              {addFilesTexts.prepareSome(prepared)}
+            </Button>
+          )
+        }
+      />
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
           {addFilesTexts.notConnected}{' '}
@@ -186,14 +198,9 @@ function AddFilesForm() {
         <Button variant="default" data-cancels onClick={isAdding ? stopAdding : close}>
           {isAdding ? addFilesTexts.stop : addFilesTexts.back}
         </Button>
-        {preparable.length > 0 && (
-          <Button
-            variant={sendable.length > 0 ? 'default' : 'filled'}
-            data-autofocus={sendable.length === 0 || undefined}
-            loading={isPreparing}
-            onClick={() => void prepare()}
-          >
-            {sendable.length > 0 ? addFilesTexts.prepareSome(prepared) : addFilesTexts.prepare}
+        {preparable.length > 0 && sendable.length === 0 && (
+          <Button data-autofocus loading={isPreparing} onClick={() => void prepare()}>
+            {addFilesTexts.prepare}
           </Button>
         )}
         {sendable.length > 0 && (
@@ -223,4 +230,19 @@ function AddFilesForm() {
       </DialogButtons>
     </Stack>
   );
+}
+
+/**
+ * The options come a moment after the dialog, whose close button has the focus until then: it moves to the main button, or
+ * where that is not ready to the choice before it. A person who has gone elsewhere stays there.
+ */
+function useFocusOnceReady(isReady: boolean): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const present = document.activeElement;
+    if (!isReady || form.current?.contains(present) === true) return;
+    const target = form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current?.querySelector('input');
+    target?.focus({ preventScroll: true });
+  }, [isReady]);
+  return form;
 }

@@ -63,7 +63,8 @@ export interface AddFilesStore {
 export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
 
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
-export const isPreparable = ({ kind }: FileOffer): boolean => !['json-lines', 'empty', 'blank'].includes(kind);
+export const isPreparable = ({ kind }: FileOffer): boolean =>
+  !['json-lines', 'empty', 'blank', 'image', 'pdf', 'program'].includes(kind);
 
 /** The files of a pick by what can be done with them. */
 export interface OfferGroups {

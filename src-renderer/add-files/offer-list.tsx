@@ -18,9 +18,11 @@ interface OfferListProps {
   groups: OfferGroups;
   refused: PickedFiles['refused'];
   maxBatchBytes: number | undefined;
+  /** Beside what it prepares, where the dialog's own buttons are about sending. */
+  prepareButton: ReactNode;
 }
 
-export function OfferList({ groups, refused, maxBatchBytes }: OfferListProps) {
+export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: OfferListProps) {
   const { fresh, known, addsKnown, preparable, others } = groups;
   const decideKnown = useAddFiles((state) => state.decideKnown);
   const twins = useMemo(() => namesOfSeveral([...fresh, ...known, ...preparable]), [fresh, known, preparable]);
@@ -55,7 +57,9 @@ export function OfferList({ groups, refused, maxBatchBytes }: OfferListProps) {
       )}
       {preparable.length > 0 && (
         <div>
-          <Head title={addFilesTexts.preparable} offers={preparable} />
+          <Head title={addFilesTexts.preparable} offers={preparable}>
+            {prepareButton}
+          </Head>
           <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
           <Frame label={addFilesTexts.preparable}>
             <Folded
@@ -84,7 +88,7 @@ export function OfferList({ groups, refused, maxBatchBytes }: OfferListProps) {
 }
 
 /** What a group is, how much it is, and the decision not to add any of it. */
-function Head({ title, offers }: { title: string; offers: readonly FileOffer[] }) {
+function Head({ title, offers, children }: { title: string; offers: readonly FileOffer[]; children?: ReactNode }) {
   const leaveOut = useAddFiles((state) => state.leaveOut);
   const bytes = offers.reduce((sum, offer) => sum + offer.bytes, 0);
   return (
@@ -98,21 +102,24 @@ function Head({ title, offers }: { title: string; offers: readonly FileOffer[] }
           </span>
         )}
       </h3>
-      {offers.length > 1 && (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          aria-label={addFilesTexts.leaveOutAllOf(title)}
-          onClick={({ currentTarget }) => {
-            // It goes with its group.
-            currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-cancels]')?.focus();
-            leaveOut(...offers.map(({ offer }) => offer));
-          }}
-        >
-          {addFilesTexts.leaveOutAll}
-        </Anchor>
-      )}
+      <div className={classes['ways']}>
+        {children}
+        {offers.length > 1 && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={addFilesTexts.leaveOutAllOf(title)}
+            onClick={({ currentTarget }) => {
+              // It goes with its group.
+              currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-cancels]')?.focus();
+              leaveOut(...offers.map(({ offer }) => offer));
+            }}
+          >
+            {addFilesTexts.leaveOutAll}
+          </Anchor>
+        )}
+      </div>
     </div>
   );
 }

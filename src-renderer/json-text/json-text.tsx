@@ -27,7 +27,9 @@ export function JsonText({ label, text, path = '', isShortened = false }: JsonTe
   }, [layout]);
   return (
     <>
-      {layout.kind === 'raw' && <p className="small-print">{findingTexts.broken(layout.brokenAt)}</p>}
+      {layout.kind === 'raw' && text.trim() !== '' && (
+        <p className="small-print">{findingTexts.broken(layout.brokenAt)}</p>
+      )}
       {layout.kind === 'laid-out' && layout.missing !== undefined && (
         <p className="small-print">{findingTexts.missing(layout.missing)}</p>
       )}

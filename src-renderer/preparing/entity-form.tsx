@@ -63,10 +63,12 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
 /** Values that a person types, divided by commas. */
 export function Values({
   label,
+  hint,
   values,
   onValues,
 }: {
   label: string;
+  hint?: string;
   values: readonly string[];
   onValues: (values: string[]) => void;
 }) {
@@ -74,6 +76,8 @@ export function Values({
   return (
     <TextInput
       label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

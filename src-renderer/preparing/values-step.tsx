@@ -149,17 +149,15 @@ function DatesForm({ template, table, previews, onTemplate }: PartProps) {
         {valueTexts.dates}
       </Title>
       <div className={classes['facts']}>
-        <div>
-          <Values
-            label={valueTexts.formats}
-            values={dates.formats}
-            onValues={(formats) => {
-              if (formats.every((one) => one.length >= 2 && one.length <= 60))
-                onTemplate({ ...template, dates: { ...dates, formats } });
-            }}
-          />
-          <p className="small-print">{valueTexts.formatsHint}</p>
-        </div>
+        <Values
+          label={valueTexts.formats}
+          hint={valueTexts.formatsHint}
+          values={dates.formats}
+          onValues={(formats) => {
+            if (formats.every((one) => one.length >= 2 && one.length <= 60))
+              onTemplate({ ...template, dates: { ...dates, formats } });
+          }}
+        />
         <TextInput
           label={valueTexts.zone}
           description={valueTexts.zoneHint}

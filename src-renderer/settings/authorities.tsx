@@ -59,13 +59,14 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
           ),
       )}
       <TextInput
+        classNames={{ wrapper: classes['middleField'] ?? '' }}
         label={networkTexts.authorityHosts}
         description={networkTexts.authorityHostsHint}
         value={hosts}
         onChange={(event) => setHosts(event.currentTarget.value)}
         spellCheck={false}
         disabled={isManaged}
-        mb="xs"
+        my="sm"
       />
       {pasted === undefined ? (
         <Group gap="xs">

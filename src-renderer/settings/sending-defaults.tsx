@@ -66,7 +66,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           min={0.001}
           max={LARGEST}
           decimalScale={3}
-          thousandSeparator=","
+          thousandSeparator=" "
           value={sending.maxBatchBytes / MEGABYTE}
           onNumber={(megabytes) => change({ maxBatchBytes: Math.round(megabytes * MEGABYTE) }, true)}
         />

@@ -1,6 +1,6 @@
 /** @file The findings in groups: of one rule, field and value, with how many they are and their first lines. */
 
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FindingGroupRow, Result } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -10,6 +10,7 @@ import { groupTexts } from '../texts/finding-groups.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import classes from './finding-groups.module.css';
 import type { FindingSelection } from './finding-selection.ts';
+import { Standing } from './findings-search.tsx';
 import { SeveritySign } from './severity-sign.tsx';
 
 const SHOWN_AT_FIRST = 100;
@@ -44,9 +45,7 @@ export function FindingGroups({ selection, countOfRules, onOpen }: FindingGroups
   const { groups, total, findings } = loaded.value;
   return (
     <>
-      <Text size="sm" c="dimmed" role="status">
-        {groupTexts.standing(total, findings)}
-      </Text>
+      <Standing>{groupTexts.standing(total, findings)}</Standing>
       {groups.length > 0 && (
         <ul className={classes['groups']} aria-label={groupTexts.label}>
           {groups.map((group) => (

@@ -1,10 +1,11 @@
-/** @file What narrows the findings down: in groups or line by line, a search, a line to go to, and the way out of a group. */
+/** @file What narrows the findings down: a search, and a line to go to. And the ways out of chosen rules and of a group. */
 
-import { Button, CloseButton, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { groupTexts } from '../texts/finding-groups.ts';
+import { findingTexts } from '../texts/submission.ts';
 import classes from './finding-groups.module.css';
 import type { SubmissionView } from './submission-view.ts';
 
@@ -14,7 +15,7 @@ const LONGEST_SEARCH = 200;
 const PAUSE_MS = 250;
 
 interface FindingsSearchProps {
-  view: Pick<SubmissionView, 'list' | 'search'>;
+  view: Pick<SubmissionView, 'rules' | 'search'>;
   onSelect: (change: Partial<SubmissionView>) => void;
   onLine: (line: number) => void;
 }
@@ -22,15 +23,18 @@ interface FindingsSearchProps {
 export function FindingsSearch({ view, onSelect, onLine }: FindingsSearchProps) {
   return (
     <div className={classes['bar']}>
-      <SegmentedControl
-        aria-label={groupTexts.listLabel}
-        value={view.list}
-        // The control returns one of the values that it was given.
-        onChange={(value) => onSelect({ list: value as SubmissionView['list'], group: undefined })}
-        data={(['groups', 'lines'] as const).map((value) => ({ value, label: groupTexts.list[value] }))}
-      />
       <Search search={view.search} onSearch={(search) => onSelect({ search })} />
       <GoToLine onLine={onLine} />
+      {view.rules.size > 0 && (
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => onSelect({ rules: new Set(), group: undefined })}
+        >
+          {findingTexts.clear}
+        </Button>
+      )}
     </div>
   );
 }
@@ -75,7 +79,7 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
         hideControls
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        thousandSeparator=" "
         max={Number.MAX_SAFE_INTEGER}
         clampBehavior="strict"
         value={line}
@@ -85,6 +89,15 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
         {groupTexts.go}
       </Button>
     </form>
+  );
+}
+
+/** How many are found. */
+export function Standing({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" role="status" className={classes['standing'] ?? ''}>
+      {children}
+    </Text>
   );
 }
 

@@ -1,7 +1,7 @@
 /** @file The findings of the check: a chart by rule, a table, and the line of the selected one. */
 
 import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
-import { IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -19,7 +19,7 @@ import { FindingGroups } from './finding-groups.tsx';
 import { FindingPages } from './finding-pages.ts';
 import { type FindingSelection, selectionOf, useFindingCount } from './finding-selection.ts';
 import classes from './findings.module.css';
-import { FindingsSearch, OpenedGroup } from './findings-search.tsx';
+import { FindingsSearch, OpenedGroup, Standing } from './findings-search.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
 import { SourceLineView } from './source-line-view.tsx';
@@ -58,15 +58,13 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             onChange={(value) => select({ severity: value as Shown, rules: new Set(), group: undefined })}
             data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
           />
-          {rules.size > 0 && (
-            <Button
-              variant="subtle"
-              leftSection={<IconFilterOff size={16} aria-hidden />}
-              onClick={() => select({ rules: new Set(), group: undefined })}
-            >
-              {findingTexts.clear}
-            </Button>
-          )}
+          <SegmentedControl
+            aria-label={groupTexts.listLabel}
+            value={view.list}
+            // As above.
+            onChange={(value) => select({ list: value as SubmissionView['list'], group: undefined })}
+            data={(['groups', 'lines'] as const).map((value) => ({ value, label: groupTexts.list[value] }))}
+          />
         </Group>
         <SaveMenu details={details} />
       </Group>
@@ -117,9 +115,7 @@ function SelectedFindings({ selection, countOfRules, ...rest }: SelectedFindings
   if (!counted.ok) return <ErrorNotice error={counted.error} />;
   return (
     <>
-      <Text size="sm" c="dimmed" role="status">
-        {counted.value === 0 ? groupTexts.noneMatches : findingTexts.filtered(counted.value)}
-      </Text>
+      <Standing>{counted.value === 0 ? groupTexts.noneMatches : findingTexts.filtered(counted.value)}</Standing>
       {counted.value > 0 && <ChosenFindings selection={selection} count={counted.value} {...rest} />}
     </>
   );

@@ -78,6 +78,20 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
     note: message('The service takes only UTF-8, which Tranship writes when it prepares the file.'),
   },
   binary: { name: message('Workbook, Parquet or another format') },
+  image: {
+    name: message('Image'),
+    refusal: message('This is an image, not an export. Export the transactions as CSV, XLSX, Parquet, XML or JSON.'),
+  },
+  pdf: {
+    name: message('PDF document'),
+    refusal: message(
+      'This is a PDF document, from which no transactions can be read. Export them as CSV, XLSX, Parquet, XML or JSON.',
+    ),
+  },
+  program: {
+    name: message('Program'),
+    refusal: message('This is a program, not an export. Choose the file with the exported transactions.'),
+  },
   blank: {
     name: message('Blank'),
     refusal: message('The file has only blank lines, and no transaction. Check whether the export has finished.'),

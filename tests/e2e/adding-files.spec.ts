@@ -15,6 +15,7 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   for (let number = 1; number <= 9; number++) paths.push(await writeExport(`day ${number}.jsonl`));
   await dropFiles(page, paths);
   const dialog = page.getByRole('dialog', { name: 'Add 9 files' });
+  await expect(dialog.getByRole('button', { name: 'Check and send to Nordbank' })).toBeFocused();
   const frame = dialog.getByRole('region', { name: 'Can be checked and sent' });
   await expect(frame).toBeVisible();
   await inspect(page, 'many files to add', 'light');
@@ -30,15 +31,18 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   await expect(page.getByRole('dialog', { name: 'Add 7 files' })).toBeVisible();
 });
 
-test('files in UTF-16 and blank ones are called what they are', async ({ page, workplace }) => {
-  const [wide, blank] = [`${workplace.folder}/wide.jsonl`, `${workplace.folder}/blank.jsonl`];
+test('files in UTF-16, blank ones and images are called what they are', async ({ page, workplace }) => {
+  const inFolder = (name: string) => `${workplace.folder}/${name}`;
+  const [wide, blank, photo] = [inFolder('wide.jsonl'), inFolder('blank.jsonl'), inFolder('photo.png')];
   await writeFile(wide, '\uFEFF{"sender":{}}\n', 'utf16le');
   await writeFile(blank, '\r\n \r\n');
-  await dropFiles(page, [wide, blank]);
+  await writeFile(photo, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  await dropFiles(page, [wide, blank, photo]);
   const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
   await expect(dialog.getByText('Text in UTF-16')).toBeVisible();
   await expect(dialog.getByText('The service takes only UTF-8, which Tranship writes')).toBeVisible();
   await expect(dialog.getByText('The file has only blank lines, and no transaction.')).toBeVisible();
+  await expect(dialog.getByText('This is an image, not an export.')).toBeVisible();
   await inspect(page, 'files that cannot be sent', 'light');
   await dialog.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();

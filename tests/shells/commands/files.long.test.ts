@@ -44,7 +44,10 @@ describe('Files that a person picks', () => {
     ['blank', ' \t\r\n\n'],
     ['blank', '\uFEFF\n'],
     ['text', `${'\n'.repeat(64 * 1024)}{"a":1}\n`],
-    ['binary', '%PDF-1.7\n'],
+    ['binary', 'PAR1\0'],
+    ['pdf', '%PDF-1.7\n'],
+    ['image', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['program', Buffer.from('7f454c460201', 'hex')],
     ['empty', ''],
     ['json-lines', '\uFEFF{"a":1}\n'],
   ])('Picked files are recognised as %s', async (kind, content) => {
