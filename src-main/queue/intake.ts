@@ -10,6 +10,7 @@ import { needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
+import { fromRecord } from '../checking/thread.ts';
 import type { Clock } from '../clock.ts';
 import { toFileError } from '../files/file-errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -126,8 +127,9 @@ export class Intake {
 
   /**
    * A person decides that a held submission is sent. What was sent since its check counts as well: it may have been held for
-   * something else. Returns how many batches it makes.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.corrected
+   * something else, and then the person sees it first. Returns how many batches it makes.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.sent-before,
+   *   submission.ids-sent-before, submission.corrected
    */
   async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
     const { check } = this.#sendable(id);
@@ -144,11 +146,13 @@ export class Intake {
       sentIds,
     ).error;
     const known = needsReason(error) ? error : found;
-    if (known !== undefined && !given) {
-      // So that the person sees what the reason is for.
-      if (known !== error) this.#save({ ...submission, error: known });
-      throw new AppError('submission.no-reason', {});
+    // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
+    const isNews = known !== undefined && known !== error;
+    if (isNews && rest.options.sendAgain === undefined) {
+      this.#save({ ...submission, error: known });
+      throw given ? fromRecord(known) : new AppError('submission.no-reason', {});
     }
+    if (known !== undefined && !given) throw new AppError('submission.no-reason', {});
     this.#approve({ ...rest, stage: 'approved' }, ranges, {
       decidedByPerson: true,
       ...(given && { reason: given }),

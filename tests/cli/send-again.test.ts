@@ -176,7 +176,7 @@ describe.concurrent('a file with transactions that were sent before', () => {
     });
   });
 
-  it('asks for a reason when it was held for something else, and its transactions went in between', async () => {
+  it('asks for a reason of its own when it was held for errors, and its transactions went in between', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const id = randomUUID();
@@ -186,11 +186,16 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(await workplace.run(['send', first, '--json'])).toMatchObject({ submission: { state: 'held', errors: 1 } });
     expect((await workplace.run(['send', second, '--wait'])).exitCode).toBe(0);
 
-    const approved = await workplace.run(['queue', 'approve', '1', '--json']);
-
-    expect(approved).toMatchObject({ exitCode: 2, events: [{ code: 'submission.no-reason' }, {}] });
+    const approve = ['queue', 'approve', '1', '--json'];
+    const withoutReason = await workplace.run(approve);
+    const forItsErrors = await workplace.run([...approve, '--reason', 'the country is corrected later']);
     const { submissions } = await workplace.run(['queue', 'list', '1', '--json']);
+    const forAll = await workplace.run([...approve, '--reason', 'agreed with the provider']);
+
+    expect(withoutReason).toMatchObject({ exitCode: 2, events: [{ code: 'submission.no-reason' }, {}] });
+    expect(forItsErrors).toMatchObject({ exitCode: 2, events: [{ code: 'submission.ids-sent-before' }, {}] });
     expect(submissions).toMatchObject([{ state: 'held', error: 'submission.ids-sent-before' }]);
+    expect(forAll.exitCode).toBe(0);
   });
 
   it('is sent where the batch with them was refused as a whole: it is the correction', async () => {

@@ -1,4 +1,7 @@
-/** @file A page of the window that cannot be shown: the frame stays, and a person can try again. */
+/**
+ * @file A page of the window that cannot be shown: the frame stays, and a person can try again. Only in a browser, where its
+ * code comes over a network.
+ */
 
 import type { Page } from '@playwright/test';
 import { goToPage } from './gestures.ts';
@@ -15,7 +18,7 @@ async function openWith(page: Page, prepare: () => Promise<unknown>): Promise<vo
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
 }
 
-test('a page whose code does not arrive says so, and is shown once it arrives', async ({ page }) => {
+test('a page whose code does not arrive says so, and is shown once it arrives @browser', async ({ page }) => {
   await openWith(page, () => page.route(historyCode, (route) => route.abort()));
   await goToPage(page, 'History');
   const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
@@ -33,7 +36,7 @@ test('a page whose code does not arrive says so, and is shown once it arrives', 
   await expect(alert).toBeHidden();
 });
 
-test('a page that fails while it is shown leaves the rest of the window as it is', async ({ page }) => {
+test('a page that fails while it is shown leaves the rest of the window as it is @browser', async ({ page }) => {
   const broken = `export const HistoryPage = () => { throw new Error('This page is broken.'); };`;
   await openWith(page, () =>
     page.route(historyCode, (route) => route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: broken })),

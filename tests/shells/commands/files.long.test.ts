@@ -206,7 +206,6 @@ describe('A checked file with faults', () => {
     const id = await checked();
     await window.value('queue.remove', { ids: [id] });
     expect((await window.value('queue.snapshot')).submissions).toEqual([]);
-    expect(await window.code('submission.details', { id })).toBe('queue.unknown-id');
     expect(window.app.store.latestHistory(window.app.store.submission(id)?.id ?? never(), 10).events.at(-1)?.kind).toBe(
       'removed',
     );
