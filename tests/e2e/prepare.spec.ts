@@ -100,7 +100,7 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
   await inspect(page, 'prepare done', 'light');
-  await page.getByRole('button', { name: 'To the queue' }).click();
+  await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'konten-001.jsonl', 'Done');
 
   await goToPage(page, 'Prepare');
@@ -124,7 +124,7 @@ test('what went to the service before is named in the plan, and left out where t
   await prepareAs('november', konten.slice(0, 3));
   await expect(page.getByText('None of it went over Nordbank before.')).toBeVisible();
   await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
-  await page.getByRole('button', { name: 'To the queue' }).click();
+  await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'november-001.jsonl', 'Done');
 
   await prepareAs('dezember', konten);
@@ -136,7 +136,7 @@ test('what went to the service before is named in the plan, and left out where t
   await page.getByRole('button', { name: 'Make the plan again' }).click();
   await expect(page.getByText('They are left out of the files.')).toBeVisible();
   await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
-  await page.getByRole('button', { name: 'To the queue' }).click();
+  await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'dezember-001.jsonl', 'Done');
 });
 
