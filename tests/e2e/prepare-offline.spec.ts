@@ -151,10 +151,6 @@ test('an archive with several files is prepared without those that a person leav
 
 const badExports = [
   {
-    ...{ name: 'Kontoauszug.csv', what: 'a PDF', says: 'Kontoauszug.csv: It is a PDF document.' },
-    content: Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1'),
-  },
-  {
     ...{
       name: 'nur Kopf.csv',
       what: 'a header only',
@@ -182,6 +178,19 @@ for (const { name, what, content, says } of badExports) {
     await inspect(page, `bad export, ${what}`, 'light');
   });
 }
+
+test('a PDF is called what it is, whatever its name says, and is not offered for preparation', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/Kontoauszug.csv`;
+  await writeFile(path, Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1'));
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This is a PDF document, from which no transactions can be read.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Prepare…' })).toHaveCount(0);
+  await inspect(page, 'bad export, a PDF', 'light');
+});
 
 test('an empty file and a template for another export are told in words @browser', async ({ page, workplace }) => {
   const empty = `${workplace.folder}/leer.csv`;
