@@ -127,6 +127,8 @@ for (const appearance of ['light', 'dark'] as const) {
 test('the page tells that a person is there, and only then', { tag: '@browser' }, async ({ page }) => {
   const said: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
+  await expect(welcome(page)).toBeVisible();
+  said.length = 0;
   await page.reload();
   await expect(welcome(page)).toBeVisible();
   const presence = () => said.filter((text) => text === '{"present":true}').length;
