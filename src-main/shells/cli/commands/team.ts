@@ -2,7 +2,8 @@
 
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
-import { ledgerAddressFrom } from '../../../team/ledger-address.ts';
+import { machinePolicy } from '../../../policy/policy.ts';
+import { chosenLedger, ledgerAddressFrom } from '../../../team/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/ledger-connection.ts';
 import type { Offer } from '../../../team/offer.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
@@ -118,7 +119,8 @@ export async function roles(call: Call, { give, to, withdraw, from, all }: Roles
   });
 }
 
+/** The ledger of the policy, or of the variables. */
 function portsFrom(environment: Call['environment']): LedgerPorts {
-  const address = ledgerAddressFrom(environment);
+  const address = chosenLedger(machinePolicy().values.ledger, environment) ?? ledgerAddressFrom(environment);
   return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `) };
 }

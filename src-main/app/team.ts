@@ -1,0 +1,86 @@
+/**
+ * @file Which team ledger each connection uses, and the links to them. The policy decides; then the variables of the
+ * environment; then what a person has set for the connection. Without a ledger, nothing here does anything.
+ */
+
+import type { Clock } from '../clock.ts';
+import type { Environment } from '../credentials/environment.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import type { PolicyValues } from '../policy/policy-schema.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import { type Desk, deskOf } from '../team/desk.ts';
+import { KeptLedgers } from '../team/kept-ledgers.ts';
+import { chosenLedger, type LedgerAddress, parsedLedgerAddress } from '../team/ledger-address.ts';
+import { TeamLink } from '../team/team-link.ts';
+
+export interface TeamPorts {
+  settings: SettingsFile;
+  /** Seals the passwords of ledgers. */
+  box: SecretBox;
+  environment: Environment;
+  policy: Pick<PolicyValues, 'ledger'>;
+  clock: Clock;
+  /** Of this program. */
+  version: string;
+  /** The data folder, and the name of this computer. */
+  folder: string;
+  machine: string;
+}
+
+export class Team {
+  readonly ledgers: KeptLedgers;
+  readonly #ports: TeamPorts;
+  readonly #links = new Map<string, TeamLink>();
+  #desk: Desk | undefined;
+
+  constructor(ports: TeamPorts) {
+    this.ledgers = new KeptLedgers(ports.settings, ports.box);
+    this.#ports = ports;
+  }
+
+  /** This desk; made when it is first asked for. @throws AppError folder.unusable, disk.full */
+  get desk(): Desk {
+    this.#desk ??= deskOf(this.#ports.settings, this.#ports);
+    return this.#desk;
+  }
+
+  /** The address of the ledger of a connection; undefined without one. @throws AppError team.address */
+  addressFor({ connection }: { connection: string }): LedgerAddress | undefined {
+    const { policy, environment } = this.#ports;
+    const own = this.ledgers.of(connection);
+    const address = chosenLedger(policy.ledger, environment, own?.address);
+    if (address !== undefined || own === undefined) return address;
+    const named = `The address of the team ledger of “${connection}”`;
+    return { ...parsedLedgerAddress(own.address, named), password: undefined, authorityFile: own.authorityFile };
+  }
+
+  /** The link of the ledger that the policy, the environment or this connection names; undefined without one. @throws AppError team.address */
+  linkFor(bound: { connection: string }): TeamLink | undefined {
+    const address = this.addressFor(bound);
+    if (address === undefined) return undefined;
+    const key = `${address.person}@${address.name} ${address.authorityFile ?? ''}`;
+    const known = this.#links.get(key);
+    if (known !== undefined) return known;
+    const { clock, version } = this.#ports;
+    const askPassword = () => this.ledgers.password(address);
+    const link = new TeamLink({ ...{ address, askPassword, clock, version }, desk: this.desk });
+    this.#links.set(key, link);
+    return link;
+  }
+
+  /** Those that were asked for. */
+  links(): TeamLink[] {
+    return [...this.#links.values()];
+  }
+
+  /** What a person has changed counts from the next use on. */
+  async forgetLinks(): Promise<void> {
+    const links = this.links();
+    this.#links.clear();
+    await Promise.allSettled(links.map((link) => link.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.forgetLinks();
+  }
+}
