@@ -4,46 +4,22 @@
  */
 
 import { z } from 'zod';
+import {
+  type TeamHistoryFilter,
+  type TeamHistoryPage,
+  teamCursorSchema,
+  teamHappeningSchema,
+} from '../../src-shared/team-history-shapes.ts';
 import type { LedgerConnection } from './ledger-connection.ts';
 
-/** What is absent is met by all. */
-export interface TeamHistoryFilter {
-  /** The id of a desk, or the name of its computer. */
-  desk?: string | undefined;
-  /** A login. */
-  person?: string | undefined;
-  kind?: string | undefined;
-  /** Milliseconds since the epoch, by the clock of the ledger: from, and before. */
-  from?: number | undefined;
-  before?: number | undefined;
-}
-
-const time = z.date().transform((date) => date.getTime());
-
-const happeningSchema = z.object({
-  /** Milliseconds since the epoch, by the clock of the ledger. */
-  at: time,
-  /** A login. */
-  person: z.string(),
-  /** The name of the computer; empty where it was not said. */
-  desk: z.string(),
-  /** Absent for what is not told by a desk. */
+const rowSchema = teamHappeningSchema.extend({
+  at: z.date().transform((date) => date.getTime()),
   deskId: z
     .string()
     .nullable()
     .transform((id) => id ?? undefined),
-  kind: z.string(),
-  detail: z.record(z.string(), z.unknown()),
-  cursor: z.string(),
+  cursor: teamCursorSchema,
 });
-export type TeamHappening = Omit<z.output<typeof happeningSchema>, 'cursor'>;
-
-export interface TeamHistoryPage {
-  /** The latest first. */
-  happenings: TeamHappening[];
-  /** To ask for what is older; absent at the end. */
-  olderThan?: string;
-}
 
 /** Each has the same columns. `source` and `id` order what happened in the same microsecond. */
 const SOURCES = [
@@ -77,11 +53,6 @@ const QUERY = `SELECT at, person, desk, desk_id AS "deskId", kind, detail,
     round(extract(epoch FROM at) * 1000000)::bigint || '.' || source || '.' || id AS cursor
   FROM (${PAGE_OF_EACH}) AS page ORDER BY at DESC, source DESC, id DESC LIMIT $9`;
 
-const cursorPattern = /^(-?\d{1,18})\.(\d{1,2})\.(\d{1,18})$/;
-
-/** What `olderThan` of a page looks like. */
-export const isTeamCursor = (text: string): boolean => cursorPattern.test(text);
-
 /**
  * The latest that this person may read and that passes the filter: at most `limit`.
  * @param olderThan as the page before gave it @throws AppError team.*
@@ -91,13 +62,13 @@ export async function findTeamHistory(
   { desk, person, kind, from, before }: TeamHistoryFilter,
   { olderThan, limit }: { olderThan?: string | undefined; limit: number },
 ): Promise<TeamHistoryPage> {
-  const [, at, source, id] = cursorPattern.exec(olderThan ?? '') ?? [];
+  const [at, source, id] = olderThan === undefined ? [] : teamCursorSchema.parse(olderThan).split('.');
   const asTime = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
   const rows = await connection.rows(QUERY, [
     ...[desk ?? null, person ?? null, kind ?? null, asTime(from), asTime(before)],
     ...[at ?? null, source ?? null, id ?? null, limit + 1],
   ]);
-  const found = z.array(happeningSchema).parse(rows);
+  const found = z.array(rowSchema).parse(rows);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -4,13 +4,14 @@
  */
 
 import { z } from 'zod';
+import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
 import type { AnchorComparison, ComparedHistory } from './anchor-comparison.ts';
 import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';
 import { migrations } from './migrations.ts';
 import { type NewOffer, type Offer, offerRowSchema } from './offer.ts';
-import { findTeamHistory, type TeamHistoryFilter, type TeamHistoryPage } from './team-history.ts';
+import { findTeamHistory } from './team-history.ts';
 import { compareHistory } from './told-history.ts';
 
 const roleSchema = z.enum(teamRoles);
