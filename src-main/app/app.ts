@@ -214,6 +214,8 @@ export class App {
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onSharing: (ledger, state) =>
+        this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
     });
     this.templates = new KeptTemplates(folder, clock);
     this.preparations = new Preparations({
@@ -276,6 +278,7 @@ export class App {
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
+        sharedTurns: (bound) => this.team.turnsFor(bound),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
