@@ -28,8 +28,12 @@ export const stampRow = z.object({ stamp });
 /** shared: the ledger answers · waiting: it does not · alone: it has not for so long that the desk sends by its cautious share */
 export type SharingState = 'shared' | 'waiting' | 'alone';
 
+type Questions = Pick<LedgerConnection, 'rows'>;
+
 export interface TeamTurnsPorts {
-  link: Pick<TeamLink, 'use' | 'desk' | 'address' | 'away'>;
+  link: Pick<TeamLink, 'desk' | 'address' | 'away'> & {
+    use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result>;
+  };
   clock: Clock;
   /** Milliseconds on a clock that is never set. */
   steady?: () => number;
@@ -135,7 +139,7 @@ export class TeamTurns implements SharedTurns {
   }
 
   /** @param question gives what is to be done with its answer, if that comes in time. @throws AppError team.*, but not where the ledger is away */
-  async #hear(question: (connection: LedgerConnection) => Promise<() => void>): Promise<void> {
+  async #hear(question: (connection: Questions) => Promise<() => void>): Promise<void> {
     try {
       const take = await this.#use(question);
       if (!this.#closing.signal.aborted) take();
@@ -148,7 +152,7 @@ export class TeamTurns implements SharedTurns {
   }
 
   /** As the link, but a ledger that takes its time is one that is away. */
-  async #use<Result>(work: (connection: LedgerConnection) => Promise<Result>): Promise<Result> {
+  async #use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result> {
     const over = new AbortController();
     const late = this.#ports.clock.sleep(ANSWER_MS, over.signal).then(() => {
       throw this.#noAnswer();
@@ -162,7 +166,7 @@ export class TeamTurns implements SharedTurns {
   }
 
   /** Tells the ledger of the pauses that it does not know yet, for as long as they still last. */
-  async #passOn(connection: LedgerConnection): Promise<void> {
+  async #passOn(connection: Questions): Promise<void> {
     for (const pause of [...this.#pauses]) {
       const { budget, at, milliseconds, by } = pause;
       const left = Math.ceil(milliseconds - (this.#now().steady - at.steady));

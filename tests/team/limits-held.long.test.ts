@@ -14,7 +14,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** More find more: set it to thousands for a night. */
-const RUNS = Number(process.env.TRANSHIP_RUNS ?? 12);
+const RUNS = Number(process.env.TRANSHIP_RUNS ?? 8);
 
 /** As the real ones, but small: what matters are the shares and the moments. */
 const limits = fc.constantFrom({ requests: 8, window: 3 * SECOND }, { requests: 9, window: SECOND });
@@ -71,6 +71,74 @@ const gap = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 55 * MINUTE, max: 62 * MINUTE }) },
 );
 
+const slow = { requests: 8, window: 3 * SECOND };
+const each = (kind: 'cut' | 'join' | 'mute' | 'wake' | 'sleep' | 'restart', ...desks: number[]): Happening[] =>
+  desks.map((number) => ({ kind, desk: number }));
+/** The moments at which a rule of the ledger, if it were missing, would let too much go. */
+const examples: [typeof slow, number, [number, Happening[]][]][] = [
+  // One is cut off, and comes back.
+  [
+    slow,
+    3,
+    [
+      [10_000, each('cut', 0)],
+      [45_000, each('join', 0)],
+      [10_000, []],
+    ],
+  ],
+  // Its questions arrive, and the answers do not.
+  [
+    slow,
+    3,
+    [
+      [10_000, each('mute', 0)],
+      [60_000, []],
+    ],
+  ],
+  // Its hour is nearly over, then over.
+  [
+    slow,
+    3,
+    [
+      [10_000, each('cut', 0)],
+      [59.5 * MINUTE, []],
+      [20_000, []],
+      [40_000, []],
+    ],
+  ],
+  // A ninth desk would like the place of one that is cut off; then all are.
+  [
+    slow,
+    9,
+    [
+      [10_000, each('cut', 0)],
+      [70_000, each('restart', 8)],
+      [10_000, each('cut', 1, 2, 3, 4, 5, 6, 7, 8)],
+      [45_000, []],
+    ],
+  ],
+  // It was asleep with turns in its hand.
+  [
+    { requests: 9, window: SECOND },
+    4,
+    [
+      [10_050, each('sleep', 0, 1)],
+      [20_000, each('wake', 0, 1)],
+      [5000, []],
+    ],
+  ],
+  // The clock of the ledger is set back, while one is cut off.
+  [
+    slow,
+    3,
+    [
+      [10_000, [...each('cut', 0), { kind: 'set-ledger-back', by: 40_000 }]],
+      [30_000, []],
+      [60_000, []],
+    ],
+  ],
+];
+
 it('no span of any limit has more requests than it allows, whichever desks are cut off, asleep or gone', async () => {
   let sentAlone = 0;
   await fc.assert(
@@ -95,7 +163,7 @@ it('no span of any limit has more requests than it allows, whichever desks are c
         expect(desks.mostOf(budget)).toBeLessThanOrEqual(limit.requests);
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: examples.length + RUNS, examples },
   );
   // The stories do lead to what they are about.
   expect(sentAlone).toBeGreaterThan(0);
