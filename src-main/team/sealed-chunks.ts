@@ -79,7 +79,10 @@ export async function openHead(bytes: Buffer, fileBytes: number, keysFor: KeysFo
   if (!isOurs) throw unusable(path, 'It is no sealed package of Tranship.');
   const version = bytes.readUInt8(at.version);
   if (version !== VERSION)
-    throw unusable(path, `It has version ${version}, and this Tranship opens version ${VERSION} only: update Tranship.`);
+    throw unusable(
+      path,
+      `It has version ${version}, and this Tranship opens version ${VERSION} only: update Tranship.`,
+    );
   if (bytes.length < HEAD_BYTES) throw incomplete(path);
   const [logN = 0, r, p] = bytes.subarray(at.cost, at.salt);
   const isUsable =
