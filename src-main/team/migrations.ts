@@ -11,6 +11,7 @@ import { foundation } from './migrations/foundation.ts';
 import { history } from './migrations/history.ts';
 import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
+import { parts } from './migrations/parts.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
 export interface LedgerRoles {
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
   { name: 'shared limits', statements: limits },
+  { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
 ];
