@@ -80,6 +80,7 @@ import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { ruleSetChanges } from './rule-set-changes.ts';
 import { supportFactsOf } from './support-facts.ts';
+import { Team } from './team.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */
@@ -146,6 +147,8 @@ export class App {
   readonly preparedOrigins = new PreparedOrigins();
   /** Who does what, noted so that it can be verified. */
   readonly auditing: Auditing;
+  /** The ledgers that are shared with other desks. */
+  readonly team: Team;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   /** What the organisation has set, as it was at the start. */
@@ -207,6 +210,10 @@ export class App {
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
+    });
+    this.team = new Team({
+      ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
+      ...{ environment: ports.environment, policy: policy.values },
     });
     this.templates = new KeptTemplates(folder, clock);
     this.preparations = new Preparations({
@@ -402,6 +409,7 @@ export class App {
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.auditing.close();
+    await this.team.close();
     this.store.close();
     this.#endAuthorityNews();
     this.logs.close();

@@ -11,7 +11,14 @@ export type Sealed = string & { readonly __brand: 'Sealed' };
  * or beside another address, the text cannot be opened.
  */
 export type SealContext = readonly [
-  purpose: 'secret' | 'identity' | 'proxy-password' | 'token' | 'upload-address' | 'browser-sessions',
+  purpose:
+    | 'secret'
+    | 'identity'
+    | 'proxy-password'
+    | 'ledger-password'
+    | 'token'
+    | 'upload-address'
+    | 'browser-sessions',
   ...belongsTo: string[],
 ];
 

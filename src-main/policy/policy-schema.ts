@@ -13,6 +13,7 @@ import { ENVIRONMENT } from '../credentials/environment.ts';
 import { readBypass } from '../network/bypass.ts';
 import { checkedAuthorities, checkedProxy } from '../network/kept-settings.ts';
 import { isLoopback, requireProtected } from '../service/protected-address.ts';
+import { parsedLedgerPlace } from '../team/ledger-address.ts';
 
 const MOST_DAYS = 36_500;
 
@@ -133,6 +134,21 @@ const updatesSchema = z.union(
   'must be “off”, or an own feed with an address that starts with https://',
 );
 
+/** The ledger that all connections of this computer use. */
+const ledgerSchema = z.strictObject({
+  address: text.superRefine(
+    checkedBy((address) => {
+      const { person } = parsedLedgerPlace(address, 'It');
+      if (person !== undefined)
+        throw new AppError('team.address', { problem: 'It is for all persons, and names one.' });
+    }),
+  ),
+  /** The file of the certificate authority of its server. */
+  authorityFile: text.refine(isAbsolute, 'must be an absolute path').optional(),
+  /** required: nothing is sent that another person has not released in the ledger. */
+  release: z.literal('required').optional(),
+});
+
 /** Every key may be absent: what is not set is left to the clerk. */
 export const policySchema = z.strictObject({
   connections: z
@@ -185,6 +201,8 @@ export const policySchema = z.strictObject({
     .optional(),
   /** The absolute path of the file that receives the head of the history. */
   anchorFile: z.string().refine(isAbsolute, 'must be an absolute path').optional(),
+  /** `postgresql://HOST:PORT/DATABASE`. */
+  ledger: ledgerSchema.optional(),
 });
 
 export type PolicyValues = z.output<typeof policySchema>;

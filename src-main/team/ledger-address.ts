@@ -1,4 +1,4 @@
-/** @file Where the team ledger is and who signs in to it, as the variables of the environment say. Pure. */
+/** @file Where a team ledger is and who signs in to it: as the environment, a connection or the policy says. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Environment } from '../credentials/environment.ts';
@@ -24,43 +24,63 @@ export interface LedgerAddress {
   authorityFile: string | undefined;
 }
 
-/**
- * `postgresql://PERSON@HOST:PORT/DATABASE`; the folder of a socket stands in place of the host with %2F for each slash.
- * @throws AppError team.address
- */
+/** The address that the variables name. @throws AppError team.address, also where there is none */
 export function ledgerAddressFrom(environment: Environment): LedgerAddress {
   const text = environment[ADDRESS];
-  if (!text) throw wrong('is not set');
-  const url = URL.parse(text);
-  if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
-    throw wrong('is no address of the form postgresql://PERSON@HOST:PORT/DATABASE');
-  if (url.password !== '') throw wrong(`holds a password, which belongs into ${PASSWORD}`);
-  // Such as sslmode=disable: here TLS is no option.
-  if (url.search !== '' || url.hash !== '') throw wrong('holds options, and takes none');
-  const host = decoded(url.hostname).replace(/^\[(.*)\]$/, '$1');
-  const database = decoded(url.pathname.slice(1));
-  const person = decoded(url.username);
-  if (host === '') throw wrong('names no host');
-  if (person === '') throw wrong('names no person: it is the login that your administrator gave you');
-  if (database === '' || database.includes('/')) throw wrong('names no database');
-  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
+  if (!text) throw wrong(ADDRESS, 'is not set');
   return {
-    ...{ host, port, database, person },
-    name: `${host}:${port}/${database}`,
-    isSocket: host.startsWith('/'),
+    ...parsedLedgerAddress(text, ADDRESS),
     password: environment[PASSWORD] || undefined,
     authorityFile: environment[AUTHORITY] || undefined,
   };
 }
 
-function decoded(part: string): string {
+/** As `ledgerAddressFrom`; undefined where the variables name none. @throws AppError team.address */
+export function ledgerAddressIn(environment: Environment): LedgerAddress | undefined {
+  return environment[ADDRESS] ? ledgerAddressFrom(environment) : undefined;
+}
+
+/**
+ * `postgresql://PERSON@HOST:PORT/DATABASE`; the folder of a socket stands in place of the host with %2F for each slash.
+ * @param named what has this text, for the sentence that says what is wrong with it
+ * @throws AppError team.address
+ */
+export function parsedLedgerAddress(text: string, named: string): Omit<LedgerAddress, 'password' | 'authorityFile'> {
+  const place = parsedLedgerPlace(text, named);
+  if (place.person === undefined)
+    throw wrong(named, 'names no person: it is the login that your administrator gave you');
+  return { ...place, person: place.person };
+}
+
+/** As `parsedLedgerAddress`; the person may be missing. @throws AppError team.address */
+export function parsedLedgerPlace(
+  text: string,
+  named: string,
+): Omit<LedgerAddress, 'password' | 'authorityFile' | 'person'> & { person: string | undefined } {
+  const url = URL.parse(text);
+  if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
+    throw wrong(named, 'is no address of the form postgresql://PERSON@HOST:PORT/DATABASE');
+  if (url.password !== '') throw wrong(named, `holds a password, which belongs into ${PASSWORD}`);
+  // Such as sslmode=disable: here TLS is no option.
+  if (url.search !== '' || url.hash !== '') throw wrong(named, 'holds options, and takes none');
+  const part = (text: string) => decoded(text, named);
+  const host = part(url.hostname).replace(/^\[(.*)\]$/, '$1');
+  const database = part(url.pathname.slice(1));
+  const person = part(url.username) || undefined;
+  if (host === '') throw wrong(named, 'names no host');
+  if (database === '' || database.includes('/')) throw wrong(named, 'names no database');
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
+  return { ...{ host, port, database, person }, name: `${host}:${port}/${database}`, isSocket: host.startsWith('/') };
+}
+
+function decoded(part: string, named: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong('has a percent sign that encodes nothing');
+    throw wrong(named, 'has a percent sign that encodes nothing');
   }
 }
 
-function wrong(problem: string): AppError {
-  return new AppError('team.address', { problem: `${ADDRESS} ${problem}.` });
+function wrong(named: string, problem: string): AppError {
+  return new AppError('team.address', { problem: `${named} ${problem}.` });
 }

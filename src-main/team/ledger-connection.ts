@@ -22,25 +22,19 @@ export interface LedgerPorts {
 
 export class LedgerConnection {
   readonly address: LedgerAddress;
-  readonly #client: pg.Client;
+  readonly #client: pg.ClientBase;
+  readonly #end: () => Promise<void>;
 
-  private constructor(address: LedgerAddress, client: pg.Client) {
+  private constructor(address: LedgerAddress, client: pg.ClientBase, end: () => Promise<void>) {
     this.address = address;
     this.#client = client;
+    this.#end = end;
   }
 
-  /** @throws AppError team.unreachable, team.not-trusted, team.sign-in, file.*, network.authorities */
-  static async open({ address, askPassword }: LedgerPorts): Promise<LedgerConnection> {
-    const { host, port, database, person } = address;
-    const client = new pg.Client({
-      ...{ host, port, database, user: person },
-      password: async () => address.password ?? (await askPassword()) ?? withoutPassword(address),
-      // Never left to PGSSLMODE.
-      ssl: address.isSocket ? false : await verifiedTls(address),
-      connectionTimeoutMillis: CONNECT_MS,
-      statement_timeout: STATEMENT_MS,
-      application_name: 'tranship',
-    });
+  /** One that `close` ends. @throws AppError team.unreachable, team.not-trusted, team.sign-in, file.*, network.authorities */
+  static async open(ports: LedgerPorts): Promise<LedgerConnection> {
+    const { address } = ports;
+    const client = new pg.Client(await configOf(ports));
     // A connection that breaks while nothing is asked: the next question tells it.
     client.on('error', () => {});
     try {
@@ -49,7 +43,12 @@ export class LedgerConnection {
       await client.end().catch(() => {});
       throw signInError(thrown, address);
     }
-    return new LedgerConnection(address, client);
+    return new LedgerConnection(address, client, () => client.end());
+  }
+
+  /** One that belongs to a pool, which ends it. */
+  static over(address: LedgerAddress, client: pg.ClientBase): LedgerConnection {
+    return new LedgerConnection(address, client, () => Promise.resolve());
   }
 
   /** The rows of one statement. @throws AppError team.refused, team.unreachable */
@@ -86,8 +85,23 @@ export class LedgerConnection {
   }
 
   async close(): Promise<void> {
-    await this.#client.end().catch(() => {});
+    await this.#end().catch(() => {});
   }
+}
+
+/** How a person is signed in, with TLS that is verified. @throws AppError file.*, network.authorities */
+export async function configOf({ address, askPassword }: LedgerPorts): Promise<pg.ClientConfig> {
+  const { host, port, database, person } = address;
+  return {
+    ...{ host, port, database, user: person },
+    password: async () => address.password ?? (await askPassword()) ?? withoutPassword(address),
+    // Never left to PGSSLMODE.
+    ssl: address.isSocket ? false : await verifiedTls(address),
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    keepAlive: true,
+    application_name: 'tranship',
+  };
 }
 
 async function verifiedTls({ host, authorityFile }: LedgerAddress): Promise<pg.ClientConfig['ssl']> {
@@ -111,7 +125,8 @@ function withoutPassword({ name: ledger, person }: LedgerAddress): never {
   throw new AppError('team.sign-in', { ledger, person, reason: 'it asks for a password, and none is set' });
 }
 
-function signInError(thrown: unknown, address: LedgerAddress): AppError {
+/** The error of a connection that could not be opened, in our words. */
+export function signInError(thrown: unknown, address: LedgerAddress): AppError {
   const { name: ledger, person } = address;
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof pg.DatabaseError)) return connectionError(thrown, address);

@@ -6,6 +6,7 @@
  * person by `session_user`, which neither SET ROLE nor any setting changes. Row-level security says what a person may read.
  */
 
+import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
 import { offers } from './migrations/offers.ts';
 
@@ -26,4 +27,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: 'people and their roles', statements: foundation },
   { name: 'offers and decisions', statements: offers },
+  { name: 'desks', statements: desks },
 ];

@@ -36,6 +36,7 @@ describe('the templates for Windows', () => {
     ['proxy', ['mode', 'address', 'username', 'bypass']],
     ['retention', ['submissions', 'findings', 'reports', 'logs']],
     ['updates', ['feed', 'channel']],
+    ['ledger', ['address', 'authorityFile', 'release']],
   ])('have all that stands below “%s”', (key, names) => {
     const policy = policies.find(
       ({ attributes }) => attributes['key']?.toLowerCase() === `${ROOT}\\${key}`.toLowerCase(),

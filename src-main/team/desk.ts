@@ -1,0 +1,28 @@
+/** @file The desk: this data folder on this computer, as the team ledger knows it. */
+
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { SettingsFile } from '../settings/settings-file.ts';
+
+const KEY = 'desk';
+
+export interface Desk {
+  /** A UUID. */
+  id: string;
+  /** Of the computer. */
+  name: string;
+}
+
+const keptSchema = z.object({ id: z.uuid(), folder: z.string(), machine: z.string() });
+
+/**
+ * The desk of a data folder; a copy of the folder at another place is another desk, since both may be used at the same time.
+ * @throws AppError folder.unusable, disk.full
+ */
+export function deskOf(file: SettingsFile, { folder, machine }: { folder: string; machine: string }): Desk {
+  const kept = keptSchema.safeParse(file.get(KEY)).data;
+  if (kept?.folder === folder && kept.machine === machine) return { id: kept.id, name: machine };
+  const made = { id: randomUUID(), folder, machine };
+  file.set(KEY, made);
+  return { id: made.id, name: machine };
+}

@@ -1,0 +1,88 @@
+/**
+ * @file Which team ledger each connection uses, as a person has set it, and the password of the person, stored only as
+ * ciphertext that opens for this ledger and this person alone.
+ */
+
+import { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
+import type { SealContext, Sealed, SecretBox } from '../credentials/secret-box.ts';
+import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import { parsedLedgerAddress } from './ledger-address.ts';
+
+const LEDGERS = 'ledgers';
+const PASSWORDS = 'ledgerPasswords';
+
+export const keptLedgerSchema = z.object({
+  /** `postgresql://PERSON@HOST:PORT/DATABASE`. */
+  address: z.string(),
+  /** The file of the certificate authority; otherwise those that Node trusts count. */
+  authorityFile: z.string().optional(),
+});
+export type KeptLedger = z.infer<typeof keptLedgerSchema>;
+
+const sealedSchema = z
+  .string()
+  .transform((text) => text as Sealed)
+  .optional()
+  .catch(undefined);
+
+/** Whom a password is for: the place of the ledger and its person. */
+export interface Receiver {
+  name: string;
+  person: string;
+}
+
+export class KeptLedgers {
+  readonly #file: SettingsFile;
+  readonly #box: SecretBox;
+
+  constructor(file: SettingsFile, box: SecretBox) {
+    this.#file = file;
+    this.#box = box;
+  }
+
+  /** The ledger of a connection; undefined where it has none, or what is stored is none. */
+  of(connection: string): KeptLedger | undefined {
+    const kept: unknown = Object.entries(keptObject(this.#file, LEDGERS)).find(([name]) => name === connection)?.[1];
+    return keptLedgerSchema.safeParse(kept).data;
+  }
+
+  /** Stores the ledger of a connection, or that it has none. @throws AppError team.address, folder.unusable, disk.full */
+  change(connection: string, ledger: KeptLedger | undefined): void {
+    if (ledger !== undefined) parsedLedgerAddress(ledger.address, 'The address');
+    const others = Object.entries(keptObject(this.#file, LEDGERS)).filter(([name]) => name !== connection);
+    this.#file.set(LEDGERS, Object.fromEntries([...others, ...(ledger === undefined ? [] : [[connection, ledger]])]));
+  }
+
+  hasPassword(receiver: Receiver): boolean {
+    return this.#sealed(receiver) !== undefined;
+  }
+
+  /** The password of a person for a ledger; undefined where none is stored, or it cannot be opened here. @throws AppError secret.store-closed */
+  async password(receiver: Receiver): Promise<string | undefined> {
+    const sealed = this.#sealed(receiver);
+    return sealed && (await this.#box.open(sealed, contextOf(receiver)));
+  }
+
+  /** @param password undefined removes it @throws AppError secret.no-store, secret.store-closed, folder.unusable, disk.full */
+  async changePassword(receiver: Receiver, password: string | undefined): Promise<void> {
+    if (password !== undefined && !this.#box.survivesRestart) throw new AppError('secret.no-store', {});
+    const sealed = password === undefined ? undefined : await this.#box.seal(password, contextOf(receiver));
+    const key = keyOf(receiver);
+    const others = Object.entries(keptObject(this.#file, PASSWORDS)).filter(([name]) => name !== key);
+    this.#file.set(PASSWORDS, Object.fromEntries([...others, ...(sealed === undefined ? [] : [[key, sealed]])]));
+  }
+
+  #sealed(receiver: Receiver): Sealed | undefined {
+    const key = keyOf(receiver);
+    return sealedSchema.parse(Object.entries(keptObject(this.#file, PASSWORDS)).find(([name]) => name === key)?.[1]);
+  }
+}
+
+function keyOf({ name, person }: Receiver): string {
+  return `${person}@${name}`;
+}
+
+function contextOf({ name, person }: Receiver): SealContext {
+  return ['ledger-password', name, person];
+}

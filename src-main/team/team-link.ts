@@ -1,0 +1,114 @@
+/**
+ * @file The team ledger as a running app uses it: whether it answers, and that it hears of this desk. A link that is away asks
+ * again by itself, so that what waits for the ledger continues.
+ */
+
+import { AppError } from '../../src-shared/errors.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { Desk } from './desk.ts';
+import type { LedgerAddress } from './ledger-address.ts';
+import type { LedgerConnection, LedgerPorts } from './ledger-connection.ts';
+import type { LedgerPool } from './ledger-pool.ts';
+
+/** How often the ledger hears of a desk. */
+export const HELLO_MS = 10 * SECOND;
+/** How often a ledger that is away is asked again. */
+const AGAIN_MS = 3 * SECOND;
+
+export interface TeamLinkPorts extends LedgerPorts {
+  desk: Desk;
+  /** The version of this program. */
+  version: string;
+  clock: Clock;
+}
+
+export class TeamLink {
+  readonly desk: Desk;
+  readonly address: LedgerAddress;
+  readonly #ports: TeamLinkPorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #closing = new AbortController();
+  #pool: Promise<LedgerPool> | undefined;
+  #greeting: Promise<void> | undefined;
+  #away: AppError | undefined;
+
+  constructor(ports: TeamLinkPorts) {
+    this.desk = ports.desk;
+    this.address = ports.address;
+    this.#ports = ports;
+  }
+
+  /** Why the last use failed for want of a server; undefined while it answers. */
+  get away(): AppError | undefined {
+    return this.#away;
+  }
+
+  /** Hears when the server went away and when it is back; returns what ends that. Must not throw. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * `work` has one connection for itself, so that its transactions are its own. From the first use on, the ledger hears of
+   * this desk until the link is closed.
+   * @throws AppError team.*; team.unreachable where the server is away: nothing is tried again in here
+   */
+  async use<Result>(work: (connection: LedgerConnection) => Promise<Result>): Promise<Result> {
+    this.#closing.signal.throwIfAborted();
+    this.#greeting ??= this.#keepGreeting();
+    return await this.#ask(work);
+  }
+
+  /** Ends what waits for the ledger, and leaves it. */
+  async close(): Promise<void> {
+    this.#closing.abort(new AppError('team.unreachable', { ledger: this.address.name, reason: 'Tranship is closing' }));
+    await this.#greeting;
+    const pool = await this.#pool?.catch(() => undefined);
+    await pool?.close();
+  }
+
+  async #ask<Result>(work: (connection: LedgerConnection) => Promise<Result>): Promise<Result> {
+    try {
+      this.#pool ??= this.#connect();
+      const pool = await this.#pool;
+      const result = await pool.use(work, (connection) => this.#greet(connection));
+      this.#note(undefined);
+      return result;
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'team.unreachable') this.#note(thrown);
+      throw thrown;
+    }
+  }
+
+  async #connect(): Promise<LedgerPool> {
+    try {
+      const { LedgerPool } = await import('./ledger-pool.ts');
+      return await LedgerPool.create(this.#ports);
+    } catch (thrown) {
+      // Such as a file of authorities that can be read later.
+      this.#pool = undefined;
+      throw thrown;
+    }
+  }
+
+  async #greet(connection: LedgerConnection): Promise<void> {
+    const { id, name } = this.desk;
+    await connection.rows('SELECT tranship.hello($1, $2, $3)', [id, name, this.#ports.version]);
+  }
+
+  async #keepGreeting(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#ports.clock.sleep(this.#away === undefined ? HELLO_MS : AGAIN_MS, signal).catch(() => undefined);
+      // A refusal is told to those who ask for something.
+      if (!signal.aborted) await this.#ask((connection) => this.#greet(connection)).catch(() => undefined);
+    }
+  }
+
+  #note(away: AppError | undefined): void {
+    const isNews = (this.#away === undefined) !== (away === undefined);
+    this.#away = away;
+    if (isNews) for (const listener of [...this.#listeners]) listener();
+  }
+}
