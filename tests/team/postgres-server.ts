@@ -1,6 +1,7 @@
 /** @file A PostgreSQL server of a test's own, with TLS on this machine, in a folder that is gone afterwards. */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,12 +21,13 @@ export class PostgresServer implements AsyncDisposable {
   readonly port: number;
   /** The folder of the server's socket, by which its superuser “postgres” signs in. */
   readonly folder: string;
-  readonly #stop: () => Promise<void>;
+  readonly #start: () => ChildProcess;
+  #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number, stop: () => Promise<void>) {
+  private constructor(folder: string, port: number, start: () => ChildProcess) {
     this.folder = folder;
     this.port = port;
-    this.#stop = stop;
+    this.#start = start;
   }
 
   static async start({ cert, key }: Issued): Promise<PostgresServer> {
@@ -60,26 +62,42 @@ export class PostgresServer implements AsyncDisposable {
       ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
     };
     const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = spawn(program('postgres'), ['-D', data, ...parameters], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const ended = once(server, 'exit');
+    const server = new PostgresServer(folder, port, () =>
+      spawn(program('postgres'), ['-D', data, ...parameters], { ...options, stdio: ['ignore', 'ignore', 'pipe'] }),
+    );
+    await server.goOn();
+    return server;
+  }
+
+  /**
+   * Ends the server as a power failure would: connections break, and what was under way is lost. It comes back with `goOn`,
+   * at the same address.
+   */
+  async crash(): Promise<void> {
+    await this.#end('SIGQUIT');
+  }
+
+  /** Starts it, after a crash with what was committed before; resolves once it accepts connections. */
+  async goOn(): Promise<void> {
+    const server = this.#start();
+    this.#server = server;
     let said = '';
-    const ready = new Promise<void>((resolve, reject) => {
-      server.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('ready to accept connections')) resolve();
-      });
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
     });
-    await ready;
-    return new PostgresServer(folder, port, async () => {
-      // Fast: it does not wait for those who are connected.
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    await promise;
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
   }
 
   /** Makes an empty database, whose owner is the login “keeper”. */
@@ -134,7 +152,9 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stop();
+    // Fast: it does not wait for those who are connected.
+    await this.#end('SIGINT');
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -152,12 +172,18 @@ function program(name: string): string {
   return join(PROGRAMS, newest, 'bin', name);
 }
 
+/** One that the system gives to no other process while the server is down: it takes theirs from above 32767. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(15_000, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
