@@ -55,12 +55,12 @@ export class PostgresServer implements AsyncDisposable {
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
     const place = existsSync(PROGRAMS) ? debianPlace(folder, port, issued) : containerPlace(port, issued);
     const server = new PostgresServer(folder, port, place);
-    await server.goOn();
+    await server.revive();
     return server;
   }
 
   /**
-   * Ends the server as a power failure would: connections break, and what was under way is lost. It comes back with `goOn`,
+   * Ends the server as a power failure would: connections break, and what was under way is lost. It comes back with `revive`,
    * at the same address.
    */
   async crash(): Promise<void> {
@@ -68,7 +68,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   /** Starts it, after a crash with what was committed before; resolves once it accepts connections. */
-  async goOn(): Promise<void> {
+  async revive(): Promise<void> {
     const server = this.#place.start();
     this.#server = server;
     let said = '';

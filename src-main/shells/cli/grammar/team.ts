@@ -6,6 +6,7 @@ import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './gram
 import { reason, wholeNumber } from './values.ts';
 
 const fromTeam = () => import('../commands/team.ts');
+const fromParts = () => import('../commands/team-parts.ts');
 const fromOffers = () => import('../commands/team-offers.ts');
 
 const offerNumber = (text: string): number => wholeNumber(text, 1);
@@ -27,6 +28,7 @@ export function declareTeamCommands({ program, command, run, runAlone }: Grammar
     .description('one ledger for several desks: what one person offers, another releases')
     .addHelpText('after', ADDRESS_NOTE);
   declareLedgerCommands({ team, command, runAlone });
+  declarePartsCommand({ team, command, runAlone });
   declareOfferCommands({ team, command, run, runAlone });
 }
 
@@ -48,6 +50,12 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
     .action((options) => runAlone(async (call) => (await fromTeam()).roles(call, options), options.json));
   command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
     (options) => runAlone(async (call) => (await fromTeam()).migrate(call), options.json),
+  );
+}
+
+function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {
+  command('parts', 'list the parts of files that the team sends, and who has each', team).action((options) =>
+    runAlone(async (call) => (await fromParts()).parts(call), options.json),
   );
 }
 
