@@ -8,6 +8,7 @@
 
 import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
+import { history } from './migrations/history.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
 
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
   { name: 'parts of files that several desks send', statements: parts },
+  { name: 'histories of the desks', statements: history },
 ];

@@ -145,6 +145,7 @@ BEGIN
       AND CASE WHEN resuming THEN p.holder = at_desk ELSE
         (p.lease_until IS NULL OR p.lease_until < here)
         AND (p.address_desk IS NULL OR p.address_desk = at_desk
+          OR p.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true'
           OR p.left_to_desk_until IS NULL OR p.left_to_desk_until < here) END
     ORDER BY p.address_desk IS NOT DISTINCT FROM at_desk DESC, p.holder IS NOT DISTINCT FROM at_desk DESC, p.id
     LIMIT wanted FOR UPDATE OF p SKIP LOCKED
