@@ -1,5 +1,5 @@
 /**
- * @file The service of a trial: several tenants and their storage, written from the contract alone, with a journal of every
+ * @file The service of a trial: one tenant and its storage, written from the contract alone, with a journal of every
  * request. It shares no code with the client, keeps no bytes but their SHA-256, and breaks some connections at the worst
  * moment.
  */
@@ -15,7 +15,8 @@ import type { JournalEntry, TrialEndpoint } from './journal.ts';
 export const serviceOptionsSchema = z.strictObject({
   /** The file of the journal. */
   journal: z.string(),
-  tenants: z.int().positive(),
+  /** What limits call a minute, in milliseconds. */
+  minute: z.number().default(60_000),
   /** Milliseconds between two states of a batch. */
   pace: z.int().default(300),
   /** Every so manieth reservation and upload is done, and its connection broken before the reply; 0 = never. */
@@ -25,19 +26,18 @@ export const serviceOptionsSchema = z.strictObject({
 });
 export type ServiceOptions = z.input<typeof serviceOptionsSchema>;
 
-/** What a connection needs to reach a tenant. */
-export const tenantAccessSchema = z.strictObject({
-  name: z.string(),
+/** What a connection needs to reach it. */
+export const accessSchema = z.strictObject({
   baseUrl: z.string(),
   tokenUrl: z.string(),
   clientId: z.string(),
   clientSecret: z.string(),
   scope: z.string(),
 });
-export type TenantAccess = z.infer<typeof tenantAccessSchema>;
+export type Access = z.infer<typeof accessSchema>;
 
 export interface IndependentService extends AsyncDisposable {
-  readonly tenants: readonly TenantAccess[];
+  readonly access: Access;
 }
 
 interface Batch {
@@ -50,15 +50,6 @@ interface Batch {
   storedAt: number | undefined;
 }
 
-interface Tenant {
-  readonly access: TenantAccess;
-  /** The number of each token. */
-  readonly tokens: Map<string, number>;
-  readonly batches: Map<string, Batch>;
-  /** When requests arrived that were let in, by endpoint. */
-  readonly admitted: Map<TrialEndpoint, number[]>;
-}
-
 /** What the journal says of a request while it is answered. */
 type OpenEntry = { -readonly [Key in keyof JournalEntry]: JournalEntry[Key] };
 interface Exchange {
@@ -68,7 +59,6 @@ interface Exchange {
 }
 
 const HOST = '127.0.0.1';
-const MINUTE = 60_000;
 const ADDRESS_LIFETIME_MS = 900_000;
 const NOTHING = createHash('sha256').digest('hex');
 /** §8 */
@@ -82,11 +72,16 @@ function now(): number {
 }
 
 export async function startIndependentService(given: ServiceOptions): Promise<IndependentService> {
-  const { journal, tenants: count, pace, breakEvery, bytesPerSecond } = serviceOptionsSchema.parse(given);
+  const { journal, minute, pace, breakEvery, bytesPerSecond } = serviceOptionsSchema.parse(given);
   const file = openSync(journal, 'a', 0o600);
-  const tenants = new Map<string, Tenant>();
+  const client = { clientId: 'desks', clientSecret: randomBytes(18).toString('base64url'), scope: 'tenant/trial' };
+  /** The number of each token. */
+  const tokens = new Map<string, number>();
+  const batches = new Map<string, Batch>();
   /** By path and query. */
-  const addresses = new Map<string, { tenant: Tenant; batch: Batch; endsAt: number }>();
+  const addresses = new Map<string, { batch: Batch; endsAt: number }>();
+  /** When requests arrived that were let in, by endpoint. */
+  const admitted = new Map<TrialEndpoint, number[]>();
   /** When the line of each desk is free again, by the desk's token. */
   const lines = new Map<number, number>();
   let issuedTokens = 0;
@@ -99,36 +94,33 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
 
   async function answerApi(exchange: Exchange): Promise<void> {
     const { request, record } = exchange;
-    const [, name = '', path = ''] = /^\/([^/]+)(\/[^?]*)/.exec(request.url ?? '') ?? [];
-    const tenant = tenants.get(name);
+    const [path = ''] = (request.url ?? '').split('?');
     const [, question, id = ''] = /^\/tm\/api\/transactions\/batch\/([a-z-]+)\/?([^/]*)$/.exec(path) ?? [];
-    record.tenant = name;
     record.endpoint = path === '/token' ? 'token' : endpointOf(`${request.method} ${question}`);
     if (id !== '') record.batchId = id;
     const body = await readBody(exchange);
-    if (tenant === undefined) return json(exchange, 404, { detail: 'Not Found' });
-    if (record.endpoint === 'token') return answerToken(exchange, tenant, body);
+    if (record.endpoint === 'token') return answerToken(exchange, body);
     const [, bearer = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const token = tenant.tokens.get(bearer);
+    const token = tokens.get(bearer);
     if (token === undefined) return json(exchange, 401, { message: 'The token is unknown.' });
     record.token = token;
     if (record.endpoint === 'unknown' || record.endpoint === 'upload')
       return json(exchange, 404, { detail: 'Not Found' });
-    const wait = waitFor(tenant, record.endpoint, record.at);
+    const wait = waitFor(record.endpoint, record.at);
     if (wait > 0)
       return json(exchange, 429, { message: 'Too many requests.' }, { 'Retry-After': String(Math.ceil(wait / 1000)) });
-    if (record.endpoint === 'generate-upload-url') return reserve(exchange, tenant, token);
-    const batch = tenant.batches.get(id);
+    if (record.endpoint === 'generate-upload-url') return reserve(exchange, token);
+    const batch = batches.get(id);
     const state = batch === undefined ? undefined : stateOf(batch);
     if (state === undefined) return json(exchange, 404, { detail: `There is no batch ${id}.` });
     const told = { batch_id: id, status: state };
     json(exchange, 200, record.endpoint === 'status' ? { ...told, error_message: '' } : told);
   }
 
-  function answerToken(exchange: Exchange, { access, tokens }: Tenant, body: string): void {
+  function answerToken(exchange: Exchange, body: string): void {
     const form = new URLSearchParams(body);
     const fields = ['grant_type', 'client_id', 'client_secret', 'scope'].map((field) => form.get(field));
-    if (fields.join('\n') !== ['client_credentials', access.clientId, access.clientSecret, access.scope].join('\n'))
+    if (fields.join('\n') !== ['client_credentials', client.clientId, client.clientSecret, client.scope].join('\n'))
       return void json(exchange, 400, { error: 'invalid_client' });
     const token = randomBytes(24).toString('base64url');
     issuedTokens += 1;
@@ -138,15 +130,15 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
   }
 
   /** §8: how long until this request would be let in; 0 when it is, and counts. */
-  function waitFor(tenant: Tenant, endpoint: keyof typeof perMinute, at: number): number {
-    const recent = (tenant.admitted.get(endpoint) ?? []).filter((time) => time > at - MINUTE);
+  function waitFor(endpoint: keyof typeof perMinute, at: number): number {
+    const recent = (admitted.get(endpoint) ?? []).filter((time) => time > at - minute);
     const [oldest = at] = recent.slice(-perMinute[endpoint]);
     const isFull = recent.length >= perMinute[endpoint];
-    tenant.admitted.set(endpoint, isFull ? recent : [...recent, at]);
-    return isFull ? oldest + MINUTE - at : 0;
+    admitted.set(endpoint, isFull ? recent : [...recent, at]);
+    return isFull ? oldest + minute - at : 0;
   }
 
-  function reserve(exchange: Exchange, tenant: Tenant, token: number): void {
+  function reserve(exchange: Exchange, token: number): void {
     const batchId = randomUUID();
     const issued = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
     const query = new URLSearchParams({
@@ -158,8 +150,8 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     });
     const target = `/uploads/${randomUUID()}?${query}`;
     const batch: Batch = { batchId, target, token, isUnderWay: false, storedAt: undefined };
-    tenant.batches.set(batchId, batch);
-    addresses.set(target, { tenant, batch, endsAt: now() + ADDRESS_LIFETIME_MS });
+    batches.set(batchId, batch);
+    addresses.set(target, { batch, endsAt: now() + ADDRESS_LIFETIME_MS });
     exchange.record.batchId = batchId;
     if (isToBreak()) return void exchange.request.socket.destroy();
     json(exchange, 200, { url: `${originOf(storage)}${target}`, batch_id: batchId });
@@ -176,8 +168,7 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     record.endpoint = request.method === 'PUT' ? 'upload' : 'unknown';
     const found = addresses.get(request.url ?? '');
     if (found === undefined || record.endpoint === 'unknown') return refuse(exchange, 403, 'SignatureDoesNotMatch');
-    const { tenant, batch, endsAt } = found;
-    record.tenant = tenant.access.name;
+    const { batch, endsAt } = found;
     record.batchId = batch.batchId;
     record.token = batch.token;
     // The header is signed: an upload without it does not match the signature.
@@ -190,6 +181,8 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     if (batch.isUnderWay) return refuse(exchange, 409, 'ConditionalRequestConflict');
     batch.isUnderWay = true;
     try {
+      // Its turn comes once the line is free.
+      await passLine(batch.token, 0);
       if (expectsContinue) response.writeContinue();
       await receive(exchange, (bytes) => passLine(batch.token, bytes));
       if (record.bytes !== length) return;
@@ -207,7 +200,7 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     if (bytesPerSecond === undefined) return;
     const freeAt = Math.max(now(), lines.get(token) ?? 0) + (1000 * bytes) / bytesPerSecond;
     lines.set(token, freeAt);
-    await delay(freeAt - now());
+    await delay(Math.max(0, freeAt - now()));
   }
 
   const underWay = new Set<Promise<void>>();
@@ -215,7 +208,7 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     (answer: (exchange: Exchange) => Promise<void>) =>
     (request: IncomingMessage, response: ServerResponse): void => {
       const record: OpenEntry = {
-        ...{ at: now(), tenant: '', endpoint: 'unknown', bytes: 0, sha256: NOTHING, stored: false },
+        ...{ at: now(), endpoint: 'unknown', bytes: 0, sha256: NOTHING, stored: false },
       };
       const answered = answer({ request, response, record })
         .catch(() => void request.socket.destroy())
@@ -236,16 +229,8 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
     server.listen(0, HOST);
     await once(server, 'listening');
   }
-  for (let number = 1; number <= count; number += 1) {
-    const name = `tenant-${number}`;
-    const access = {
-      ...{ name, baseUrl: `${originOf(api)}/${name}/tm`, tokenUrl: `${originOf(api)}/${name}/token` },
-      ...{ clientId: `desks-of-${name}`, clientSecret: randomBytes(18).toString('base64url'), scope: `tenant/${name}` },
-    };
-    tenants.set(name, { access, tokens: new Map(), batches: new Map(), admitted: new Map() });
-  }
   return {
-    tenants: [...tenants.values()].map(({ access }) => access),
+    access: { baseUrl: `${originOf(api)}/tm`, tokenUrl: `${originOf(api)}/token`, ...client },
     [Symbol.asyncDispose]: async () => {
       for (const server of [api, storage]) {
         server.close();

@@ -16,7 +16,6 @@ export type TrialEndpoint = z.infer<typeof endpointSchema>;
 const entrySchema = z.strictObject({
   /** When it arrived: milliseconds of the service's clock, which is never set. */
   at: z.number(),
-  tenant: z.string(),
   endpoint: endpointSchema,
   /** The number of the token that was issued or shown. Each desk has its own. */
   token: z.int().optional(),

@@ -7,7 +7,6 @@ import type { JournalEntry, TrialEndpoint } from './journal.ts';
 
 /** A part of a file, as the ledger says that it was sent. */
 export interface Range {
-  tenant: string;
   file: string;
   start: number;
   /** After its last byte. */
@@ -32,22 +31,27 @@ export interface Verdict {
   wrong: string[];
 }
 
-/** §8: in any minute, for all desks of a tenant together. Tokens are limited by IP address, and so not jointly. */
+/** §8: in any minute, for all desks together. Tokens are limited by IP address, and so not jointly. */
 const perMinute: ReadonlyMap<TrialEndpoint, number> = new Map<TrialEndpoint, number>([
   ['generate-upload-url', 20],
   ['status', 120],
   ['validation-result', 120],
 ]);
-const MINUTE = 60_000;
 
-export function judge(journal: readonly JournalEntry[], sent: readonly Sent[], ranges: readonly Range[]): Verdict {
+/** @param minute what limits call a minute, in milliseconds */
+export function judge(
+  journal: readonly JournalEntry[],
+  sent: readonly Sent[],
+  ranges: readonly Range[],
+  minute: number,
+): Verdict {
   const verdict: Verdict = { lost: [], doubled: [], exceeded: [], wrong: [] };
   for (const file of sent) judgePartition(file, ranges, verdict);
   judgeObjects(journal, ranges, verdict);
-  for (const { tenant, endpoint, most, limit } of busiestMinutes(journal))
-    if (most > limit) verdict.exceeded.push(`${most} requests to ${endpoint} of ${tenant} in a minute, not ${limit}`);
-  for (const { status, endpoint, tenant, at } of journal)
-    if (status === 429) verdict.exceeded.push(`429 to ${endpoint} of ${tenant} at ${Math.round(at)} ms`);
+  for (const { endpoint, most, limit } of busiestMinutes(journal, minute))
+    if (most > limit) verdict.exceeded.push(`${most} requests to ${endpoint} in a minute, not ${limit}`);
+  for (const { status, endpoint, at } of journal)
+    if (status === 429) verdict.exceeded.push(`429 to ${endpoint} at ${Math.round(at)} ms`);
   return verdict;
 }
 
@@ -55,27 +59,30 @@ export function isFlawless(verdict: Verdict): boolean {
   return Object.values(verdict).every((faults: string[]) => faults.length === 0);
 }
 
-/** The most requests within any minute, for each limit that the tenant's desks share. */
+/** The most requests within any minute, for each limit that the desks share. */
 export function busiestMinutes(
   journal: readonly JournalEntry[],
-): { tenant: string; endpoint: TrialEndpoint; most: number; limit: number }[] {
-  const ofLimits = journal.filter(({ endpoint }) => perMinute.has(endpoint));
-  const byLimit = Map.groupBy(ofLimits, ({ tenant, endpoint }) => `${tenant} ${endpoint}`);
-  return [...byLimit.values()].flatMap((requests) => {
-    const [first] = requests;
-    const limit = first === undefined ? undefined : perMinute.get(first.endpoint);
-    if (first === undefined || limit === undefined) return [];
-    const { tenant, endpoint } = first;
-    return { tenant, endpoint, most: mostWithin(requests.map(({ at }) => at).sort((a, b) => a - b)), limit };
+  minute: number,
+): { endpoint: TrialEndpoint; most: number; limit: number }[] {
+  return [...perMinute].map(([endpoint, limit]) => {
+    const times = journal.filter((entry) => entry.endpoint === endpoint).map(({ at }) => at);
+    return {
+      endpoint,
+      most: mostWithin(
+        minute,
+        times.sort((one, other) => one - other),
+      ),
+      limit,
+    };
   });
 }
 
 /** @param times sorted */
-function mostWithin(times: readonly number[]): number {
+function mostWithin(minute: number, times: readonly number[]): number {
   let most = 0;
   let oldest = 0;
   for (const [index, at] of times.entries()) {
-    while ((times[oldest] ?? at) <= at - MINUTE) oldest += 1;
+    while ((times[oldest] ?? at) <= at - minute) oldest += 1;
     most = Math.max(most, index - oldest + 1);
   }
   return most;
@@ -92,16 +99,15 @@ function judgePartition({ file, bytes }: Sent, ranges: readonly Range[], { lost,
   if (position !== bytes) lost.push(`the parts of ${file} end at ${position}, the file at ${bytes}`);
 }
 
-/** Each range is in the storage of its tenant once, and nothing else is. */
+/** Each range is in the storage once, and nothing else is. */
 function judgeObjects(journal: readonly JournalEntry[], ranges: readonly Range[], verdict: Verdict): void {
   const objects = Map.groupBy(
     journal.filter(({ stored }) => stored),
-    keyOf,
+    ({ sha256 }) => sha256,
   );
   for (const range of ranges) {
-    const key = keyOf(range);
-    const [object, ...others] = objects.get(key) ?? [];
-    objects.delete(key);
+    const [object, ...others] = objects.get(range.sha256) ?? [];
+    objects.delete(range.sha256);
     const name = `bytes ${range.start} to ${range.end} of ${range.file}`;
     if (object === undefined) verdict.lost.push(`${name}: not in the storage`);
     else if (object.bytes !== range.end - range.start) verdict.lost.push(`${name}: only ${object.bytes} bytes arrived`);
@@ -111,8 +117,4 @@ function judgeObjects(journal: readonly JournalEntry[], ranges: readonly Range[]
   }
   for (const { batchId } of [...objects.values()].flat())
     verdict.doubled.push(`${batchId} holds bytes that no part has, or that another part has sent`);
-}
-
-function keyOf({ tenant, sha256 }: { tenant: string; sha256: string }): string {
-  return `${tenant} ${sha256}`;
 }
