@@ -63,7 +63,8 @@ export class ModelLedger {
       },
       write: async ({ part: id, token, number }, { batch, hasAddress, becomes }) => {
         const part = this.parts.find((one) => one.id === id);
-        if (part === undefined || part.token !== token || part.holder !== desk || part.status !== 'open') return undefined;
+        if (part === undefined || part.token !== token || part.holder !== desk || part.status !== 'open')
+          return undefined;
         if (part.writes >= number || part.leaseUntil === undefined || part.leaseUntil < this.now) return undefined;
         const before = written(part.batch);
         const after = written(batch);
@@ -90,8 +91,7 @@ export class ModelLedger {
           .map((part) => this.#news(part)),
       open: async (destinations) =>
         this.parts.filter(
-          ({ status, file }) =>
-            status === 'open' && destinations.includes(this.#files.get(file)?.destination ?? ''),
+          ({ status, file }) => status === 'open' && destinations.includes(this.#files.get(file)?.destination ?? ''),
         ).length,
     };
   }
@@ -117,7 +117,20 @@ export class ModelLedger {
     return { ...this.#news(part), tokenBefore };
   }
 
-  #news({ id, file, start, end, lines, sha256, status, batch, writtenAt, revision, token, holder }: ModelPart): PartNews {
+  #news({
+    id,
+    file,
+    start,
+    end,
+    lines,
+    sha256,
+    status,
+    batch,
+    writtenAt,
+    revision,
+    token,
+    holder,
+  }: ModelPart): PartNews {
     const age = this.now - writtenAt;
     return { id, file, start, end, lines, sha256, status, batch: structuredClone(batch), age, revision, token, holder };
   }
