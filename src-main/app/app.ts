@@ -54,6 +54,7 @@ import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
+import { Sharing } from '../sharing/sharing.ts';
 import { Bandwidth } from '../transfer/bandwidth.ts';
 import { StorageHosts } from '../transfer/storage-hosts.ts';
 import { StoragePauses } from '../transfer/storage-pauses.ts';
@@ -151,6 +152,8 @@ export class App {
   readonly auditing: Auditing;
   /** The ledgers that are shared with other desks. */
   readonly team: Team;
+  /** What several desks of a team carry. */
+  readonly sharing: Sharing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   /** What the organisation has set, as it was at the start. */
@@ -217,6 +220,14 @@ export class App {
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onSharing: (ledger, state) =>
+        this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
+    });
+    this.sharing = new Sharing({
+      clock,
+      linkFor: (bound) => this.team.linkFor(bound),
+      uploads: () => this.#transferSettings.uploadsPerConnection,
+      log: ({ code, detail }) => this.logs.event('warn', 'team.problem', { code, detail }),
     });
     this.templates = new KeptTemplates(folder, clock);
     this.preparations = new Preparations({
@@ -280,6 +291,7 @@ export class App {
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
+        sharedTurns: (bound) => this.team.turnsFor(bound),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
@@ -311,7 +323,15 @@ export class App {
         requireRules: (ruleSet: RuleSet) => this.requireAllowedRules(ruleSet),
       };
       const ids = this.#idKeeper(store);
-      const queue = new Queue({ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids });
+      const shared = {
+        fence: this.sharing.fence,
+        onSending: (isSending: boolean) => this.sharing.follow(isSending),
+      };
+      const queue = new Queue({
+        ...{ ...line, ...allowed, ...shared, store, performer, storagePause, ids },
+        random: Math.random,
+      });
+      this.sharing.attach(queue);
       return { store, services, queue };
     } catch (thrown) {
       store.close();
@@ -425,6 +445,7 @@ export class App {
     await this.preparations.close();
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
+    await this.sharing.close();
     await this.auditing.close();
     await this.team.close();
     this.store.close();

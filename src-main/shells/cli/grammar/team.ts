@@ -6,8 +6,9 @@ import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './gram
 import { day, reason, wholeNumber } from './values.ts';
 
 const fromTeam = () => import('../commands/team.ts');
-const fromHistory = () => import('../commands/team-history.ts');
+const fromParts = () => import('../commands/team-parts.ts');
 const fromPackages = () => import('../commands/team-packages.ts');
+const fromHistory = () => import('../commands/team-history.ts');
 const fromOffers = () => import('../commands/team-offers.ts');
 
 const offerNumber = (text: string): number => wholeNumber(text, 1);
@@ -33,9 +34,10 @@ export function declareTeamCommands({ program, command, run, runAlone }: Grammar
     .description('one ledger for several desks: what one person offers, another releases')
     .addHelpText('after', ADDRESS_NOTE);
   declareLedgerCommands({ team, command, runAlone });
+  declarePartsCommand({ team, command, runAlone });
   declareOfferCommands({ team, command, run, runAlone });
-  declareTeamHistory({ team, command, runAlone });
   declarePackageCommands({ team, command, runAlone });
+  declareTeamHistory({ team, command, runAlone });
 }
 
 type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
@@ -66,6 +68,12 @@ function declareTeamHistory({ team, command, runAlone }: TeamGrammar): void {
     .option('--since <date>', 'only from this day on (2026-11-20), from midnight here', (text) => day(text).from)
     .option('--limit <count>', 'show at most this many, the latest ones', (text) => wholeNumber(text, 1, 100_000), 100)
     .action((options) => runAlone(async (call) => (await fromHistory()).showTeamHistory(call, options), options.json));
+}
+
+function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {
+  command('parts', 'list the parts of files that the team sends, and who has each', team).action((options) =>
+    runAlone(async (call) => (await fromParts()).parts(call), options.json),
+  );
 }
 
 function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pick<Grammar, 'run'>): void {

@@ -44,6 +44,14 @@ export function duration(text: string): number {
   return milliseconds;
 }
 
+/** 5 s … 1 h, in milliseconds. */
+export function lease(text: string): number {
+  const milliseconds = duration(text);
+  if (milliseconds < 5000 || milliseconds > 3_600_000)
+    throw new InvalidArgumentError('A lease lasts 5 seconds to an hour.');
+  return milliseconds;
+}
+
 export const workerCount = (text: string): number => wholeNumber(text, 1, 64);
 
 export const portNumber = (text: string): number => wholeNumber(text, 0, 65_535);
