@@ -28,6 +28,8 @@ interface Details {
   history: { lookUp: LookUp };
   /** With an empty form open, or with one connection in sight. */
   connections: { isNew: boolean; about: ConnectionPlace };
+  /** One of the offers in a team ledger. */
+  team: { offer: OfferPlace };
   /** One of the sections. */
   settings: { section: string };
 }
@@ -36,6 +38,12 @@ interface Details {
 export interface ConnectionPlace {
   name: string;
   asksSecret: boolean;
+}
+
+/** An offer by its number, in the ledger that is named as the contract names it. */
+export interface OfferPlace {
+  ledger: string;
+  id: number;
 }
 
 /** A line of a submission's file, counted from 1. */
@@ -85,6 +93,10 @@ export function routeOf(hash: string): Route {
       const name = textIn(further[0]);
       const about = (detail === 'of' || detail === 'secret') && name !== undefined;
       return { page, isNew: detail === 'new', ...(about && { about: { name, asksSecret: detail === 'secret' } }) };
+    }
+    case 'team': {
+      const [ledger, id] = [textIn(detail), numberIn(further[0])];
+      return ledger !== undefined && id !== undefined ? { page, offer: { ledger, id } } : { page };
     }
     case 'settings':
       return detail !== undefined && /^[a-z-]{1,40}$/.test(detail) ? { page, section: detail } : { page };
@@ -140,6 +152,10 @@ export function addressOf(route: Route): string {
         return `#/connections/${asksSecret ? 'secret' : 'of'}/${encodeURIComponent(name)}`;
       }
       return route.isNew ? '#/connections/new' : '#/connections';
+    case 'team': {
+      const { offer } = route;
+      return offer === undefined ? '#/team' : `#/team/${encodeURIComponent(offer.ledger)}/${offer.id}`;
+    }
     case 'settings':
       return route.section === undefined ? '#/settings' : `#/settings/${route.section}`;
     default:

@@ -84,6 +84,14 @@ export const commandNames = [
   'rules.schedule',
   'observability.ask',
   'practice.start',
+  'team.ledgers',
+  'team.offers',
+  'team.offer',
+  'team.compare',
+  'team.stopComparing',
+  'team.decide',
+  'team.ofSubmission',
+  'team.offerSubmission',
   'settings.get',
   'settings.change',
   'ruleSet.get',
@@ -112,6 +120,8 @@ export const eventNames = [
   'submission.show',
   'updates.changed',
   'ruleSet.progress',
+  'team.changed',
+  'team.comparing',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -12,6 +12,8 @@ it.each([
   '#/transactions/line/12/3400',
   '#/rules',
   '#/rules/after/12',
+  '#/team',
+  '#/team/cem%40ledger.example%3A5432%2Ftranship/12',
   '#/observability',
   '#/history',
   '#/history/removed',

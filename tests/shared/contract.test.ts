@@ -37,6 +37,7 @@ const template = {
   fields: { 'modification.amount': { source: { from: 'column', column: 'Betrag' } } },
   ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
 };
+const oneOffer = { ledger: 'cem@ledger.example:5432/tranship', id: 12 };
 const draft = {
   template,
   split: { by: 'day', maxBytes: 1_000_000, maxTransactions: 1000, keepPayments: true },
@@ -153,6 +154,14 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'rules.schedule': { connection: 'Nordbank' },
   'observability.ask': { connection: 'Nordbank', path: '/api/exports' },
   'practice.start': undefined,
+  'team.ledgers': undefined,
+  'team.offers': { ledger: 'cem@ledger.example:5432/tranship', isOpen: true, before: 7 },
+  'team.offer': oneOffer,
+  'team.compare': { ...oneOffer, copy: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' },
+  'team.stopComparing': undefined,
+  'team.decide': { ...oneOffer, outcome: 'released', reason: 'The sums agree.' },
+  'team.ofSubmission': { id: 1 },
+  'team.offerSubmission': { id: 1, connection: 'Nordbank', reason: 'The export of November.', again: false },
   'settings.get': undefined,
   'settings.change': { appearance: 'dark', sending },
   'ruleSet.get': undefined,

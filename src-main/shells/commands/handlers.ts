@@ -17,6 +17,7 @@ import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
+import { teamCommands } from './team.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
 import { watchingCommands } from './watching.ts';
@@ -38,6 +39,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...transactionCommands(ports),
     ...ruleCommands(ports),
     ...practiceCommands(ports),
+    ...teamCommands(ports),
     ...settingsCommands(ports),
     ...ruleSetCommands(ports),
     ...updateCommands(ports),
