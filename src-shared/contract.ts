@@ -81,6 +81,7 @@ import {
   submissionDetailsSchema,
   submissionIdSchema,
 } from './shapes.ts';
+import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import {
   comparisonSchema,
   ledgerKeySchema,
@@ -108,6 +109,7 @@ export * from './saving-shapes.ts';
 export * from './service-shapes.ts';
 export * from './settings-shapes.ts';
 export * from './shapes.ts';
+export * from './team-history-shapes.ts';
 export * from './team-shapes.ts';
 export * from './template-shapes.ts';
 export * from './watching-shapes.ts';
@@ -315,6 +317,16 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** Who did what at the desks of a team, as far as this person may read it. */
+  'team.history': {
+    input: z.strictObject({
+      ledger: ledgerKeySchema,
+      filter: teamHistoryFilterSchema,
+      olderThan: teamCursorSchema.optional(),
+      limit: z.number().int().positive().max(500),
+    }),
+    output: teamHistoryPageSchema,
+  },
 
   'connections.list': { input: nothing, output: connections },
   /** What is wrong with the values of a connection before it is stored: of each field one thing, in their order. */

@@ -5,6 +5,7 @@
 
 import { basename } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import type {
   Comparison,
   OfferDetails,
@@ -125,6 +126,15 @@ export class TeamOffers {
       await team.decide(offered, { outcome, reason, desk: link.desk.name });
       return await this.#detailsIn(team, link, wanted);
     });
+  }
+
+  /** Who did what at which desk, as far as the person may read it. @throws AppError team.* */
+  async history(
+    ledger: string,
+    filter: TeamHistoryFilter,
+    page: { olderThan?: string | undefined; limit: number },
+  ): Promise<TeamHistoryPage> {
+    return await this.#use(ledger, async (team) => await team.history(filter, page));
   }
 
   /** Where a submission can be offered, and what became of its bytes. @throws AppError queue.unknown-id, team.* */

@@ -8,6 +8,7 @@
 
 import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
+import { history } from './migrations/history.ts';
 import { offers } from './migrations/offers.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: 'people and their roles', statements: foundation },
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
+  { name: 'histories of the desks', statements: history },
 ];

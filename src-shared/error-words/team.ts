@@ -82,4 +82,24 @@ export const teamErrors = {
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
     }),
   ),
+  'team.package': kind<{ path: string; problem: string }>(
+    false,
+    () => message('The sealed package cannot be used'),
+    ({ path, problem }) => ({
+      detail: message('{path}: {problem} Nothing of it was written.', { path, problem }),
+      remedy: message('Copy the package again. If that does not help, ask who sealed it for another one.'),
+      remedyInTerminal:
+        'Copy the package again. If that does not help, ask who sealed it for another one: “tranship team pack”.',
+    }),
+  ),
+  'team.package-passphrase': kind<{ path: string }>(
+    false,
+    () => message('The passphrase does not open the sealed package'),
+    ({ path }) => ({
+      detail: message('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
+      remedy: message('Ask who sealed the package for its passphrase, by another way than that of the package.'),
+      remedyInTerminal:
+        'Set TRANSHIP_PACKAGE_PASSPHRASE to the passphrase that who sealed it tells you, by another way than that of the package.',
+    }),
+  ),
 };

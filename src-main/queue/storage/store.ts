@@ -342,6 +342,16 @@ export class QueueStore {
     return guarded(this.#path, () => this.#history.head());
   }
 
+  /** The entries of the history after a position as they are stored, in order. */
+  historyAfter(position: number, most: number): ChainedEntry[] {
+    return guarded(this.#path, () => this.#history.after(position, most));
+  }
+
+  /** The hash of the entry at a position, if there is one. */
+  historyHashAt(position: number): string | undefined {
+    return guarded(this.#path, () => this.#history.hashAt(position));
+  }
+
   /** How many entries there are up to a position, and the hash of the one there, if there is one. */
   historyUpTo(position: number): { count: number; hash: string | undefined } {
     return guarded(this.#path, () => this.#history.upTo(position));

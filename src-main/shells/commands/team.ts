@@ -23,6 +23,7 @@ export function teamCommands({
       }),
     'team.stopComparing': () => team.stopComparing(),
     'team.decide': async ({ outcome, reason, ...wanted }) => await team.decide(wanted, { outcome, reason }),
+    'team.history': async ({ ledger, filter, ...page }) => await team.history(ledger, filter, page),
     'team.ofSubmission': async ({ id }) => await team.ofSubmission(id),
     'team.offerSubmission': async ({ id, ...wish }) => await team.offerSubmission(id, wish),
   };
