@@ -109,7 +109,7 @@ function CurrentPage() {
     case 'connections':
       return <connectionsPage.Page />;
     case 'team':
-      return <team.Page offer={route.offer} />;
+      return <team.Page offer={route.offer} view={route.view} />;
     case 'settings':
       return <settings.Page section={route.section} />;
     default:

@@ -12,12 +12,14 @@ import classes from './team.module.css';
 interface LedgerStandingProps {
   ledger: TeamLedgerRow;
   /** Undefined until the ledger has told them. */
-  roles: OffersPage['roles'] | undefined;
+  roles?: OffersPage['roles'] | undefined;
+  /** It has answered something. */
+  isKnown: boolean;
   /** Why it did not answer the latest question. */
   error: ErrorRecord | undefined;
 }
 
-export function LedgerStanding({ ledger, roles, error }: LedgerStandingProps) {
+export function LedgerStanding({ ledger, roles, isKnown, error }: LedgerStandingProps) {
   const trouble = error ?? ledger.away;
   return (
     <>
@@ -26,7 +28,7 @@ export function LedgerStanding({ ledger, roles, error }: LedgerStandingProps) {
           {trouble !== undefined ? (
             <Badge Icon={IconClock} tone="attention" words={teamTexts.away} explanation={teamTexts.awayHint} />
           ) : (
-            roles !== undefined && (
+            isKnown && (
               <Badge Icon={IconCheck} tone="done" words={teamTexts.answers} explanation={teamTexts.answersHint} />
             )
           )}

@@ -7,21 +7,28 @@ import { type ReactNode, useState } from 'react';
 import type { OffersPage, TeamLedgerRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
-import type { OfferPlace } from '../routes.ts';
+import { type OfferPlace, type TeamView, teamViews } from '../routes.ts';
 import { useTeam } from '../stores.ts';
 import { teamTexts } from '../texts/team.ts';
+import { moveTo } from '../use-route.ts';
 import { LedgerStanding } from './ledger-standing.tsx';
 import { OfferPage } from './offer-page.tsx';
 import { OfferTable } from './offer-table.tsx';
 import classes from './team.module.css';
+import { TeamHistory } from './team-history.tsx';
 import { useOffers } from './use-offers.ts';
 
-export function TeamPage({ offer }: { offer: OfferPlace | undefined }) {
-  if (offer !== undefined) return <OfferPage key={`${offer.ledger} ${offer.id}`} place={offer} />;
-  return <Ledgers />;
+interface TeamPageProps {
+  offer: OfferPlace | undefined;
+  view: TeamView | undefined;
 }
 
-function Ledgers() {
+export function TeamPage({ offer, view = 'open' }: TeamPageProps) {
+  if (offer !== undefined) return <OfferPage key={`${offer.ledger} ${offer.id}`} place={offer} />;
+  return <Ledgers view={view} />;
+}
+
+function Ledgers({ view }: { view: TeamView }) {
   const ledgers = useTeam((store) => store.ledgers);
   const problem = useTeam((store) => store.problem);
   const [chosen, setChosen] = useState<string>();
@@ -43,25 +50,26 @@ function Ledgers() {
           onChange={(ledger) => ledger !== null && setChosen(ledger)}
         />
       )}
-      {shown !== undefined && <Offers key={shown.ledger} ledger={shown} />}
+      {shown !== undefined && <LedgerViews key={shown.ledger} ledger={shown} view={view} />}
     </Page>
   );
 }
 
-function Offers({ ledger }: { ledger: TeamLedgerRow }) {
-  const [view, setView] = useState<'open' | 'decided'>('open');
+function LedgerViews({ ledger, view }: { ledger: TeamLedgerRow; view: TeamView }) {
+  const choice = (
+    <SegmentedControl
+      aria-label={teamTexts.views.label}
+      value={view}
+      transitionDuration={0}
+      // The control returns one of the values that it was given.
+      onChange={(value) => moveTo({ page: 'team', view: value as TeamView })}
+      data={teamViews.map((value) => ({ value, label: teamTexts.views[value] }))}
+    />
+  );
+  if (view === 'history') return <TeamHistory ledger={ledger}>{choice}</TeamHistory>;
   return (
     <ShownOffers key={view} ledger={ledger} isOpen={view === 'open'}>
-      <SegmentedControl
-        aria-label={teamTexts.views.label}
-        value={view}
-        // The control returns one of the values that it was given.
-        onChange={(value) => setView(value as 'open' | 'decided')}
-        data={[
-          { value: 'open', label: teamTexts.views.open },
-          { value: 'decided', label: teamTexts.views.decided },
-        ]}
-      />
+      {choice}
     </ShownOffers>
   );
 }
@@ -77,7 +85,7 @@ function ShownOffers({ ledger, isOpen, children }: ShownOffersProps) {
   const { answer, error, isLoading, refresh, more } = useOffers(ledger.ledger, isOpen);
   return (
     <>
-      <LedgerStanding ledger={ledger} roles={answer?.roles} error={error} />
+      <LedgerStanding ledger={ledger} roles={answer?.roles} isKnown={answer !== undefined} error={error} />
       <div className={classes['tools']}>
         {children}
         <Button

@@ -1,8 +1,10 @@
 /** @file The texts of the page of the team: what is offered for release, by whom, and what was decided. */
 
-import type { ComparedFigure, OfferState } from '../../src-shared/contract.ts';
+import type { ComparedFigure, OfferState, TeamHappening } from '../../src-shared/contract.ts';
+import { readKindSchema } from '../../src-shared/history.ts';
+import { happeningInWords } from '../../src-shared/history-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import type { TeamRole } from '../../src-shared/team-roles.ts';
+import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
 import type { Tone } from './states.ts';
 
 export const teamTexts = {
@@ -29,7 +31,12 @@ export const teamTexts = {
   awayHint: message('Tranship asks again by itself. What is shown is what it knew before.'),
   loading: message('Asking the team ledger…'),
   refresh: message('Look again'),
-  views: { label: message('Which offers are shown'), open: message('Open'), decided: message('Decided') },
+  views: {
+    label: message('What is shown'),
+    open: message('Open'),
+    decided: message('Decided'),
+    history: message('Who did what'),
+  },
   parts: {
     mine: message('For you to decide'),
     others: message('For others to decide'),
@@ -188,3 +195,51 @@ export const submissionOfferTexts = {
   goBack: message('Go back'),
   confirm: message('Offer it'),
 };
+
+export const teamHistoryTexts = {
+  find: message('Find in the history of the team'),
+  fields: {
+    person: message('Person'),
+    desk: message('Desk'),
+    from: message('From day'),
+    to: message('To day'),
+  },
+  table: message('Who did what at which desk'),
+  columns: {
+    time: message('Time'),
+    person: message('Person'),
+    desk: message('Desk'),
+    what: message('What happened'),
+    file: message('File'),
+  },
+  user: (user: string) => message('as {user}', { user }),
+  nothing: message('The team ledger tells nothing that fits.'),
+};
+
+/** What was done in the ledger itself; what a desk tells has the words of its own history. */
+export function teamHappeningInWords({ kind, detail }: Pick<TeamHappening, 'kind' | 'detail'>): string {
+  const { offer = 0, role = '', whom = '', known = 0, after = 0 } = detail;
+  switch (kind) {
+    case 'offered':
+      return message('Offered for release (offer {id})', { id: String(offer) });
+    case 'offer-released':
+      return message('Released (offer {id})', { id: String(offer) });
+    case 'offer-refused':
+      return message('Refused (offer {id})', { id: String(offer) });
+    case 'role-given':
+      return message('Gave {whom} a role: {role}', { whom, role: roleInWords(role) });
+    case 'role-withdrawn':
+      return message('Withdrew a role from {whom}: {role}', { whom, role: roleInWords(role) });
+    case 'history-parted':
+      return message('Two histories of this desk continue differently after entry {after, number}', { after });
+    case 'ledger-put-back':
+      return message('The ledger was put back: it knew this desk only up to entry {known, number}', { known });
+    default:
+      return happeningInWords({ kind: readKindSchema.parse(kind) });
+  }
+}
+
+function roleInWords(role: string): string {
+  const known = teamRoles.find((name) => name === role);
+  return known === undefined ? role : roleWords[known].word;
+}

@@ -119,6 +119,14 @@ test('what one person offers, another one releases with their own copy, at the s
   await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
   await expect(cem.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
 
+  await cem.page.getByRole('link', { name: 'Back to the offers' }).click();
+  await cem.page.getByText('Who did what', { exact: true }).click();
+  const happened = cem.page.getByRole('region', { name: 'Who did what at which desk' });
+  await expect(happened.getByRole('row', { name: /cem.*Released \(offer 1\).*november\.jsonl/ })).toBeVisible();
+  await expect(happened.getByRole('row', { name: /mara.*Offered for release \(offer 1\)/ })).toBeVisible();
+  await cem.page.getByRole('textbox', { name: 'Person' }).fill('mara');
+  await expect(happened.getByText('Released (offer 1)')).toBeHidden();
+
   // The maker's window hears of it by itself.
   await expect(mara.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
   await expect(mara.page.getByText('The sums agree.')).toBeVisible();
@@ -223,6 +231,9 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
     await cem.page.getByText('Decided', { exact: true }).click();
     await expect(cem.page.getByRole('link', { name })).toBeVisible();
     await inspect(cem.page, 'decided offers', appearance);
+    await cem.page.getByText('Who did what', { exact: true }).click();
+    await expect(cem.page.getByText('Released (offer 1)')).toBeVisible();
+    await inspect(cem.page, 'who did what', appearance);
     await team.server.crash();
     await expect(cem.page.getByText('Does not answer', { exact: true })).toBeVisible();
     await inspect(cem.page, 'ledger that is away', appearance);

@@ -13,6 +13,8 @@ it.each([
   '#/rules',
   '#/rules/after/12',
   '#/team',
+  '#/team/decided',
+  '#/team/history',
   '#/team/cem%40ledger.example%3A5432%2Ftranship/12',
   '#/observability',
   '#/history',
