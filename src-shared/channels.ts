@@ -74,6 +74,8 @@ export const commandNames = [
   'connections.diagnose',
   'connections.allowHost',
   'connections.observe',
+  'connections.ledger',
+  'connections.changeLedger',
   'network.get',
   'network.change',
   'transaction.check',

@@ -84,6 +84,8 @@ import {
 import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import {
   comparisonSchema,
+  connectionLedgerSchema,
+  ledgerFormSchema,
   ledgerKeySchema,
   offerDetailsSchema,
   offerIdSchema,
@@ -361,6 +363,14 @@ export const commands = {
   'connections.observe': {
     input: oneConnection.extend({ paths: z.array(observedPathSchema).max(50) }),
     output: connections,
+  },
+
+  /** The team ledger of a connection. */
+  'connections.ledger': { input: oneConnection, output: connectionLedgerSchema },
+  /** Sets it, or that there is none. It is not asked yet. */
+  'connections.changeLedger': {
+    input: oneConnection.extend({ ledger: z.union([ledgerFormSchema, z.literal('none')]) }),
+    output: connectionLedgerSchema,
   },
 
   'network.get': { input: nothing, output: networkStateSchema },

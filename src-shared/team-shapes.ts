@@ -32,6 +32,29 @@ export const teamLedgersSchema = z.object({
   problem: errorRecordSchema.optional(),
 });
 
+/** The team ledger of a connection; of the password only whether there is one. */
+export const connectionLedgerSchema = z.object({
+  /** Who has set it: for all connections, the organisation or a variable of this process. */
+  setBy: z.enum(['person', 'policy', 'environment']),
+  /** `postgresql://HOST:PORT/DATABASE`; empty for none. */
+  place: z.string(),
+  /** The login; empty where it is not said. */
+  person: name,
+  hasPassword: z.boolean(),
+  hasAuthority: z.boolean(),
+  /** Absent while it cannot be used. */
+  ledger: ledgerKeySchema.optional(),
+});
+
+export const ledgerFormSchema = z.strictObject({
+  place: z.string().max(2000),
+  person: z.string().max(500),
+  /** Absent: keeps the stored one, if any. */
+  password: z.string().min(1).max(1000).optional(),
+  /** Certificates in PEM form; empty for those that are trusted anyway. Absent: keeps what is stored. */
+  authority: z.string().max(1_000_000).optional(),
+});
+
 /** The number that the ledger gives to an offer. */
 export const offerIdSchema = z.number().int().positive();
 
@@ -144,6 +167,8 @@ export const submissionOffersSchema = z.object({
   offers: z.array(offerRowSchema.extend({ ledger: ledgerKeySchema })),
 });
 
+export type ConnectionLedger = z.infer<typeof connectionLedgerSchema>;
+export type LedgerForm = z.infer<typeof ledgerFormSchema>;
 export type TeamLedgers = z.infer<typeof teamLedgersSchema>;
 export type TeamLedgerRow = z.infer<typeof teamLedgerSchema>;
 export type TeamFigures = z.infer<typeof teamFiguresSchema>;

@@ -7,7 +7,7 @@ import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { goToPage } from './gestures.ts';
+import { addConnection, goToPage } from './gestures.ts';
 import { type Appearance, inspect } from './inspection.ts';
 import { dropFiles, expect, test as story } from './story.ts';
 
@@ -190,6 +190,42 @@ test('who has no role is told so, and the window says when the ledger is away an
   await expect(cem.page.getByText('Nothing waits for a decision.')).toBeVisible();
   await team.server.revive();
   await expect(cem.page.getByText('Answers', { exact: true })).toBeVisible();
+});
+
+test('a person names the ledger in a connection, and its page is there @browser', async ({
+  page,
+  team,
+  database,
+  startTenant,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Team ledger of Nordbank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Team ledger of Nordbank' });
+  await dialog
+    .getByRole('textbox', { name: 'Address of the ledger' })
+    .fill(`postgresql://127.0.0.1:${team.server.port}/${database}`);
+  await dialog.getByRole('textbox', { name: 'Your login' }).fill('mara');
+  await dialog.getByLabel('Password of this login', { exact: true }).fill('mistyped');
+  const asked = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose its file (PEM)…' }).click();
+  await (await asked).setFiles([team.authorityFile]);
+  await inspect(page, 'ledger of a connection', 'light');
+  await dialog.getByRole('button', { name: 'Save and try' }).click();
+  await expect(dialog.getByText('The team ledger does not let you in')).toBeVisible();
+  await dialog.getByLabel('Password of this login', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save and try' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await goToPage(page, 'Team');
+  await expect(page.getByText('Your roles: maker')).toBeVisible();
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Team ledger of Nordbank' }).click();
+  await expect(dialog.getByText('A password is stored.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use no ledger' }).click();
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
 });
 
 for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {

@@ -313,6 +313,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       connections = connections.map((row) => (row.name === name ? { ...row, observed: paths } : row));
       return connections;
     }),
+    'connections.ledger': answer('connections.ledger', () => ledgerOfConnection),
+    'connections.changeLedger': answer('connections.changeLedger', () => ledgerOfConnection),
     'network.get': answer('network.get', () => network),
     'network.change': answer('network.change', (form) => {
       network = networkAfter(form, network);
@@ -459,6 +461,10 @@ function sampleOffer(fileName: string, bytes: number, maxBatchBytes: number): Fi
   };
 }
 
+const ledgerOfConnection = {
+  ...{ setBy: 'person' as const, place: '', person: '' },
+  ...{ hasPassword: false, hasAuthority: false },
+};
 const sampleInfo: AppInfo = {
   version: '0.1.0',
   shell: 'electron',

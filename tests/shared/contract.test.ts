@@ -143,6 +143,11 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
   'connections.allowHost': { name: 'Nordbank', host: 'https://storage.example' },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
+  'connections.ledger': { name: 'Nordbank' },
+  'connections.changeLedger': {
+    name: 'Nordbank',
+    ledger: { place: 'postgresql://ledger.example:5432/tranship', person: 'mara', password: 'x', authority: 'x' },
+  },
   'network.get': undefined,
   'network.change': {
     proxy: { mode: 'system' },
@@ -254,9 +259,20 @@ describe('what goes out to the window', () => {
         (field) => `network.${name} ${field}`,
       ),
     );
+    // Of the password of a ledger is told whether there is one, and of its authority.
+    const ofLedgers = ['ledger', 'changeLedger'].flatMap((name) =>
+      ['hasPassword', 'hasAuthority'].map((field) => `connections.${name} ${field}`),
+    );
     expect(suspicious.sort()).toEqual(
       // A download is fetched from the app itself, under an id that opens nothing else.
-      [...ofConnections, ...ofTheNetwork, 'app.info keepsSecrets', 'app.info secretsHint', 'files.save address'].sort(),
+      [
+        ...ofConnections,
+        ...ofLedgers,
+        ...ofTheNetwork,
+        'app.info keepsSecrets',
+        'app.info secretsHint',
+        'files.save address',
+      ].sort(),
     );
   });
 
