@@ -10,6 +10,7 @@ import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
 import { history } from './migrations/history.ts';
 import { offers } from './migrations/offers.ts';
+import { parts } from './migrations/parts.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
 export interface LedgerRoles {
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   { name: 'people and their roles', statements: foundation },
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
+  { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
 ];

@@ -11,6 +11,7 @@ import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';
 import { migrations } from './migrations.ts';
 import { type NewOffer, type Offer, offerRowSchema } from './offer.ts';
+import { type ListedPart, listParts } from './parts-ledger.ts';
 import { findTeamHistory } from './team-history.ts';
 import { compareHistory } from './told-history.ts';
 
@@ -123,6 +124,11 @@ export class TeamLedger {
       }
       return ids;
     });
+  }
+
+  /** The parts of files that the team sends. */
+  async parts(): Promise<ListedPart[]> {
+    return await listParts(this.#connection);
   }
 
   /** What this person may see, the latest first. */

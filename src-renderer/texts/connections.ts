@@ -95,7 +95,7 @@ export const ledgerTexts = {
     ),
   },
   place: message('Address of the ledger'),
-  placeholder: 'postgresql://ledger.bank.example:5432/tranship',
+  placeholder: message('postgresql://HOST:PORT/DATABASE'),
   placeHint: message('IT gives it to you. It contains no login and no password.'),
   person: message('Your login'),
   personHint: message('The one that your administrator of the ledger gave to you alone.'),

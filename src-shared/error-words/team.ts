@@ -72,6 +72,31 @@ export const teamErrors = {
       remedy: message('Update Tranship on this computer.'),
     }),
   ),
+  'team.part-lost': kind<{ part: string }>(
+    false,
+    () => message('Another desk sends this part now'),
+    ({ part }) => ({
+      detail: message(
+        'Part {part}: this desk did not answer in time, or was away from the team ledger, so the part was given to another desk.',
+        { part },
+      ),
+      remedy: message('There is nothing to do: the other desk finds out what had arrived.'),
+    }),
+  ),
+  'team.no-bytes': kind<{ file: string; bytes: number }>(
+    true,
+    () => message('A file of the team is not to be had here'),
+    ({ file, bytes }) => ({
+      detail: message(
+        '{file} ({bytes, number} bytes): no file of this size was found. Its parts are left to other desks.',
+        {
+          ...{ file, bytes },
+        },
+      ),
+      remedy: message('Make the folder with the file available on this computer.'),
+      remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',
+    }),
+  ),
   'team.refused': kind<{ reason: string }>(
     false,
     () => message('The team ledger refused it'),

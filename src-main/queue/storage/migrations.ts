@@ -115,6 +115,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // Submissions that are only checked, without a connection, and those that wait to be confirmed: older versions know neither.
   '',
+  // Submissions whose batches other desks of a team may carry: older versions would carry them as well.
+  '',
 ];
 
 /** The version that this app writes. */

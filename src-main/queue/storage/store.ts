@@ -143,6 +143,18 @@ export class QueueStore {
     });
   }
 
+  /** Adds a batch to what was approved before. */
+  addBatch(submission: ApprovedSubmission, range: ByteRange, more: Partial<Batch>, occasion: Occasion): Batch {
+    return this.#write(() => {
+      const batch = this.#insertBatch(submission.id, { ...range, ingestValid: submission.options.ingestValid }, more);
+      this.#history.add(batch.submission, batch.number, {
+        ...occasion,
+        detail: { ...detailOfNew(batch), ...occasion.detail },
+      });
+      return batch;
+    });
+  }
+
   /** Stores a batch. Without an occasion, the history records nothing. */
   saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.#write(() => {
@@ -160,6 +172,15 @@ export class QueueStore {
   submissions(): Submission[] {
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+      submissionSchema,
+    );
+  }
+
+  /** Those in the queue whose file is shared with a team. */
+  sharedSubmissions(): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE ${inQueue} AND json_extract(document, '$.team.file') IS NOT NULL ORDER BY id`,
       submissionSchema,
     );
   }
