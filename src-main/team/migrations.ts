@@ -9,6 +9,7 @@
 import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
 import { offers } from './migrations/offers.ts';
+import { sendings } from './migrations/sendings.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
 export interface LedgerRoles {
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: 'people and their roles', statements: foundation },
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
+  { name: 'what was sent', statements: sendings },
 ];
