@@ -35,9 +35,37 @@ export function ledgerAddressFrom(environment: Environment): LedgerAddress {
   };
 }
 
-/** As `ledgerAddressFrom`; undefined where the variables name none. @throws AppError team.address */
-export function ledgerAddressIn(environment: Environment): LedgerAddress | undefined {
-  return environment[ADDRESS] ? ledgerAddressFrom(environment) : undefined;
+/** What the organisation sets: a place without a person. */
+export interface SetLedger {
+  address: string;
+  authorityFile?: string | undefined;
+}
+
+/**
+ * The ledger that the policy or the variables name; undefined without one. The policy names the place; who signs in is for the
+ * variables, or an own address of the person, to say, and what they say of another place does not count.
+ * @throws AppError team.address, also where it is not said who signs in to the ledger of the policy
+ */
+export function chosenLedger(
+  set: SetLedger | undefined,
+  environment: Environment,
+  own?: string,
+): LedgerAddress | undefined {
+  const named = environment[ADDRESS] ? ledgerAddressFrom(environment) : undefined;
+  if (set === undefined) return named;
+  const place = parsedLedgerPlace(set.address, 'The address of the team ledger in the policy');
+  const isSamePlace = named?.name === place.name;
+  const kept = own === undefined ? undefined : parsedLedgerPlace(own, 'The address of the team ledger');
+  const person = (isSamePlace ? named.person : undefined) ?? (kept?.name === place.name ? kept.person : undefined);
+  if (person === undefined) throw withoutPerson(place.name);
+  const password = isSamePlace ? named.password : undefined;
+  return { ...place, person, password, authorityFile: set.authorityFile };
+}
+
+function withoutPerson(name: string): AppError {
+  return new AppError('team.address', {
+    problem: `This organisation uses the team ledger ${name}, and it is not said who you are in it: set ${ADDRESS}, or the ledger of the connection, to postgresql://PERSON@${name}.`,
+  });
 }
 
 /**

@@ -30,6 +30,8 @@ export class TeamLink {
   readonly #closing = new AbortController();
   #pool: Promise<LedgerPool> | undefined;
   #greeting: Promise<void> | undefined;
+  /** Ends the present pause between two greetings. */
+  #hurry = new AbortController();
   #away: AppError | undefined;
 
   constructor(ports: TeamLinkPorts) {
@@ -100,7 +102,10 @@ export class TeamLink {
   async #keepGreeting(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await this.#ports.clock.sleep(this.#away === undefined ? HELLO_MS : AGAIN_MS, signal).catch(() => undefined);
+      this.#hurry = new AbortController();
+      const either = AbortSignal.any([signal, this.#hurry.signal]);
+      await this.#ports.clock.sleep(this.#away === undefined ? HELLO_MS : AGAIN_MS, either).catch(() => undefined);
+      if (this.#hurry.signal.aborted) continue;
       // A refusal is told to those who ask for something.
       if (!signal.aborted) await this.#ask((connection) => this.#greet(connection)).catch(() => undefined);
     }
@@ -109,6 +114,8 @@ export class TeamLink {
   #note(away: AppError | undefined): void {
     const isNews = (this.#away === undefined) !== (away === undefined);
     this.#away = away;
+    // It is asked again sooner than it would have been greeted.
+    if (isNews && away !== undefined) this.#hurry.abort();
     if (isNews) for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,6 +1,6 @@
 /** @file A PostgreSQL server of a test's own, with TLS on this machine, in a folder that is gone afterwards. */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,12 +20,14 @@ export class PostgresServer implements AsyncDisposable {
   readonly port: number;
   /** The folder of the server's socket, by which its superuser “postgres” signs in. */
   readonly folder: string;
-  readonly #stop: () => Promise<void>;
+  readonly #run: () => Promise<RunningServer>;
+  #running: RunningServer;
 
-  private constructor(folder: string, port: number, stop: () => Promise<void>) {
+  private constructor(folder: string, port: number, run: () => Promise<RunningServer>, running: RunningServer) {
     this.folder = folder;
     this.port = port;
-    this.#stop = stop;
+    this.#run = run;
+    this.#running = running;
   }
 
   static async start({ cert, key }: Issued): Promise<PostgresServer> {
@@ -60,26 +62,19 @@ export class PostgresServer implements AsyncDisposable {
       ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
     };
     const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = spawn(program('postgres'), ['-D', data, ...parameters], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const ended = once(server, 'exit');
-    let said = '';
-    const ready = new Promise<void>((resolve, reject) => {
-      server.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('ready to accept connections')) resolve();
-      });
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
-    });
-    await ready;
-    return new PostgresServer(folder, port, async () => {
-      // Fast: it does not wait for those who are connected.
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const run = () => runServer(['-D', data, ...parameters], options);
+    return new PostgresServer(folder, port, run, await run());
+  }
+
+  /** As when the computer fails: every connection breaks at once, and the server recovers from its log. */
+  async crash(): Promise<void> {
+    // PostgreSQL's “immediate shutdown”.
+    await this.#running.end('SIGQUIT');
+  }
+
+  /** Starts it again, after a crash. */
+  async revive(): Promise<void> {
+    this.#running = await this.#run();
   }
 
   /** Makes an empty database, whose owner is the login “keeper”. */
@@ -134,8 +129,35 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stop();
+    // Fast: it does not wait for those who are connected.
+    await this.#running.end('SIGINT');
+    rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+interface RunningServer {
+  /** Resolves when it has ended. */
+  end: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+/** Resolves when connections are accepted. @throws Error with what the server says */
+async function runServer(parameters: readonly string[], options: SpawnOptions): Promise<RunningServer> {
+  const server = spawn(program('postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(server, 'exit');
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+  return {
+    end: async (signal) => {
+      server.kill(signal);
+      await ended;
+    },
+  };
 }
 
 function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Partial<LedgerAddress>): LedgerPorts {

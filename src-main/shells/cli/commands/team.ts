@@ -1,7 +1,8 @@
 /** @file `tranship team …`: sets up the ledger that several desks share, and says who may do what in it. */
 
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
-import { ledgerAddressFrom } from '../../../team/ledger-address.ts';
+import { machinePolicy } from '../../../policy/policy.ts';
+import { chosenLedger, ledgerAddressFrom } from '../../../team/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/ledger-connection.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
 import { TeamLedger } from '../../../team/team-ledger.ts';
@@ -105,7 +106,8 @@ export async function roles(call: Call, { give, to, withdraw, from, all }: Roles
   });
 }
 
+/** The ledger of the policy, or of the variables. */
 function portsFrom(environment: Call['environment']): LedgerPorts {
-  const address = ledgerAddressFrom(environment);
+  const address = chosenLedger(machinePolicy().values.ledger, environment) ?? ledgerAddressFrom(environment);
   return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `) };
 }

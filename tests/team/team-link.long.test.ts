@@ -1,0 +1,101 @@
+/** @file The link of a running app to the team ledger: what happens to it when the server goes away and comes back. */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src-main/clock.ts';
+import { TeamLink } from '../../src-main/team/team-link.ts';
+import { TeamOfTest } from './team-of-test.ts';
+
+let team: TeamOfTest;
+beforeAll(async () => {
+  team = await TeamOfTest.start();
+});
+afterAll(async () => {
+  await team[Symbol.asyncDispose]();
+});
+
+const linkOf = (person: string, database: string, desk = randomUUID()) =>
+  new TeamLink({
+    ...team.server.person(person, database, team.authorityFile),
+    ...{ desk: { id: desk, name: 'desk-7' }, version: '0.1.0', clock: systemClock },
+  });
+
+/** Resolves when the link is, or is no longer, away. */
+const untilAway = (link: TeamLink, isAway: boolean) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if ((link.away !== undefined) !== isAway) return;
+      end();
+      resolve();
+    };
+    const end = link.subscribe(look);
+    look();
+  });
+
+describe('a link to the team ledger', () => {
+  it('makes the desk known to the ledger before it is used', async () => {
+    const database = await team.ledger();
+    const desk = randomUUID();
+    const link = linkOf('sol', database, desk);
+    const rows = await link.use((connection) => connection.rows('SELECT id, name, person FROM tranship.desks'));
+    expect(rows).toEqual([{ id: desk, name: 'desk-7', person: 'sol' }]);
+    await link.close();
+  });
+
+  it('is refused the desk of another person', async () => {
+    const database = await team.ledger();
+    const desk = randomUUID();
+    const [own, other] = [linkOf('sol', database, desk), linkOf('mara', database, desk)];
+    await own.use((connection) => connection.rows('SELECT 1'));
+    await expect(other.use((connection) => connection.rows('SELECT 1'))).rejects.toMatchObject({
+      code: 'team.refused',
+    });
+    await Promise.all([own.close(), other.close()]);
+  });
+
+  it('gives each use a connection of its own, so that transactions do not mix', async () => {
+    const link = linkOf('sol', await team.ledger());
+    const pids = await Promise.all(
+      [1, 2, 3].map(() =>
+        link.use((connection) =>
+          connection.transaction(async () => await connection.rows('SELECT pg_backend_pid() AS pid, pg_sleep(0.1)')),
+        ),
+      ),
+    );
+    expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBe(3);
+    await link.close();
+  });
+
+  it('says that the server went away, and is back by itself', async () => {
+    const link = linkOf('sol', await team.ledger());
+    await link.use((connection) => connection.rows('SELECT 1'));
+    await team.server.crash();
+    await expect(link.use((connection) => connection.rows('SELECT 1'))).rejects.toMatchObject({
+      code: 'team.unreachable',
+    });
+    expect(link.away?.code).toBe('team.unreachable');
+    await team.server.revive();
+    await untilAway(link, false);
+    expect(await link.use((connection) => connection.rows('SELECT 2 AS two'))).toEqual([{ two: 2 }]);
+    await link.close();
+  });
+
+  it('notices a server that goes away while nothing is asked', async () => {
+    const link = linkOf('sol', await team.ledger());
+    await link.use((connection) => connection.rows('SELECT 1'));
+    await team.server.crash();
+    await untilAway(link, true);
+    await team.server.revive();
+    await untilAway(link, false);
+    await link.close();
+  });
+
+  it('ends what waits for it when it is closed', async () => {
+    const link = linkOf('sol', await team.ledger());
+    await link.use((connection) => connection.rows('SELECT 1'));
+    await link.close();
+    await expect(link.use((connection) => connection.rows('SELECT 1'))).rejects.toMatchObject({
+      code: 'team.unreachable',
+    });
+  });
+});
