@@ -71,6 +71,7 @@ import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { BatchReports } from './batch-reports.ts';
 import { followEnvironment } from './connection-change.ts';
 import { KeptTemplates } from './kept-templates.ts';
+import { LedgerGate } from './ledger-gate.ts';
 import { networkChanges } from './network-changes.ts';
 import { notePolicy } from './policy-note.ts';
 import { PreparationRecords } from './preparation-record.ts';
@@ -162,6 +163,7 @@ export class App {
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
   readonly #purge: Purge;
+  #gate: LedgerGate | undefined;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
   readonly #endAuthorityNews: () => void;
@@ -245,6 +247,11 @@ export class App {
         stallMs: () => this.#transferSettings.stallSeconds * SECOND,
       });
       logQueue(this.queue, this.logs, clock);
+      this.queue.subscribe((change) => {
+        if (change.kind !== 'batch' || change.batch.state !== 'rejected') return;
+        const refused = this.store.submission(change.batch.submission);
+        if (refused !== undefined) this.#gate?.noteRefused(refused);
+      });
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
@@ -307,7 +314,16 @@ export class App {
         requireRules: (ruleSet: RuleSet) => this.requireAllowedRules(ruleSet),
       };
       const ids = this.#idKeeper(store);
-      const queue = new Queue({ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids });
+      this.#gate = new LedgerGate({
+        ...{ team: this.team, indexes: this.idIndexes, store, clock: this.#clock },
+        isReleaseRequired: this.policy.values.ledger?.release === 'required',
+        keepsIds: () => this.keepsIds,
+        onUncompared: (submission) => this.logs.event('warn', 'ids.not-compared', { submission, index: 'team' }),
+      });
+      const queue = new Queue({
+        ...{ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids },
+        team: this.#gate,
+      });
       return { store, services, queue };
     } catch (thrown) {
       store.close();
@@ -406,6 +422,7 @@ export class App {
   async #close(): Promise<void> {
     this.#closing.abort(new Error('Tranship is being closed.'));
     await this.preparations.close();
+    this.#gate?.close();
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.auditing.close();

@@ -94,7 +94,7 @@ export class TeamSendings {
     return sending.id;
   }
 
-  /** Stores the ids of a sending that is not announced yet. @throws AppError team.refused, and the signal's reason */
+  /** Stores the ids of a sending; those of one that is announced are stored already. @throws AppError team.refused, and the signal's reason */
   async storeIds(sending: number, ids: SortedIds, signal?: AbortSignal): Promise<void> {
     const level = levelFor(ids.length / 2);
     for (const { first, lengths, ids: part } of bucketsOf(ids, level, BUCKETS_AT_ONCE)) {
@@ -180,11 +180,12 @@ export class TeamSendings {
     await this.#connection.rows('SELECT tranship.withdraw_sending($1)', [sending]);
   }
 
-  /** What a desk has begun or announced, and not withdrawn. */
-  async ofDesk(desk: string): Promise<OwnSending[]> {
+  /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
+  async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
     const rows = await this.#connection.rows(
-      'SELECT id, submission FROM tranship.sendings WHERE desk = $1 AND withdrawn_at IS NULL ORDER BY id',
-      [desk],
+      `SELECT id, submission FROM tranship.sendings
+       WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
+      [desk, submission ?? null],
     );
     return ownSchema.parse(rows);
   }

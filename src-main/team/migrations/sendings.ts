@@ -71,7 +71,7 @@ BEGIN
 END
 $$;
 
--- What a person at a desk of theirs wants to send, for nobody to see yet. Called again, it is the same.
+-- What a person at a desk of theirs wants to send, which others do not see yet. Called again, it is the same.
 CREATE FUNCTION tranship.begin_sending(
   at_desk uuid, called text, content bytea, target text, name text, shown jsonb, why text
 ) RETURNS bigint
@@ -118,15 +118,14 @@ BEGIN
 END
 $$;
 
--- Buckets in order from the first one, whose ids have these lengths in bytes. What is stored already stays as it is.
+-- Buckets in order from the first one, whose ids have these lengths in bytes. What is stored already stays as it is; once the
+-- sending is announced, it has all of them.
 CREATE FUNCTION tranship.store_ids(wanted bigint, bits smallint, first int, lengths int[], ids bytea) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
 BEGIN
-  IF own.announced_at IS NOT NULL THEN
-    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format('The ids of sending %s are complete.', wanted);
-  END IF;
+  IF own.announced_at IS NOT NULL THEN RETURN; END IF;
   INSERT INTO tranship.id_buckets (place, level, bucket, sending, ids)
   SELECT own.place, bits, first + number - 1, wanted, substr(store_ids.ids, (ends - length)::int + 1, length)
   FROM (SELECT length, number::int, sum(length) OVER (ORDER BY number) AS ends
