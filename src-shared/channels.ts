@@ -65,6 +65,7 @@ export const commandNames = [
   'history.find',
   'history.overview',
   'history.choices',
+  'team.history',
   'connections.list',
   'connections.judge',
   'connections.add',

@@ -81,6 +81,7 @@ import {
   submissionDetailsSchema,
   submissionIdSchema,
 } from './shapes.ts';
+import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema } from './watching-shapes.ts';
 import { windowCommandNames } from './window-commands.ts';
@@ -99,6 +100,7 @@ export * from './saving-shapes.ts';
 export * from './service-shapes.ts';
 export * from './settings-shapes.ts';
 export * from './shapes.ts';
+export * from './team-history-shapes.ts';
 export * from './template-shapes.ts';
 export * from './watching-shapes.ts';
 
@@ -303,6 +305,16 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** Who did what at the desks of a team, as far as this person may read it; `ledger` is `PERSON@HOST:PORT/DATABASE`. */
+  'team.history': {
+    input: z.strictObject({
+      ledger: z.string().min(1).max(3000),
+      filter: teamHistoryFilterSchema,
+      olderThan: teamCursorSchema.optional(),
+      limit: z.number().int().positive().max(500),
+    }),
+    output: teamHistoryPageSchema,
+  },
 
   'connections.list': { input: nothing, output: connections },
   /** What is wrong with the values of a connection before it is stored: of each field one thing, in their order. */

@@ -63,6 +63,8 @@ const kindWords = {
   'report-absent': () => message('The service has no report'),
   'report-failed': () => message('Fetching the report failed'),
   restarted: () => message('Tranship was restarted'),
+  taken: () => message('Taken from the team'),
+  told: () => message('Told by another desk of the team'),
 } satisfies Record<Exclude<HistoryKind, KindWithContext>, () => string>;
 
 const statusWords: Readonly<Record<string, () => string>> = {

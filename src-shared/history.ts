@@ -50,6 +50,8 @@ const batchKinds = [
   'send-again',
   'abandoned-status',
   'restarted',
+  'taken',
+  'told',
 ] as const;
 
 /** No longer written; a history may hold them, since none of it is ever changed. */

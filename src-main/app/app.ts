@@ -54,6 +54,7 @@ import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
+import { Sharing } from '../sharing/sharing.ts';
 import { Bandwidth } from '../transfer/bandwidth.ts';
 import { StorageHosts } from '../transfer/storage-hosts.ts';
 import { StoragePauses } from '../transfer/storage-pauses.ts';
@@ -73,6 +74,7 @@ import { followEnvironment } from './connection-change.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import { LedgerGate } from './ledger-gate.ts';
 import { networkChanges } from './network-changes.ts';
+import { notedHistories } from './noted-histories.ts';
 import { notePolicy } from './policy-note.ts';
 import { PreparationRecords } from './preparation-record.ts';
 import { Preparations } from './preparations.ts';
@@ -82,6 +84,7 @@ import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { ruleSetChanges } from './rule-set-changes.ts';
 import { supportFactsOf } from './support-facts.ts';
 import { Team } from './team.ts';
+import { TeamHistories } from './team-histories.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */
@@ -150,6 +153,8 @@ export class App {
   readonly auditing: Auditing;
   /** The ledgers that are shared with other desks. */
   readonly team: Team;
+  /** What several desks of a team carry. */
+  readonly sharing: Sharing;
   /** What the person must be told: the queue was damaged. Repeated at each start until it is confirmed. */
   readonly notice: AppError | undefined;
   /** What the organisation has set, as it was at the start. */
@@ -211,11 +216,20 @@ export class App {
     this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
+      ledgers: () => notedHistories(this.team, this.#connectionNames, settings),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onSharing: (ledger, state) =>
+        this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
+    });
+    this.sharing = new Sharing({
+      clock,
+      linkFor: (bound) => this.team.linkFor(bound),
+      uploads: () => this.#transferSettings.uploadsPerConnection,
+      log: ({ code, detail }) => this.logs.event('warn', 'team.problem', { code, detail }),
     });
     this.templates = new KeptTemplates(folder, clock);
     this.preparations = new Preparations({
@@ -255,6 +269,7 @@ export class App {
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
+      this.auditing.tell(this.#teamHistories(opened.store));
       this.#purge = this.#makePurge();
       this.#purge.start();
     } catch (thrown) {
@@ -283,6 +298,7 @@ export class App {
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
+        sharedTurns: (bound) => this.team.turnsFor(bound),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
@@ -320,15 +336,33 @@ export class App {
         keepsIds: () => this.keepsIds,
         onUncompared: (submission) => this.logs.event('warn', 'ids.not-compared', { submission, index: 'team' }),
       });
+      const shared = {
+        fence: this.sharing.fence,
+        onSending: (isSending: boolean) => this.sharing.follow(isSending),
+      };
       const queue = new Queue({
-        ...{ ...line, ...allowed, store, performer, storagePause, random: Math.random, ids },
-        team: this.#gate,
+        ...{ ...line, ...allowed, ...shared, store, performer, storagePause, ids },
+        ...{ random: Math.random, team: this.#gate },
       });
+      this.sharing.attach(queue);
       return { store, services, queue };
     } catch (thrown) {
       store.close();
       throw thrown;
     }
+  }
+
+  #teamHistories(store: QueueStore): TeamHistories {
+    return new TeamHistories({
+      ...{ team: this.team, store, settings: this.settings, clock: this.#clock },
+      connections: () => this.#connectionNames,
+      onParted: (ledger) => this.auditing.noteParted(ledger),
+      onFailure: (place, reason) => this.auditing.noteFailure(place, reason),
+    });
+  }
+
+  get #connectionNames(): string[] {
+    return this.connections.list().connections.map(({ name }) => name);
   }
 
   #idKeeper(store: QueueStore): IdKeeper {
@@ -425,6 +459,7 @@ export class App {
     this.#gate?.close();
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
+    await this.sharing.close();
     await this.auditing.close();
     await this.team.close();
     this.store.close();

@@ -17,6 +17,7 @@ const NEW_PASSPHRASE = 'TRANSHIP_NEW_PASSPHRASE';
 const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
 const KEY = 'TRANSHIP_CLIENT_KEY';
 const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
+const PACKAGE_PASSPHRASE = 'TRANSHIP_PACKAGE_PASSPHRASE';
 const PROXY_PASSWORD = 'TRANSHIP_PROXY_PASSWORD';
 
 /** The variable for each part of the connection. */
@@ -92,6 +93,11 @@ export function passphraseFromEnvironment(environment: Environment): string | un
 
 export function newPassphraseFromEnvironment(environment: Environment): string | undefined {
   return environment[NEW_PASSPHRASE] || undefined;
+}
+
+/** The passphrase of a sealed package, with which a file is handed to another person. */
+export function packagePassphraseFromEnvironment(environment: Environment): string | undefined {
+  return environment[PACKAGE_PASSPHRASE] || undefined;
 }
 
 /** What a SecretBox is made from; 'none' means one in memory. */

@@ -10,16 +10,16 @@ import { openText, openTextWithoutContext, sealText } from './cipher.ts';
 import { createKeyBox, type KeyWrap } from './keyring.ts';
 import type { SecretBox } from './secret-box.ts';
 
-interface Cost {
+export interface ScryptCost {
   /** The base-2 logarithm of N. */
   logN: number;
   r: number;
   p: number;
 }
 /** What OWASP recommends (2025): 128 MiB, and about half a second for each guess. */
-const COST: Cost = { logN: 17, r: 8, p: 1 };
+export const SCRYPT_COST: ScryptCost = { logN: 17, r: 8, p: 1 };
 /** Before the parameters were stored. */
-const FORMER_COST: Cost = { logN: 15, r: 8, p: 1 };
+const FORMER_COST: ScryptCost = { logN: 15, r: 8, p: 1 };
 /** Settings that somebody wrote cannot make us use more than this. */
 const HIGHEST_LOG_N = 20;
 const KEY_BYTES = 32;
@@ -41,9 +41,9 @@ export function passphraseWrap(
   { salt: formerSalt, mayBeWeak = false }: { salt?: Buffer | undefined; mayBeWeak?: boolean } = {},
 ): KeyWrap {
   /** The wrapped text and its key: a keyring is wrapped again right after it was made. */
-  let last: { salt: Buffer; cost: Cost; key: Buffer } | undefined;
+  let last: { salt: Buffer; cost: ScryptCost; key: Buffer } | undefined;
   let formerKey: Promise<Buffer> | undefined;
-  const keyFor = async (salt: Buffer, cost: Cost) => {
+  const keyFor = async (salt: Buffer, cost: ScryptCost) => {
     if (last === undefined || !last.salt.equals(salt) || last.cost.logN !== cost.logN) {
       last = { salt, cost, key: await deriveKey(passphrase, salt, cost) };
     }
@@ -53,15 +53,15 @@ export function passphraseWrap(
     name: 'passphrase',
     async wrap(content) {
       if (!mayBeWeak && last === undefined) requireStrength(passphrase);
-      const salt = last?.cost.logN === COST.logN ? last.salt : randomBytes(SALT_BYTES);
-      const sealed = sealText(await keyFor(salt, COST), content, CONTEXT);
-      return [PREFIX, COST.logN, COST.r, COST.p, salt.toString('base64url'), sealed].join('.');
+      const salt = last?.cost.logN === SCRYPT_COST.logN ? last.salt : randomBytes(SALT_BYTES);
+      const sealed = sealText(await keyFor(salt, SCRYPT_COST), content, CONTEXT);
+      return [PREFIX, SCRYPT_COST.logN, SCRYPT_COST.r, SCRYPT_COST.p, salt.toString('base64url'), sealed].join('.');
     },
     async unwrap(wrapped) {
       const [prefix, logN, r, p, salt = '', ...sealed] = wrapped.split('.');
       const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
       const isUsable = Number.isInteger(cost.logN) && cost.logN <= HIGHEST_LOG_N && cost.logN >= FORMER_COST.logN;
-      if (prefix !== PREFIX || !isUsable || cost.r !== COST.r || cost.p !== COST.p) return undefined;
+      if (prefix !== PREFIX || !isUsable || cost.r !== SCRYPT_COST.r || cost.p !== SCRYPT_COST.p) return undefined;
       const key = await keyFor(Buffer.from(salt, 'base64url'), cost);
       const content = openText(key, sealed.join('.'), CONTEXT);
       return content === undefined ? undefined : { content, isOutdated: false };
@@ -115,11 +115,12 @@ function saltOf(settings: SettingsFile): Buffer {
   return salt;
 }
 
-function deriveKey(text: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+/** @param bytes how many the key has */
+export function deriveKey(text: string, salt: Buffer, { logN, r, p }: ScryptCost, bytes = KEY_BYTES): Promise<Buffer> {
   const N = 2 ** logN;
   return new Promise((resolve, reject) => {
     // The same words typed on two keyboards can differ in bytes.
-    scrypt(text.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+    scrypt(text.normalize('NFKC'), salt, bytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

@@ -46,6 +46,15 @@ const watchedIdSchema = z.object({
 });
 export type WatchedId = z.infer<typeof watchedIdSchema>;
 
+/** The part of a file of the team that a batch carries, and what this desk last knew of it. */
+const partSchema = z.object({
+  part: z.number().int(),
+  revision: count,
+  /** With which this desk holds it, or held it and no other desk has taken it since, as far as it knows. */
+  token: count.optional(),
+});
+export type Part = z.infer<typeof partSchema>;
+
 export const batchSchema = z.object({
   number: z.number().int().brand<'BatchNumber'>(),
   submission: z.number().int().brand<'SubmissionId'>(),
@@ -87,6 +96,8 @@ export const batchSchema = z.object({
   reportError: errorRecordSchema.optional(),
   /** Why the batch waits or failed. */
   error: errorRecordSchema.optional(),
+  /** Absent where this desk alone sends the file, and until the team has its parts. */
+  team: partSchema.optional(),
 });
 
 export type Batch = z.infer<typeof batchSchema>;

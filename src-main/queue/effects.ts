@@ -60,7 +60,7 @@ export interface Performance {
   /** Bytes of the batch handed to the network so far. */
   onSent: (sentBytes: number) => void;
   /** Stores that the last block is about to leave. @throws AppError when that cannot be stored: it must then stay here */
-  onLastBlock: () => void;
+  onLastBlock: () => void | Promise<void>;
 }
 
 export class EffectPerformer {

@@ -10,7 +10,7 @@ import type { Submission } from './submission.ts';
 
 /** Why a batch is as it is now: it was made or brought back, or something happened to it. */
 export interface BatchCause {
-  cause: 'made' | 'restored' | BatchEvent['kind'];
+  cause: 'made' | 'restored' | 'taken' | 'told' | BatchEvent['kind'];
   /** As it was before; undefined when it has just been made or brought back. */
   before?: Batch | undefined;
   /** What went wrong in this step. */

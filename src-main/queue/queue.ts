@@ -3,6 +3,7 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
@@ -28,6 +29,7 @@ import type { Correction } from './rebinding.ts';
 import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
+import { SharedBatches } from './shared-batches.ts';
 import { findSourceFile } from './source-file.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -39,7 +41,8 @@ import type { Standing } from './view/standing.ts';
 export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
 
-export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause'> {
+export interface QueuePorts
+  extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
   /** Whether files with errors may be sent without a person; true by default. */
@@ -54,6 +57,8 @@ export interface QueuePorts extends Pick<RunnerPorts, 'store' | 'clock' | 'rando
   ids?: IdKeeper;
   /** The ledgers that are shared with other desks. */
   team?: TeamGate;
+  /** Told when it begins to send, and when it ends. */
+  onSending?: (isSending: boolean) => void;
 }
 
 export interface NewSubmission {
@@ -70,6 +75,8 @@ export interface NewSubmission {
   correction?: CorrectionOfFile;
   /** Where it comes from, where it was prepared. */
   prepared?: { facts: PreparedFacts; origins: RowOrigins };
+  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
+  forTeam?: boolean;
 }
 
 export interface QueueSituation extends RunnerSituation {
@@ -84,6 +91,8 @@ export interface QueueSituation extends RunnerSituation {
 }
 
 export class Queue {
+  /** What other desks carry, or this one for others. */
+  readonly shared: SharedBatches;
   readonly #store: QueueStore;
   readonly #clock: Clock;
   readonly #runner: Runner;
@@ -99,6 +108,7 @@ export class Queue {
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   readonly #team: TeamGate | undefined;
+  readonly #onSending: (isSending: boolean) => void;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
   #sends = true;
@@ -109,6 +119,7 @@ export class Queue {
     this.#clock = ports.clock;
     this.#serviceMayDecide = ports.serviceMayDecide ?? true;
     this.#requireRules = ports.requireRules ?? (() => {});
+    this.#onSending = ports.onSending ?? (() => {});
     this.#speeds = new LineSpeeds(ports.clock);
     this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
@@ -138,6 +149,7 @@ export class Queue {
       submissionOf: (batch) => {
         const submission = this.#contents.submission(batch.submission);
         if (submission.stage !== 'approved' || this.#runner.holdOf(submission) !== undefined) return undefined;
+        if (!this.#runner.carries(batch)) return undefined;
         return submission;
       },
       onStatus: (batch, status) => {
@@ -152,6 +164,12 @@ export class Queue {
       runner: this.#runner,
       watch: this.#watch,
     };
+    this.shared = new SharedBatches({
+      ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      current: (id) => this.#contents.submission(id),
+      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
+      noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
+    });
     this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, [], 'rebound') });
     this.#correcting = new Correcting(ports);
     this.#actions = new PersonActions({
@@ -200,12 +218,14 @@ export class Queue {
     this.#askTeam();
     this.#runner.start();
     this.#watch.start();
+    this.#onSending(true);
   }
 
   /** Ends checks and uploads, stores where they stopped; the queue continues with the next start. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
+    this.#onSending(false);
     await Promise.all([this.#intake.stop(), this.#watch.stop(), this.#runner.stop()]);
   }
 
@@ -230,13 +250,16 @@ export class Queue {
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
-    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
+    const { path, name, connection, destination, options, reason, correction, prepared, forTeam } = wanted;
     this.#requireAllowed(options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
     const link = correction !== undefined && { corrects: correction.of };
-    const origin = prepared !== undefined && { prepared: prepared.facts };
+    const origin = {
+      ...(prepared !== undefined && { prepared: prepared.facts }),
+      ...(forTeam === true && { team: { file: randomUUID() } }),
+    };
     const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
     const { submission, settled } = this.#store.together(() => {
       const added = this.#store.addSubmission(
@@ -250,6 +273,7 @@ export class Queue {
             ...(reason !== undefined && { reason }),
             ...link,
             ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
+            ...(origin.team !== undefined && { team: origin.team.file }),
           },
         },
       );

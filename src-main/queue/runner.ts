@@ -4,12 +4,14 @@
  */
 
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../clock.ts';
 import { type Bound, keyOf } from '../credentials/connection.ts';
 import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
+import { type Fence, noFence } from './fence.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
 import { isHeldReport } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
@@ -24,6 +26,8 @@ export interface RunnerPorts {
   /** Uniform in [0, 1). */
   random: () => number;
   performer: Pick<EffectPerformer, 'perform'>;
+  /** Asked about batches of files that are shared with a team. */
+  fence?: Fence | undefined;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
   /** How long things are tried that may heal by themselves; asked each time. */
@@ -72,6 +76,7 @@ export class Runner {
   readonly #slots: Slots;
   readonly #alarm: Alarm;
   readonly #reachability: Reachability;
+  readonly #fence: Fence;
   #isScheduled = false;
   #running = false;
 
@@ -80,6 +85,7 @@ export class Runner {
     this.#slots = new Slots(ports.limits);
     this.#alarm = new Alarm(ports.clock, () => this.#schedule());
     this.#reachability = new Reachability(ports.clock);
+    this.#fence = ports.fence ?? noFence;
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -104,11 +110,23 @@ export class Runner {
   adopt(submission: Submission, batches: readonly Batch[] = []): void {
     this.#submissions.set(submission.id, submission);
     for (const batch of batches) {
+      if (!this.carries(batch)) continue;
       this.#open.set(batch.number, batch);
       if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
     }
     if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
     this.#scheduleSoon();
+  }
+
+  /** Whether this desk carries a batch, and not another one of its team. What has ended, each desk may read of. */
+  carries(batch: Batch): boolean {
+    return !this.#isShared(batch) || isEndState(batch.state) || this.#fence.holds(batch);
+  }
+
+  /** Another desk has this batch now: what is under way of it is ended, and what comes of it is not stored any more. */
+  async drop(number: BatchNumber): Promise<void> {
+    this.#open.delete(number);
+    await this.#interrupt((one) => one === this.#active.get(number));
   }
 
   /** The submissions that a person looks at: the service is asked about them first. */
@@ -209,6 +227,7 @@ export class Runner {
       const submission = this.#submissions.get(batch.submission);
       if (slot === undefined || submission === undefined) continue;
       if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      if (this.#isFenced(batch) && !this.#fence.mayBegin(batch)) continue;
       const pause = Math.max(pauseOf(batch, now), this.#ports.storagePause?.(slot, submission) ?? 0);
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
@@ -220,6 +239,15 @@ export class Runner {
       this.#occupy(first);
     }
     this.#alarm.set(next);
+  }
+
+  #isShared(batch: Batch): boolean {
+    return this.#submissions.get(batch.submission)?.team !== undefined;
+  }
+
+  /** Whether the ledger has to be told before each effect. */
+  #isFenced(batch: Batch): boolean {
+    return this.#isShared(batch) && (!isEndState(batch.state) || this.#fence.holds(batch));
   }
 
   #needsPerson(batch: Batch): boolean {
@@ -260,6 +288,7 @@ export class Runner {
       onSent: (bytes: number) => onSent(batch, bytes),
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
+    if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
       .then((outcome) => outcome && this.#withoutRepeatedId(batch, outcome))
@@ -271,6 +300,15 @@ export class Runner {
     return event;
   }
 
+  /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
+  async #mayPerform(batch: Batch, signal: AbortSignal): Promise<boolean> {
+    const isTold = await this.#fence.beforeEffect(batch, signal).then(
+      () => true,
+      () => false,
+    );
+    return isTold && !signal.aborted;
+  }
+
   /** An id that another batch has is not taken: what the service says about it is about that batch. */
   #withoutRepeatedId(batch: Batch, event: BatchEvent): BatchEvent {
     if (event.kind !== 'reserved' || !this.#ports.store.isTakenFor(batch, event.batchId)) return event;
@@ -278,7 +316,27 @@ export class Runner {
   }
 
   /** The last block may leave only once that is stored, and never after the upload was stopped. */
-  #noteLastBlock(number: BatchNumber, signal: AbortSignal): void {
+  #noteLastBlock(number: BatchNumber, signal: AbortSignal): void | Promise<void> {
+    const batch = this.#open.get(number);
+    if (batch !== undefined && this.#isFenced(batch)) return this.#noteFencedLastBlock(batch, signal);
+    this.#storeLastBlock(number, signal);
+  }
+
+  /**
+   * Here the ledger is told first: where it does not answer, it is certain that the block has not left. The lease is looked at
+   * last, since both may have taken long.
+   */
+  async #noteFencedLastBlock(batch: Batch, signal: AbortSignal): Promise<void> {
+    if (batch.delivery === undefined) throw new AppError('upload.interrupted', {});
+    const leaving = { ...batch, delivery: { ...batch.delivery, mayHaveArrived: true } };
+    await this.#fence.beforeEffect(leaving, signal).catch(() => {
+      throw new AppError('upload.interrupted', {});
+    });
+    this.#storeLastBlock(batch.number, signal);
+    this.#fence.requireLease(leaving);
+  }
+
+  #storeLastBlock(number: BatchNumber, signal: AbortSignal): void {
     signal.throwIfAborted();
     this.#apply(number, { kind: 'last-block' });
     if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});

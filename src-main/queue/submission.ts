@@ -113,6 +113,8 @@ const common = z.object({
   purgedAt: z.number().int().optional(),
   /** Absent where the file was not prepared by Tranship. */
   prepared: preparedSchema.optional(),
+  /** The file of the team ledger whose parts the batches are: each is carried by the desk that holds the part. */
+  team: z.object({ file: z.uuid() }).optional(),
   /** The submission of which this one has what was missing. */
   corrects: submissionIdSchema.optional(),
   /** What was missing of it is in another submission: nothing of that may be sent from here as well. */
@@ -175,7 +177,7 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 export type UnnumberedSubmission = WithoutId<Submission>;
 
 const brief = checkResultSchema.pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true });
-const unlisted = { options: true, removedAt: true, prepared: true } as const;
+const unlisted = { options: true, removedAt: true, prepared: true, team: true } as const;
 
 /** What a line of the queue needs of a submission. */
 export const submissionSummarySchema = z.preprocess(
@@ -204,12 +206,13 @@ export const unbound = { connection: '', destination: '' } as const;
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to continue. */
 export function recheck(submission: Submission): CheckingSubmission {
-  const { id, name, content, addedAt, connection, destination, options, corrects, prepared } = submission;
+  const { id, name, content, addedAt, connection, destination, options, corrects, prepared, team } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };
   return {
     ...{ ...common, stage: 'checking', paused: false },
     ...(corrects !== undefined && { corrects }),
     ...(prepared !== undefined && { prepared }),
+    ...(team !== undefined && { team }),
   };
 }
 

@@ -4,11 +4,16 @@
  */
 
 import { z } from 'zod';
+import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
+import type { AnchorComparison, ComparedHistory } from './anchor-comparison.ts';
 import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';
 import { migrations } from './migrations.ts';
 import { type NewOffer, type Offer, offerRowSchema } from './offer.ts';
+import { type ListedPart, listParts } from './parts-ledger.ts';
+import { findTeamHistory } from './team-history.ts';
+import { compareHistory } from './told-history.ts';
 
 const roleSchema = z.enum(teamRoles);
 const time = z.date().transform((date) => date.toISOString());
@@ -119,6 +124,11 @@ export class TeamLedger {
     });
   }
 
+  /** The parts of files that the team sends. */
+  async parts(): Promise<ListedPart[]> {
+    return await listParts(this.#connection);
+  }
+
   /** What this person may see, the latest first. */
   async offers(): Promise<Offer[]> {
     return await this.#offersWhere('true', []);
@@ -148,6 +158,16 @@ export class TeamLedger {
   ): Promise<void> {
     const values = [seen.id, Buffer.from(seen.sha256, 'hex'), outcome, reason, desk];
     await this.#connection.rows('SELECT tranship.decide($1, $2, $3, $4, $5)', values);
+  }
+
+  /** Who did what at which desk, as far as this person may read it. */
+  async history(filter: TeamHistoryFilter, page: Parameters<typeof findTeamHistory>[2]): Promise<TeamHistoryPage> {
+    return await findTeamHistory(this.#connection, filter, page);
+  }
+
+  /** What is noted here of the history of a desk. @param chain the hash of its first entry */
+  async compare(history: ComparedHistory, chain: string | undefined): Promise<AnchorComparison> {
+    return await compareHistory(this.#connection, history, chain);
   }
 
   async close(): Promise<void> {

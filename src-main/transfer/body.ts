@@ -12,8 +12,8 @@ export interface Body {
   blocks: AsyncIterable<Buffer>;
   bandwidth: Bandwidth | undefined;
   signal: AbortSignal;
-  /** Called before bytes are handed over: from then on they may arrive. */
-  onGiven(bytes: number): void;
+  /** Called before bytes are handed over: from then on they may arrive. They wait for what it returns. */
+  onGiven(bytes: number): void | Promise<void>;
   /** Called when the network has taken bytes that were handed over. */
   onTaken(bytes: number): void;
   /** Called around each wait for bandwidth, which is no fault of the network. */
@@ -34,7 +34,8 @@ export async function sendBody(request: Writable, body: Body): Promise<void> {
       offset += part.length;
       await grant(body, part.length);
       if (underWay.length === WRITES_UNDER_WAY && !(await underWay.shift())) return;
-      body.onGiven(part.length);
+      const ready = body.onGiven(part.length);
+      if (ready !== undefined) await ready;
       underWay.push(write(request, part, size, body.onTaken));
     }
     if (!(await endOfBlockBefore)) return;

@@ -41,8 +41,8 @@ export interface PutRequest {
   clock?: Clock | undefined;
   /** Bytes of the range handed to the network so far. */
   onProgress?: (sentBytes: number) => void;
-  /** Called before the last block may leave. If it throws, the block stays here and the upload ends. */
-  onLastBlock?: (() => void) | undefined;
+  /** Called before the last block may leave, which waits for it. If it fails, the block stays here and the upload ends. */
+  onLastBlock?: (() => void | Promise<void>) | undefined;
   /** The storage may have the file already: it is asked even if the file can no longer be read. */
   mayBeThere?: boolean | undefined;
   /** An upload in which no byte moves for so long is ended (ms). */
@@ -200,7 +200,7 @@ class Attempt {
   }
 
   async #send(request: http.ClientRequest, source: SourceRange): Promise<void> {
-    const { bandwidth, onProgress, onLastBlock, stallMs = DEFAULT_STALL_MS } = this.#put;
+    const { bandwidth, onProgress, stallMs = DEFAULT_STALL_MS } = this.#put;
     this.#watchdog.restart(stallMs);
     this.#isSending = true;
     await sendBody(request, {
@@ -208,8 +208,10 @@ class Attempt {
       bandwidth,
       signal: this.#stopped,
       onGiven: (bytes) => {
-        if (this.#given + bytes === this.#bytes) onLastBlock?.();
+        const ready = this.#given + bytes === this.#bytes ? this.#put.onLastBlock?.() : undefined;
+        if (ready instanceof Promise) return this.#giveOnce(ready, bytes);
         this.#given += bytes;
+        return undefined;
       },
       onTaken: (bytes) => {
         this.#taken += bytes;
@@ -218,6 +220,14 @@ class Attempt {
       },
       onWaiting: (isWaiting) => this.#watchdog.hold(isWaiting),
     });
+  }
+
+  /** Nothing but what it waits for may hold up the last block: that is no fault of the network. */
+  async #giveOnce(ready: Promise<void>, bytes: number): Promise<void> {
+    this.#watchdog.hold(true);
+    await abortable(ready, this.#stopped);
+    this.#watchdog.hold(false);
+    this.#given += bytes;
   }
 
   #explain(thrown: unknown): AppError {

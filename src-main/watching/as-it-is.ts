@@ -72,7 +72,8 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-async function* blocksOf(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, each block only until the next one is asked for. Rejects with AppError `file.*`, or the signal's reason. */
+export async function* blocksOf(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');

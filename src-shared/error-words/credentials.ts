@@ -106,7 +106,7 @@ export const credentialErrors = {
     () => message('The passphrase is too easy to guess'),
     ({ least }) => ({
       detail: message(
-        'A passphrase has at least {least} characters, and not always the same ones. It protects every stored secret.',
+        'A passphrase has at least {least} characters, and not always the same ones. It protects all that is sealed with it.',
         { least },
       ),
       remedy: message('Choose a longer one, such as four words that have nothing to do with each other.'),

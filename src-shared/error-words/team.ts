@@ -72,6 +72,31 @@ export const teamErrors = {
       remedy: message('Update Tranship on this computer.'),
     }),
   ),
+  'team.part-lost': kind<{ part: string }>(
+    false,
+    () => message('Another desk sends this part now'),
+    ({ part }) => ({
+      detail: message(
+        'Part {part}: this desk did not answer in time, or was away from the team ledger, so the part was given to another desk.',
+        { part },
+      ),
+      remedy: message('There is nothing to do: the other desk finds out what had arrived.'),
+    }),
+  ),
+  'team.no-bytes': kind<{ file: string; bytes: number }>(
+    true,
+    () => message('A file of the team is not to be had here'),
+    ({ file, bytes }) => ({
+      detail: message(
+        '{file} ({bytes, number} bytes): no file of this size was found. Its parts are left to other desks.',
+        {
+          ...{ file, bytes },
+        },
+      ),
+      remedy: message('Make the folder with the file available on this computer.'),
+      remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',
+    }),
+  ),
   'team.refused': kind<{ reason: string }>(
     false,
     () => message('The team ledger refused it'),
@@ -80,6 +105,26 @@ export const teamErrors = {
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
       remedyInTerminal:
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
+    }),
+  ),
+  'team.package': kind<{ path: string; problem: string }>(
+    false,
+    () => message('The sealed package cannot be used'),
+    ({ path, problem }) => ({
+      detail: message('{path}: {problem} Nothing of it was written.', { path, problem }),
+      remedy: message('Copy the package again. If that does not help, ask who sealed it for another one.'),
+      remedyInTerminal:
+        'Copy the package again. If that does not help, ask who sealed it for another one: “tranship team pack”.',
+    }),
+  ),
+  'team.package-passphrase': kind<{ path: string }>(
+    false,
+    () => message('The passphrase does not open the sealed package'),
+    ({ path }) => ({
+      detail: message('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
+      remedy: message('Ask who sealed the package for its passphrase, by another way than that of the package.'),
+      remedyInTerminal:
+        'Set TRANSHIP_PACKAGE_PASSPHRASE to the passphrase that who sealed it tells you, by another way than that of the package.',
     }),
   ),
 };

@@ -1,6 +1,7 @@
 /** @file The team ledger on the command line: real processes of several persons, and a real PostgreSQL server. */
 
-import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
@@ -29,11 +30,16 @@ async function desk(database: string) {
     TRANSHIP_LEDGER_PASSWORD: PASSWORD,
   });
   onTestFinished(() => workplace[Symbol.asyncDispose]());
-  const as = (person: string, ...args: string[]) =>
-    workplace.run(['team', ...args, '--json'], {
-      environment: { TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}` },
-    });
-  return { workplace, as };
+  const callsWith =
+    (variables: Record<string, string>) =>
+    (person: string, ...args: string[]) =>
+      workplace.run(['team', ...args, '--json'], {
+        environment: {
+          TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
+          ...variables,
+        },
+      });
+  return { workplace, as: Object.assign(callsWith({}), { with: callsWith }) };
 }
 
 /** A desk with a ledger in which everybody has their role, and a file. */
@@ -143,6 +149,72 @@ describe('tranship team', () => {
         },
       },
     });
+    // The manifest goes with a file that is handed over.
+    const withPassphrase = as.with({ TRANSHIP_PACKAGE_PASSPHRASE: 'four words without sense' });
+    const sealed = join(workplace.folder, 'payments.tranship');
+    const [name = ''] = (await readdir(prepared)).filter((file) => file.endsWith('.jsonl') && file.includes('001'));
+    await withPassphrase('mara', 'pack', '1', '--file', join(prepared, name), '--to', sealed);
+    const folder = join(workplace.folder, 'unpacked');
+    await withPassphrase('cem', 'unpack', sealed, '--to', folder);
+    expect(await readFile(join(folder, `${name}.manifest.json`))).toEqual(
+      await readFile(join(prepared, 'manifest.json')),
+    );
+  });
+
+  it('hands a file over in a sealed package, which is released and sent without the original', async () => {
+    const { workplace, as, file } = await deskWithFile();
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    const sealed = join(workplace.folder, 'november.tranship');
+    const passphrase = { TRANSHIP_PACKAGE_PASSPHRASE: 'four words without sense' };
+    expect(await as('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
+      ...{ exitCode: 2, stdout: expect.stringContaining('TRANSHIP_PACKAGE_PASSPHRASE') },
+    });
+    const weak = { TRANSHIP_PACKAGE_PASSPHRASE: 'november' };
+    expect(await as.with(weak)('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
+      stdout: expect.stringContaining('secret.weak-passphrase'),
+    });
+    const withPassphrase = as.with(passphrase);
+    expect(await withPassphrase('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
+      ...{ exitCode: 0, summary: { offer: 1, package: sealed } },
+    });
+    const original = await readFile(file);
+    await rm(file);
+    const wrong = { TRANSHIP_PACKAGE_PASSPHRASE: 'four words with sense' };
+    const release = ['release', '1', '--package', sealed, '--reason', 'The sums agree.'];
+    expect(await as.with(wrong)('cem', ...release)).toMatchObject({
+      ...{ exitCode: 1, stdout: expect.stringContaining('team.package-passphrase') },
+    });
+    expect(await withPassphrase('cem', ...release)).toMatchObject({ exitCode: 0, summary: { state: 'released' } });
+    const folder = join(workplace.folder, 'unpacked');
+    const unpacked = await withPassphrase('sol', 'unpack', sealed, '--to', folder);
+    expect(unpacked).toMatchObject({ exitCode: 0, summary: { offer: 1, file: join(folder, 'november.jsonl') } });
+    expect((await readFile(join(folder, 'november.jsonl'))).equals(original)).toBe(true);
+    expect(await as('sol', 'verify', join(folder, 'november.jsonl'))).toMatchObject({ exitCode: 0 });
+    expect(await withPassphrase('sol', 'unpack', sealed, '--to', folder)).toMatchObject({
+      ...{ exitCode: 2, stdout: expect.stringContaining('there is a file of this name already') },
+    });
+    expect(workplace.said()).not.toContain(passphrase.TRANSHIP_PACKAGE_PASSPHRASE);
+  });
+
+  it('seals no other file than was offered, and releases no package of another offer', async () => {
+    const { workplace, as, file } = await deskWithFile();
+    const withPassphrase = as.with({ TRANSHIP_PACKAGE_PASSPHRASE: 'four words without sense' });
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    const other = join(workplace.folder, 'december.jsonl');
+    await writeSampleExport(other, 20_000, 4);
+    await as('mara', 'offer', other, '--reason', 'The export of December.');
+    const sealed = join(workplace.folder, 'november.tranship');
+    expect(await withPassphrase('mara', 'pack', '1', '--file', other, '--to', sealed)).toMatchObject({
+      ...{ exitCode: 1, stdout: expect.stringContaining('has other bytes than offer 1') },
+    });
+    expect(existsSync(sealed)).toBe(false);
+    await withPassphrase('mara', 'pack', '1', '--file', file, '--to', sealed);
+    expect(
+      await withPassphrase('cem', 'release', '2', '--package', sealed, '--reason', 'The sums agree.'),
+    ).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('was sealed for offer 1, and not for offer 2') });
+    const both = ['--package', sealed, '--file', file, '--reason', 'The sums agree.'];
+    expect(await withPassphrase('cem', 'release', '1', ...both)).toMatchObject({ exitCode: 2 });
+    expect((await as('cem', 'offers')).summary).toMatchObject({ offers: [{ state: 'open' }, { state: 'open' }] });
   });
 
   it('says that a colleague offered the same, and with --again offers it twice', async () => {

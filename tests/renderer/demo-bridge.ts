@@ -155,6 +155,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'queue.restore': answer('queue.restore', () => {}),
     'history.find': answer('history.find', () => ({ entries: [] })),
     'history.overview': answer('history.overview', () => ({ days: [], byRule: [] })),
+    'team.history': answer('team.history', () => ({ happenings: [] })),
     'history.choices': answer('history.choices', () => ({ people: ['mara'], hasModificationIndex: false })),
     'queue.retry': answer('queue.retry', ({ ids }) => change(ids, 'uploading')),
     'queue.cancel': answer('queue.cancel', ({ ids }) => change(ids, 'cancelled')),

@@ -127,6 +127,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'history.find': { filter: { named: 'november', state: 'held', from: 0, isRemoved: true }, olderThan: 7, limit: 100 },
   'history.overview': { starts: [0, 1] },
   'history.choices': undefined,
+  'team.history': {
+    ...{ ledger: 'mara@ledger.example:5432/tranship', filter: { person: 'mara', from: 0 } },
+    ...{ olderThan: '1767603600000000.1.7', limit: 100 },
+  },
   'connections.list': undefined,
   'connections.judge': {
     form: { name: 'A', kind: 'test', baseUrl: '', tokenUrl: '', clientId: '', scope: '' },

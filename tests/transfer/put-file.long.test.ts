@@ -98,7 +98,10 @@ describe('the mark before the last block', () => {
       await buffer(request);
       response.writeHead(200).end();
     });
-    const outcome = await put(address, { onLastBlock: () => marks.push(sent), onProgress: (bytes) => (sent = bytes) });
+    const outcome = await put(address, {
+      onLastBlock: () => void marks.push(sent),
+      onProgress: (bytes) => (sent = bytes),
+    });
     expect(outcome).toEqual({ kind: 'accepted' });
     expect(marks).toHaveLength(1);
     expect(marks[0]).toBeLessThan(all);

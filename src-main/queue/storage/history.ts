@@ -93,6 +93,17 @@ export class History {
     }
   }
 
+  /** The entries after a position as they are stored, in order. */
+  after(position: number, most: number): ChainedEntry[] {
+    const rows = this.#database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
+    return rows.all(position, most).map((row) => entryOf(eventRow.parse(row)));
+  }
+
+  hashAt(position: number): string | undefined {
+    const row = this.#database.prepare('SELECT hash FROM events WHERE position = ?').get(position);
+    return typeof row?.hash === 'string' ? row.hash : undefined;
+  }
+
   /** The last entry, and how many there are; only those since the last call are counted. */
   head(): Head | undefined {
     const last = this.#database.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get();

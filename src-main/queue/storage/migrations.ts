@@ -115,6 +115,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // Submissions that are only checked, without a connection, and those that wait to be confirmed: older versions know neither.
   '',
+  // Submissions whose batches other desks of a team may carry: older versions would carry them as well.
+  '',
   // Submissions that wait for the team ledger, or that another desk has sent: older versions do not know their errors.
   '',
 ];

@@ -143,6 +143,18 @@ export class QueueStore {
     });
   }
 
+  /** Adds a batch to what was approved before. */
+  addBatch(submission: ApprovedSubmission, range: ByteRange, more: Partial<Batch>, occasion: Occasion): Batch {
+    return this.#write(() => {
+      const batch = this.#insertBatch(submission.id, { ...range, ingestValid: submission.options.ingestValid }, more);
+      this.#history.add(batch.submission, batch.number, {
+        ...occasion,
+        detail: { ...detailOfNew(batch), ...occasion.detail },
+      });
+      return batch;
+    });
+  }
+
   /** Stores a batch. Without an occasion, the history records nothing. */
   saveBatch(batch: Batch, occasion: Occasion | undefined): void {
     this.#write(() => {
@@ -160,6 +172,15 @@ export class QueueStore {
   submissions(): Submission[] {
     return this.#read(
       `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+      submissionSchema,
+    );
+  }
+
+  /** Those in the queue whose file is shared with a team. */
+  sharedSubmissions(): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE ${inQueue} AND json_extract(document, '$.team.file') IS NOT NULL ORDER BY id`,
       submissionSchema,
     );
   }
@@ -340,6 +361,16 @@ export class QueueStore {
   /** The end of the history; undefined where it is empty. */
   historyHead(): Head | undefined {
     return guarded(this.#path, () => this.#history.head());
+  }
+
+  /** The entries of the history after a position as they are stored, in order. */
+  historyAfter(position: number, most: number): ChainedEntry[] {
+    return guarded(this.#path, () => this.#history.after(position, most));
+  }
+
+  /** The hash of the entry at a position, if there is one. */
+  historyHashAt(position: number): string | undefined {
+    return guarded(this.#path, () => this.#history.hashAt(position));
   }
 
   /** How many entries there are up to a position, and the hash of the one there, if there is one. */

@@ -22,7 +22,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The exit code of an error that ended a command. */
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
-  if (code === 'team.refused') return exitCodes.refused;
+  if (refusals.has(code)) return exitCodes.refused;
   if (code === 'queue.locked') return exitCodes.leftInQueue;
   if (code === 'audit.no-key' || code === 'policy.unusable') return exitCodes.connection;
   const [area] = code.split('.');
@@ -55,6 +55,9 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
       return exitCodes.internal;
   }
 }
+
+/** The ledger refuses it, or what was handed over is not what it should be. */
+const refusals: ReadonlySet<AppError['code']> = new Set(['team.refused', 'team.package', 'team.package-passphrase']);
 
 /** Asked for something that cannot be. */
 const wrongCalls: ReadonlySet<AppError['code']> = new Set([

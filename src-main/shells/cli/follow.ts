@@ -21,6 +21,10 @@ export interface Wait {
   patient?: boolean;
   /** In milliseconds; for ever unless it is given. */
   timeout?: number | undefined;
+  /** Whether something may still come that is not in the queue yet. */
+  isMoreToCome?: () => boolean;
+  /** Whether it has waited enough, although not all has come to its end. */
+  isEnough?: () => boolean;
 }
 
 /**
@@ -36,7 +40,7 @@ export async function follow(
     interrupted: AbortSignal;
   },
 ): Promise<Ending> {
-  const { ids, history, waitFor, patient, timeout, interrupted } = wait;
+  const { ids, history, waitFor, patient, timeout, interrupted, isMoreToCome, isEnough } = wait;
   const asked = ids && new Set(ids);
   const concerns = (id: SubmissionId) => (asked === undefined ? !history.has(id) : asked.has(id));
   const concerned = () => queue.standings().filter(({ submission }) => concerns(submission.id));
@@ -47,7 +51,9 @@ export async function follow(
     if (verdict === 'stopped') {
       const error = situation.stopped?.error;
       if (error !== undefined && !(patient && error.code === 'disk.full')) ended.resolve({ kind: verdict, error });
-    } else if (verdict !== 'wait' && !(patient && verdict === 'unreachable')) ended.resolve({ kind: verdict });
+    } else if (isEnough?.() === true) ended.resolve({ kind: 'finished' });
+    else if (verdict === 'wait' || (patient && verdict === 'unreachable')) return;
+    else if (verdict === 'unreachable' || isMoreToCome?.() !== true) ended.resolve({ kind: verdict });
   };
   let judging: NodeJS.Timeout | undefined;
   // The runner tells of a change while it makes it; it is judged once it is made.

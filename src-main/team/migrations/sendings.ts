@@ -1,6 +1,6 @@
 /**
- * @file Version 4 of the team ledger: what each desk sends, announced before its first byte leaves, so that no other desk sends
- * the same. See [Note: Who may write] and [Note: Who sees whom].
+ * @file The version of the team ledger that knows what each desk sends, announced before its first byte leaves, so that no other
+ * desk sends the same. See [Note: Who may write] and [Note: Who sees whom].
  *
  * [Note: Who sees whom] A desk stores what it wants to send with its modification ids, then announces it. Announcements to one
  * destination happen one after the other, by the lock of its row. So of any two, the later one sees the earlier one with all of

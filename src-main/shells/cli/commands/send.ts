@@ -1,6 +1,7 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app/app.ts';
 import { fileOfManifest } from '../../../app/manifest-files.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
@@ -15,7 +16,7 @@ import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
-import type { Output } from '../output.ts';
+import { type Output, usageError } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, presentError, size, stateInWords } from '../wording.ts';
@@ -30,7 +31,21 @@ export interface SendOptions {
   /** Why a file is sent even if it has been sent before. */
   sendAgain?: string;
   wait: boolean;
+  /** Whether the batches are given to the team, for its desks to send. */
+  team: boolean;
   /** How long it may take, in milliseconds. */
+  timeout?: number;
+}
+
+export interface WorkOptions {
+  untilIdle: boolean;
+  team: boolean;
+  connection?: string;
+  /** Folders in which files of the team may be. */
+  files: readonly string[];
+  untilDone: boolean;
+  /** In milliseconds. */
+  lease: number;
   timeout?: number;
 }
 
@@ -52,6 +67,7 @@ export async function send(
     const connection = app.services.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
     app.services.client(connection);
+    if (options.team) await requireLedger(app, connection.name);
     const wanted: Pick<NewSubmission, 'path' | 'prepared'>[] = [];
     for (const path of files) wanted.push(...(await filesAt(path, session)));
     const ids: SubmissionId[] = [];
@@ -60,6 +76,7 @@ export async function send(
         ...file,
         connection: connection.name,
         destination: destinationOf(connection),
+        forTeam: options.team,
         options: {
           onInvalid: options.onInvalid,
           onUnknown: options.onUnknown,
@@ -71,7 +88,12 @@ export async function send(
       });
       ids.push(id);
     }
-    return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent', timeout: options.timeout });
+    const { timeout } = options;
+    if (!options.team) return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent', timeout });
+    const isEnough = () => !options.wait && ids.every((id) => isWithTeam(app, id));
+    return await tellingProblems(session, app, () =>
+      carryOn(session, app, { ids, waitFor: 'final', patient: true, timeout, isEnough }),
+    );
   };
   return await session.withApp('send', work, lineOf(options));
 }
@@ -97,16 +119,60 @@ async function filesAt(
   return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
+/** @throws AppError team.* where there is no ledger, or it lets this person not send */
+async function requireLedger(app: App, connection: string): Promise<void> {
+  const link = app.team.linkFor({ connection });
+  if (link === undefined)
+    throw new AppError('team.address', { problem: `No team ledger is named for the connection “${connection}”.` });
+  // Whether it answers now decides nothing: what is to be shared waits for it.
+  await link
+    .use(() => Promise.resolve())
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError) || thrown.code !== 'team.unreachable') throw thrown;
+    });
+}
+
+/** Whether the team has its parts, or it does not come to that by itself. */
+function isWithTeam(app: App, id: SubmissionId): boolean {
+  const { stage } = app.queue.standing(id).submission;
+  return stage === 'approved' ? app.sharing.isShared(id) : stage !== 'checking';
+}
+
+async function tellingProblems<Result>({ output }: Session, app: App, work: () => Promise<Result>): Promise<Result> {
+  const end = app.sharing.onProblem((error) => output.warn(error));
+  return await work().finally(end);
+}
+
 /** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
-export async function work(
-  session: Session,
-  { untilIdle, timeout, ...line }: { untilIdle: boolean; timeout?: number } & LineOptions,
-): Promise<ExitCode> {
+export async function work(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
+  if (options.team) return await workForTeam(session, options);
+  const { connection, files, untilDone, untilIdle, timeout, ...line } = options;
+  if (connection !== undefined || files.length > 0 || untilDone)
+    throw usageError('--connection, --files and --until-done need --team.');
   return await session.withApp(
     'work',
     (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle, timeout }),
     lineOf(line),
   );
+}
+
+/** Takes parts of the team's files and carries them, besides what is in the queue here. */
+async function workForTeam(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
+  const { files: folders, untilDone, untilIdle, lease: leaseMs, timeout, ...line } = options;
+  if (untilIdle) throw usageError('With --team, use --until-done in place of --until-idle.');
+  const carry = async (app: App): Promise<ExitCode> => {
+    const connection = app.services.connection(options.connection);
+    app.services.client(connection);
+    await requireLedger(app, connection.name);
+    const bound = { connection: connection.name, destination: destinationOf(connection) };
+    return await tellingProblems(session, app, () => {
+      const carrier = app.sharing.work({ bound, folders, leaseMs });
+      const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
+      const isMoreToCome = () => !isDone() && app.queue.holdOf(bound) === undefined;
+      return carryOn(session, app, { waitFor: 'final', patient: true, timeout, isMoreToCome });
+    });
+  };
+  return await session.withApp('work', carry, lineOf(line));
 }
 
 /** What a call says about the line holds for this run only. */

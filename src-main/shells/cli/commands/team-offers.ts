@@ -15,12 +15,13 @@ import { digestOf } from '../../../watching/as-it-is.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
-import type { Output } from '../output.ts';
+import { type Output, usageError } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, day, grouped, size } from '../wording.ts';
 import { progressLine, totalsInWords } from './check.ts';
-import { withLedger } from './team.ts';
+import { findOffer, refused, withLedger } from './team.ts';
+import { withUnpacked } from './team-packages.ts';
 
 export interface OfferOptions {
   reason: string;
@@ -63,7 +64,7 @@ export async function offer(session: Session, paths: readonly string[], options:
 export async function offers({ output, environment }: Call, id: number | undefined): Promise<ExitCode> {
   return await withLedger({ environment }, async (ledger) => {
     if (id !== undefined) {
-      const found = known(await ledger.findOffer(id), id);
+      const found = await findOffer(ledger, id);
       showOffer(output, found);
       output.emit('summary', { offer: found });
       return exitCodes.done;
@@ -82,7 +83,8 @@ export async function offers({ output, environment }: Call, id: number | undefin
 }
 
 export interface ReleaseOptions {
-  file: string;
+  file?: string;
+  package?: string;
   reason: string;
   rules?: string;
 }
@@ -91,29 +93,47 @@ export interface ReleaseOptions {
 export async function release(session: Session, id: number, options: ReleaseOptions): Promise<ExitCode> {
   const { output } = session;
   const ruleSet = await rulesOfCall(session, options.rules);
+  const place = placeOfFile(options);
   return await withLedger(session, async (ledger) => {
-    const offered = known(await ledger.findOffer(id), id);
+    const offered = await findOffer(ledger, id);
     showOffer(output, offered);
-    // The figures in the ledger are what the desk of the maker says: here they are proved.
-    const { sha256, figures } = await figuresAt(session, options.file, ruleSet);
-    if (sha256 !== offered.sha256)
-      throw refused(`${options.file} has other bytes than offer ${id}: its SHA-256 is ${sha256}.`);
-    const differing = differingFigures(offered.figures, figures);
-    if (differing.length > 0)
-      throw refused(
-        `The check of ${options.file} finds other figures than offer ${id} says: ${differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
-      );
+    const prove = async (path: string, shown: string) =>
+      await requireAsOffered(session, offered, { path, shown, ruleSet });
+    if ('file' in place) await prove(place.file, place.file);
+    else await withUnpacked(session, place.package, offered, async (path) => await prove(path, place.package));
     await ledger.decide(offered, { outcome: 'released', reason: options.reason, desk: hostname() });
     output.say(`Offer ${id} is released.`);
-    output.emit('summary', { offer: id, state: 'released', sha256 });
+    output.emit('summary', { offer: id, state: 'released', sha256: offered.sha256 });
     return exitCodes.done;
   });
+}
+
+function placeOfFile(options: ReleaseOptions): { file: string } | { package: string } {
+  const { file, package: sealed } = options;
+  if (file !== undefined && sealed === undefined) return { file };
+  if (file === undefined && sealed !== undefined) return { package: sealed };
+  throw usageError('Name the file that was offered with --file, or the package that has it with --package.');
+}
+
+/** The figures in the ledger are what the desk of the maker says: here they are proved. @throws AppError team.refused */
+async function requireAsOffered(
+  call: Pick<Call, 'output' | 'interrupted'>,
+  { id, ...offered }: Offer,
+  { path, shown, ruleSet }: { path: string; shown: string; ruleSet: RuleSet },
+): Promise<void> {
+  const { sha256, figures } = await figuresAt(call, path, ruleSet);
+  if (sha256 !== offered.sha256) throw refused(`${shown} has other bytes than offer ${id}: its SHA-256 is ${sha256}.`);
+  const differing = differingFigures(offered.figures, figures);
+  if (differing.length > 0)
+    throw refused(
+      `The check of ${shown} finds other figures than offer ${id} says: ${differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
+    );
 }
 
 /** Refuses what another person offered; the file is not needed for that. */
 export async function refuse(call: Call, id: number, { reason }: { reason: string }): Promise<ExitCode> {
   return await withLedger(call, async (ledger) => {
-    const offered = known(await ledger.findOffer(id), id);
+    const offered = await findOffer(ledger, id);
     await ledger.decide(offered, { outcome: 'refused', reason, desk: hostname() });
     call.output.say(`Offer ${id} is refused.`);
     call.output.emit('summary', { offer: id, state: 'refused', sha256: offered.sha256 });
@@ -182,15 +202,6 @@ async function destinationNamed(session: Session, name: string | undefined): Pro
   const found = connectionFromEnvironment(session.environment);
   if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
   return destinationOf(found.connection);
-}
-
-function known(found: Offer | undefined, id: number): Offer {
-  if (found === undefined) throw refused(`There is no offer ${id} that you may see.`);
-  return found;
-}
-
-function refused(reason: string): AppError {
-  return new AppError('team.refused', { reason });
 }
 
 function showOffer(output: Output, { id, fileName, sha256, destination, figures, reason, ...rest }: Offer): void {

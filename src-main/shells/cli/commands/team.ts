@@ -1,9 +1,11 @@
 /** @file `tranship team …`: sets up the ledger that several desks share, and says who may do what in it. */
 
+import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
 import { machinePolicy } from '../../../policy/policy.ts';
 import { chosenLedger, ledgerAddressFrom } from '../../../team/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/ledger-connection.ts';
+import type { Offer } from '../../../team/offer.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
 import { TeamLedger } from '../../../team/team-ledger.ts';
 import type { Call } from '../call.ts';
@@ -23,6 +25,17 @@ export async function withLedger<Result>(
   } finally {
     await ledger.close();
   }
+}
+
+/** @throws AppError team.refused where there is none that this person may see */
+export async function findOffer(ledger: TeamLedger, id: number): Promise<Offer> {
+  const found = await ledger.findOffer(id);
+  if (found === undefined) throw refused(`There is no offer ${id} that you may see.`);
+  return found;
+}
+
+export function refused(reason: string): AppError {
+  return new AppError('team.refused', { reason });
 }
 
 /** Sets up the ledger; called again, it appoints another administrator. */

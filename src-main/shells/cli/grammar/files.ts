@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { connectionOption, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
-import { batchLimit, concurrency, lineRate, reason, uploadCount, workerCount } from './values.ts';
+import { batchLimit, collect, concurrency, lease, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
 const fromCheck = () => import('../commands/check.ts');
 const fromPost = () => import('../commands/post.ts');
@@ -46,11 +46,22 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option(...uploadsOption)
     .option(...rateOption)
     .option('--wait', 'follow the batches until the service is done with them', false)
+    .option('--team', 'give the batches to the team, whose desks send them with “tranship work --team”', false)
     .option(...timeoutOption)
     .action((files, options) => run(async (session) => (await fromSend()).send(session, files, options), options.json));
 
   command('work', 'continue with the queue')
     .option('--until-idle', 'end when nothing more can be done for now', false)
+    .option('--team', 'take parts of the files that the team shares, and send them', false)
+    .option('--connection <name>', 'with --team, over which connection; otherwise the TRANSHIP_… variables')
+    .option('--files <folder>', 'with --team, where files of the team are; can be given several times', collect, [])
+    .option('--until-done', 'with --team, end when the team has no part left to send', false)
+    .option(
+      '--lease <duration>',
+      'with --team, after how long without a word of this desk another one takes its parts',
+      lease,
+      90_000,
+    )
     .option(...timeoutOption)
     .option(...uploadsOption)
     .option(...rateOption)

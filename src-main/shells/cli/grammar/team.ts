@@ -3,9 +3,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { teamRoles } from '../../../../src-shared/team-roles.ts';
 import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
-import { reason, wholeNumber } from './values.ts';
+import { day, reason, wholeNumber } from './values.ts';
 
 const fromTeam = () => import('../commands/team.ts');
+const fromParts = () => import('../commands/team-parts.ts');
+const fromPackages = () => import('../commands/team-packages.ts');
+const fromHistory = () => import('../commands/team-history.ts');
 const fromOffers = () => import('../commands/team-offers.ts');
 
 const offerNumber = (text: string): number => wholeNumber(text, 1);
@@ -21,13 +24,20 @@ const ADDRESS_NOTE = noteBelow(
   'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
 );
 
+const PASSPHRASE_NOTE = noteBelow(
+  'The passphrase of the package comes from TRANSHIP_PACKAGE_PASSPHRASE or a prompt. Tell it by another way than that of the package.',
+);
+
 export function declareTeamCommands({ program, command, run, runAlone }: Grammar): void {
   const team = program
     .command('team')
     .description('one ledger for several desks: what one person offers, another releases')
     .addHelpText('after', ADDRESS_NOTE);
   declareLedgerCommands({ team, command, runAlone });
+  declarePartsCommand({ team, command, runAlone });
   declareOfferCommands({ team, command, run, runAlone });
+  declarePackageCommands({ team, command, runAlone });
+  declareTeamHistory({ team, command, runAlone });
 }
 
 type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
@@ -51,6 +61,21 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
   );
 }
 
+function declareTeamHistory({ team, command, runAlone }: TeamGrammar): void {
+  command('history', 'show who did what at which desk, as far as you may see it; the latest last', team)
+    .option('--desk <name>', 'only at this computer, or the desk with this id')
+    .option('--person <person>', 'only what this login did', login)
+    .option('--since <date>', 'only from this day on (2026-11-20), from midnight here', (text) => day(text).from)
+    .option('--limit <count>', 'show at most this many, the latest ones', (text) => wholeNumber(text, 1, 100_000), 100)
+    .action((options) => runAlone(async (call) => (await fromHistory()).showTeamHistory(call, options), options.json));
+}
+
+function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {
+  command('parts', 'list the parts of files that the team sends, and who has each', team).action((options) =>
+    runAlone(async (call) => (await fromParts()).parts(call), options.json),
+  );
+}
+
 function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pick<Grammar, 'run'>): void {
   command('offer <file...>', 'check files, or those of a manifest, and offer them to another person for release', team)
     .requiredOption('--reason <text>', 'what it is; the person who decides reads it', reason)
@@ -69,7 +94,8 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
   );
   command('release', 'release an offer of another person, once the file proves to be what was offered', team)
     .argument('<id>', 'the number of the offer', offerNumber)
-    .requiredOption('--file <file>', 'the file that was offered; it is checked here, and its figures are compared')
+    .option('--file <file>', 'the file that was offered; it is checked here, and its figures are compared')
+    .option('--package <package>', 'the sealed package with that file, in its place')
     .requiredOption('--reason <text>', 'why it may be sent; the ledger keeps it', reason)
     .option(...ruleSetOption)
     .action((id, options) => run(async (session) => (await fromOffers()).release(session, id, options), options.json));
@@ -81,5 +107,21 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
     .option(...connectionOption)
     .action((file, options) =>
       run(async (session) => (await fromOffers()).verify(session, file, options), options.json),
+    );
+}
+
+function declarePackageCommands({ team, command, runAlone }: TeamGrammar): void {
+  command('pack', 'seal a file that was offered, to hand it to the person who decides', team)
+    .argument('<id>', 'the number of the offer', offerNumber)
+    .requiredOption('--file <file>', 'the file that was offered')
+    .requiredOption('--to <package>', 'the package to write, such as november.tranship')
+    .option('--manifest <file>', 'the manifest of the preparation; by default, that in the folder of the file')
+    .addHelpText('after', PASSPHRASE_NOTE)
+    .action((id, options) => runAlone(async (call) => (await fromPackages()).pack(call, id, options), options.json));
+  command('unpack <package>', 'open a sealed package, without the ledger', team)
+    .requiredOption('--to <folder>', 'where its file goes')
+    .addHelpText('after', PASSPHRASE_NOTE)
+    .action((path, options) =>
+      runAlone(async (call) => (await fromPackages()).unpack(call, path, options), options.json),
     );
 }

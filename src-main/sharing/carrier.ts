@@ -1,0 +1,445 @@
+/**
+ * @file Carries parts of the team's files: takes them, keeps their leases, and tells the ledger before each effect. It is the
+ * fence that the runner asks. See [Note: Nothing without the ledger] and [Note: A part is held by one desk].
+ */
+
+import { z } from 'zod';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
+import { fromRecord } from '../checking/thread.ts';
+import { type Clock, MINUTE, SECOND } from '../clock.ts';
+import type { Bound } from '../credentials/connection.ts';
+import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch } from '../queue/batch.ts';
+import type { Fence } from '../queue/fence.ts';
+import type { QueueChange } from '../queue/queue-change.ts';
+import { type ApprovedSubmission, checkResultSchema, submissionOptionsSchema } from '../queue/submission.ts';
+import { abortable } from '../service/abortable.ts';
+import type { Becomes, TakenPart } from '../team/parts-ledger.ts';
+import { leftOf, type Moment } from './lease.ts';
+import { continued, fromLedger, givenBack, toLedger, wording } from './part-batch.ts';
+import type { Ledger, LedgerUse, SharedQueue } from './ports.ts';
+
+/** How often it looks for parts while it could carry more. */
+const LOOK_MS = 2 * SECOND;
+const AGAIN_MS = SECOND;
+const REST_MS = 10 * SECOND;
+/** For what a ledger that does not answer may hold up the end of the program. */
+const LEAVING_MS = 5 * SECOND;
+/** How long parts of a file are left to others whose bytes are not to be had here. */
+const WITHOUT_BYTES_MS = MINUTE;
+/** So many are taken beyond those that can be sent at once, so that none has to be waited for. */
+const IN_STORE = 2;
+
+export interface CarrierPorts {
+  queue: SharedQueue;
+  ledger: LedgerUse;
+  /** The connection over which it sends. */
+  bound: Bound;
+  /** Where the bytes of a file are to be had here; undefined where they are not. */
+  placeOf: (file: { path: string; name: string; bytes: number }) => Promise<string | undefined>;
+  leaseMs: number;
+  /** Uploads at the same time. */
+  uploads: () => number;
+  clock: Clock;
+  /** Milliseconds of a clock that no one sets. */
+  steady: () => number;
+  /** What a person should know, although it continues. */
+  onProblem: (error: AppError) => void;
+}
+
+interface Held {
+  part: number;
+  token: number;
+  /** Before its lease was last asked for. */
+  since: Moment;
+  /** As it was last written in the ledger. */
+  written: string | undefined;
+  writes: number;
+  /** The writes so far: one after another. */
+  writing: Promise<unknown>;
+  /** Its last word is on the way to the ledger. */
+  isEnding: boolean;
+  /** Whether it still has to be sent. */
+  isToSend: boolean;
+}
+
+/** What a desk says of a file that it shares; see Follower. */
+export const factsSchema = z.object({ options: submissionOptionsSchema, check: checkResultSchema });
+
+const unnumbered = batchSchema.shape.number.parse(0);
+
+export class Carrier implements Fence {
+  readonly #ports: CarrierPorts;
+  readonly #held = new Map<BatchNumber, Held>();
+  /** Until when files are left to others. */
+  readonly #withoutBytes = new Map<string, number>();
+  readonly #submissions = new Map<string, ApprovedSubmission>();
+  readonly #stopping = new AbortController();
+  #ends: (() => void)[] = [];
+  #running: Promise<unknown> = Promise.resolve();
+  #wake: () => void = () => {};
+  #openParts: number | undefined;
+  #told: string | undefined;
+  #isResting = false;
+
+  constructor(ports: CarrierPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins to take parts; what this desk held before it was restarted comes first. */
+  start(): void {
+    const { queue, ledger } = this.#ports;
+    for (const submission of queue.shared.submissions()) this.#submissions.set(submission.team?.file ?? '', submission);
+    this.#ends = [
+      queue.subscribe((change) => this.#hear(change)),
+      ledger.subscribe(() => {
+        queue.shared.refresh();
+        this.#wake();
+      }),
+    ];
+    this.#running = Promise.all([this.#keepTaking(), this.#keepLeases()]);
+  }
+
+  /** Leaves what it holds to other desks, except what may have arrived: this desk settles that best. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new AppError('upload.interrupted', {}));
+    for (const end of this.#ends) end();
+    await this.#running;
+    const batches = [...this.#held.keys()].flatMap((number) => this.#ports.queue.shared.batch(number) ?? []);
+    const left = Promise.allSettled(batches.map((batch) => this.#leave(batch)));
+    const enough = new AbortController();
+    await Promise.race([left, this.#ports.clock.sleep(LEAVING_MS, enough.signal).catch(() => {})]);
+    enough.abort();
+    this.#held.clear();
+  }
+
+  /** Parts that this desk holds. */
+  get held(): number {
+    return this.#held.size;
+  }
+
+  /** How many parts for this destination were not done when last asked; undefined before that. */
+  get openParts(): number | undefined {
+    return this.#openParts;
+  }
+
+  // ── the fence ──
+
+  readonly holds = ({ number }: Batch): boolean => this.#held.has(number);
+
+  readonly mayBegin = ({ number }: Batch): boolean => {
+    const held = this.#held.get(number);
+    if (held === undefined || held.isEnding || this.#isResting) return false;
+    return !this.#ports.ledger.isAway && this.#leftOf(held) > 0;
+  };
+
+  /** Waits for a ledger that is away as long as the lease runs. */
+  readonly beforeEffect = async (batch: Batch, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      const held = this.#requireHeld(batch);
+      if (held.written === wording(batch)) return;
+      try {
+        await abortable(this.#write(held, batch, 'held'), signal);
+        this.requireLease(batch);
+        return;
+      } catch (thrown) {
+        if (!isAway(thrown)) {
+          if (!isLost(thrown)) this.#rest(toAppError(thrown));
+          throw thrown;
+        }
+        await this.#ports.clock.sleep(AGAIN_MS, signal);
+      }
+    }
+  };
+
+  readonly requireLease = (batch: Batch): void => {
+    this.#requireHeld(batch);
+  };
+
+  /** What the ledger refuses, such as a person whose role was withdrawn, is not asked again at once. */
+  #rest(error: AppError): void {
+    this.#tell(error);
+    if (this.#isResting) return;
+    this.#isResting = true;
+    const over = () => {
+      this.#isResting = false;
+      this.#ports.queue.shared.refresh();
+    };
+    this.#ports.clock.sleep(REST_MS, this.#stopping.signal).then(over, () => {});
+  }
+
+  #requireHeld({ number }: Batch): Held {
+    const held = this.#held.get(number);
+    if (held === undefined || this.#leftOf(held) <= 0)
+      throw new AppError('team.part-lost', { part: String(held?.part ?? '') });
+    return held;
+  }
+
+  // ── taking ──
+
+  async #keepTaking(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let isResumed = false; !signal.aborted; ) {
+      let isMore = false;
+      await this.#tolerating(async () => {
+        if (!isResumed) await this.#take(1000, true);
+        isResumed = true;
+        const most = this.#ports.uploads() + IN_STORE - this.#toSend;
+        isMore = most > 0 && (await this.#take(most, false)) === most;
+        this.#openParts = await this.#use((ledger) => ledger.open([this.#ports.bound.destination]));
+      });
+      if (!isMore) await this.#pause(LOOK_MS);
+    }
+  }
+
+  get #toSend(): number {
+    return [...this.#held.values()].filter(({ isToSend }) => isToSend).length;
+  }
+
+  /** @returns how many it got */
+  async #take(most: number, resuming: boolean): Promise<number> {
+    const { bound, leaseMs, clock } = this.#ports;
+    const now = clock.now();
+    for (const [file, until] of this.#withoutBytes) if (until <= now) this.#withoutBytes.delete(file);
+    const butNot = [...this.#withoutBytes.keys()];
+    const since = this.#moment();
+    const wanted = { destinations: [bound.destination], butNot, most, leaseMs, resuming };
+    const parts = await this.#use((ledger) => ledger.take(wanted));
+    for (const part of parts) await this.#accept(part, since);
+    return parts.length;
+  }
+
+  /** Has a part that was taken carried. One that cannot be carried here goes back. */
+  async #accept(part: TakenPart, since: Moment): Promise<void> {
+    const { shared } = this.#ports.queue;
+    const submission = await this.#submissionOf(part.file);
+    const told = part.batch === null ? undefined : fromLedger(part.batch, part.age, this.#ports.clock.now());
+    const range = { start: part.start, end: part.end, lines: part.lines, sha256: part.sha256 };
+    const known = shared.batches(submission.id).find(({ start }) => start === part.start);
+    const team = { part: part.id, revision: part.revision, token: part.token };
+    const isOurs = known?.team?.token !== undefined && known.team.token === part.tokenBefore;
+    const { ingestValid } = submission.options;
+    const local = known ?? newBatch(unnumbered, submission.id, { ...range, ingestValid });
+    const next = { ...continued(told, local, isOurs), team };
+    const batch = known === undefined ? shared.addTaken(submission, range, next) : next;
+    if (known !== undefined) shared.save(batch, 'taken');
+    const held: Held = {
+      ...{ part: part.id, token: part.token, since, written: undefined, writes: 0, writing: Promise.resolve() },
+      ...{ isEnding: false, isToSend: isToSend(batch) },
+    };
+    this.#held.set(batch.number, held);
+    if (isFinished(batch)) void this.#end(held, batch, 'done');
+    else if (this.#withoutBytes.has(part.file) && isToSend(batch)) void this.#end(held, batch, 'free');
+    else shared.carry(batch);
+  }
+
+  /** The submission of a file here; the first part of a file brings it. */
+  async #submissionOf(file: string): Promise<ApprovedSubmission> {
+    const { queue, bound, clock, onProblem } = this.#ports;
+    const known = this.#submissions.get(file);
+    const shared = known ?? (await this.#sharedFile(file));
+    const path = 'path' in shared ? shared.path : shared.content;
+    const place = await this.#ports.placeOf({ path, name: shared.name, bytes: shared.check.bytes });
+    if (place === undefined && !this.#withoutBytes.has(file)) {
+      this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
+      onProblem(new AppError('team.no-bytes', { file: shared.name, bytes: shared.check.bytes }));
+    }
+    const { name, options, check } = shared;
+    const submission =
+      known === undefined
+        ? queue.shared.addFile({ ...bound, name, options, check, content: place ?? path, team: { file } })
+        : queue.shared.moveFile(known, place ?? path);
+    this.#submissions.set(file, submission);
+    return submission;
+  }
+
+  async #sharedFile(id: string) {
+    const file = await this.#use((ledger) => ledger.file(id));
+    if (file === undefined) throw new AppError('team.part-lost', { part: id });
+    return { ...file, ...factsSchema.parse(file.facts) };
+  }
+
+  // ── leases ──
+
+  async #keepLeases(): Promise<void> {
+    const { signal } = this.#stopping;
+    let pause = this.#ports.leaseMs / 3;
+    while (!signal.aborted) {
+      await this.#ports.clock.sleep(pause, signal).catch(() => {});
+      if (signal.aborted) return;
+      pause = AGAIN_MS;
+      await this.#tolerating(async () => {
+        await this.#renew();
+        pause = this.#ports.leaseMs / 3;
+      });
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const held = [...this.#held].filter(([, { isEnding }]) => !isEnding);
+    if (held.length === 0) return;
+    const since = this.#moment();
+    const kept = await this.#use((ledger) =>
+      ledger.keep(
+        held.map(([, one]) => one),
+        this.#ports.leaseMs,
+      ),
+    );
+    for (const [number, one] of held) {
+      if (this.#held.get(number) !== one || one.isEnding) continue;
+      if (kept.has(one.part)) one.since = since;
+      else this.#lose(number, one);
+    }
+    // A lease that had ended here may run again.
+    this.#ports.queue.shared.refresh();
+  }
+
+  /** Another desk has the part. */
+  #lose(number: BatchNumber, held: Held): void {
+    if (this.#held.get(number) !== held) return;
+    this.#held.delete(number);
+    void this.#ports.queue.shared.drop(number);
+    this.#ports.onProblem(new AppError('team.part-lost', { part: String(held.part) }));
+    this.#wake();
+  }
+
+  // ── writing ──
+
+  #write(held: Held, batch: Batch, becomes: Becomes): Promise<void> {
+    const written = held.writing.then(() => this.#writeNow(held, batch, becomes));
+    held.writing = written.catch(() => {});
+    return written;
+  }
+
+  async #writeNow(held: Held, batch: Batch, becomes: Becomes): Promise<void> {
+    held.writes += 1;
+    const number = held.writes;
+    const hasAddress = batch.delivery?.address !== undefined;
+    // What is not confirmed counts as not written.
+    held.written = undefined;
+    const revision = await this.#use((ledger) =>
+      ledger.write(
+        { part: held.part, token: held.token, number },
+        { batch: toLedger(batch, this.#ports.clock.now()), hasAddress, becomes },
+      ),
+    );
+    if (revision === undefined) {
+      this.#lose(batch.number, held);
+      throw new AppError('team.part-lost', { part: String(held.part) });
+    }
+    held.written = wording(batch);
+  }
+
+  #hear(change: QueueChange): void {
+    if (change.kind !== 'batch' || change.cause === 'told' || change.cause === 'taken') return;
+    const { batch } = change;
+    const held = this.#held.get(batch.number);
+    if (held === undefined || held.isEnding) return;
+    const wasToSend = held.isToSend;
+    held.isToSend = isToSend(batch);
+    if (wasToSend && !held.isToSend) this.#wake();
+    if (!isFinished(batch)) return;
+    if (!isForOthers(batch)) void this.#end(held, batch, 'done');
+    else this.#giveBack(held, batch);
+  }
+
+  /** The bytes are not, or not as they were checked, in the file here: another desk may have them. */
+  #giveBack(held: Held, batch: Batch): void {
+    const { queue, clock, onProblem } = this.#ports;
+    const file = [...this.#submissions].find(([, { id }]) => id === batch.submission)?.[0];
+    if (file !== undefined) this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
+    if (batch.error !== undefined) onProblem(fromRecord(batch.error));
+    const free = givenBack(batch);
+    queue.shared.save(free, 'told');
+    void this.#end(held, free, 'free');
+  }
+
+  /** Says the last word on a part, as often as it takes. */
+  async #end(held: Held, batch: Batch, becomes: Exclude<Becomes, 'held'>): Promise<void> {
+    held.isEnding = true;
+    const { signal } = this.#stopping;
+    while (this.#held.get(batch.number) === held && !signal.aborted) {
+      try {
+        await this.#write(held, batch, becomes);
+        this.#held.delete(batch.number);
+        this.#wake();
+      } catch (thrown) {
+        if (!isAway(thrown)) this.#tell(toAppError(thrown));
+        await this.#ports.clock.sleep(AGAIN_MS, signal).catch(() => {});
+        // Its lease may have ended while the ledger was away.
+        if (this.#held.get(batch.number) === held) await this.#tolerating(() => this.#renewOne(batch.number, held));
+      }
+    }
+  }
+
+  async #renewOne(number: BatchNumber, held: Held): Promise<void> {
+    const kept = await this.#use((ledger) => ledger.keep([held], this.#ports.leaseMs));
+    if (!kept.has(held.part)) this.#lose(number, held);
+  }
+
+  async #leave(batch: Batch): Promise<void> {
+    const held = this.#held.get(batch.number);
+    if (held === undefined) return;
+    const { delivery, acceptedAt } = batch;
+    const isDoubtful = acceptedAt === undefined && delivery?.mayHaveArrived === true && delivery.address !== undefined;
+    const others = isDoubtful ? 'held' : 'free';
+    await this.#write(held, batch, isFinished(batch) ? 'done' : others);
+  }
+
+  // ── waiting ──
+
+  #moment(): Moment {
+    return { wall: this.#ports.clock.now(), steady: this.#ports.steady() };
+  }
+
+  #leftOf({ since }: Held): number {
+    return leftOf(this.#ports.leaseMs, since, this.#moment());
+  }
+
+  #use<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+    const { signal } = this.#stopping;
+    const answer = this.#ports.ledger.use(work);
+    return signal.aborted ? answer : abortable(answer, signal);
+  }
+
+  /** What fails is told once and tried again. */
+  async #tolerating(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#told = undefined;
+    } catch (thrown) {
+      if (!this.#stopping.signal.aborted) this.#tell(toAppError(thrown));
+    }
+  }
+
+  #tell(error: AppError): void {
+    if (this.#told === error.detail) return;
+    this.#told = error.detail;
+    this.#ports.onProblem(error);
+  }
+
+  /** Until it is time, or something calls for it. */
+  async #pause(milliseconds: number): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    const signal = AbortSignal.any([woken.signal, this.#stopping.signal]);
+    await this.#ports.clock.sleep(milliseconds, signal).catch(() => {});
+  }
+}
+
+function isToSend({ state }: Batch): boolean {
+  return factsOf(state).phase === 'sending';
+}
+
+/** Whether only the file here was wrong, and nothing can have arrived. */
+function isForOthers({ state, error, delivery }: Batch): boolean {
+  return state === 'failed' && error?.code.startsWith('file.') === true && delivery?.mayHaveArrived !== true;
+}
+
+function isLost(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.code === 'team.part-lost' || thrown.code === 'upload.interrupted');
+}
+
+function isAway(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'team.unreachable';
+}

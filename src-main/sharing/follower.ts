@@ -1,0 +1,141 @@
+/**
+ * @file Gives files to the team that were added for it, and follows what other desks make of their parts, so that this desk shows
+ * the states, receipts and reports as if it had sent them itself.
+ */
+
+import { type AppError, toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import type { Batch } from '../queue/batch.ts';
+import type { ApprovedSubmission } from '../queue/submission.ts';
+import type { PartNews } from '../team/parts-ledger.ts';
+import { fromLedger, retold, wording } from './part-batch.ts';
+import type { LedgerUse, SharedQueue } from './ports.ts';
+
+const LOOK_MS = 2 * SECOND;
+
+export interface FollowerPorts {
+  queue: SharedQueue;
+  /** The ledger that a submission is shared by; undefined where none is named any more. @throws AppError team.address */
+  ledgerFor: (submission: ApprovedSubmission) => LedgerUse | undefined;
+  /** Whether this desk carries it itself. */
+  isHeld: (batch: Batch) => boolean;
+  clock: Clock;
+  onProblem: (error: AppError) => void;
+}
+
+export class Follower {
+  readonly #ports: FollowerPorts;
+  readonly #stopping = new AbortController();
+  #end: () => void = () => {};
+  #running: Promise<void> = Promise.resolve();
+  #wake: () => void = () => {};
+  #told: string | undefined;
+
+  constructor(ports: FollowerPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#end = this.#ports.queue.subscribe((change) => {
+      const isApproved = change.kind === 'submission' && change.cause === 'approved';
+      if (isApproved && change.submission.team !== undefined) this.#wake();
+    });
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#end();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const isMore = await this.#round();
+      const woken = new AbortController();
+      this.#wake = () => woken.abort();
+      const either = AbortSignal.any([woken.signal, signal]);
+      // Without anything to follow, until something is shared.
+      await this.#ports.clock.sleep(isMore ? LOOK_MS : REST_MS, either).catch(() => {});
+    }
+  }
+
+  /** @returns whether anything is left to be followed */
+  async #round(): Promise<boolean> {
+    const { queue, ledgerFor } = this.#ports;
+    let isMore = false;
+    for (const submission of queue.shared.submissions()) {
+      const followed = queue.shared.batches(submission.id).filter((batch) => this.#isFollowed(batch));
+      if (followed.length === 0) continue;
+      isMore = true;
+      try {
+        const ledger = ledgerFor(submission);
+        if (ledger !== undefined) await this.#follow(submission, followed, ledger);
+        this.#told = undefined;
+      } catch (thrown) {
+        this.#tell(toAppError(thrown));
+      }
+      if (this.#stopping.signal.aborted) return false;
+    }
+    return isMore;
+  }
+
+  #isFollowed(batch: Batch): boolean {
+    return batch.team === undefined || (!isEndState(batch.state) && !this.#ports.isHeld(batch));
+  }
+
+  async #follow(submission: ApprovedSubmission, followed: readonly Batch[], ledger: LedgerUse): Promise<void> {
+    const file = submission.team?.file;
+    if (file === undefined) return;
+    if (followed.some(({ team }) => team === undefined)) {
+      await this.#share(submission, file, ledger);
+      this.#note(submission, await ledger.use((parts) => parts.partsOf(file)));
+      return;
+    }
+    const known = new Map(followed.flatMap(({ team }) => (team === undefined ? [] : [[team.part, team.revision]])));
+    this.#note(submission, await ledger.use((parts) => parts.news(known)));
+  }
+
+  async #share(submission: ApprovedSubmission, file: string, ledger: LedgerUse): Promise<void> {
+    const { name, content, destination, options, check } = submission;
+    const ranges = this.#ports.queue.shared.batches(submission.id);
+    const { sha256 } = check;
+    const shared = { id: file, sha256, destination, name, path: content, facts: { options, check }, ranges };
+    await ledger.use((parts) => parts.share(shared));
+  }
+
+  #note({ id }: ApprovedSubmission, parts: readonly PartNews[]): void {
+    const { shared } = this.#ports.queue;
+    const batches = shared.batches(id);
+    for (const part of parts) {
+      const batch = batches.find(({ start }) => start === part.start);
+      if (batch !== undefined && !this.#ports.isHeld(batch)) this.#apply(batch, part);
+    }
+  }
+
+  #apply(batch: Batch, part: PartNews): void {
+    const { shared } = this.#ports.queue;
+    const isOurs = batch.team?.token !== undefined && batch.team.token === part.token;
+    const team = { part: part.id, revision: part.revision, ...(isOurs && { token: part.token }) };
+    // What this desk held last, and no other since, it knows better itself.
+    const isKnown = isOurs || part.batch === null;
+    const next = isKnown ? batch : retold(fromLedger(part.batch, part.age, this.#ports.clock.now()), batch);
+    if (wording(next) === wording(batch)) {
+      shared.noteRevision({ ...batch, team });
+      return;
+    }
+    const told = { ...next, team };
+    shared.save(told, 'told');
+    if (isEndState(told.state)) shared.carry(told);
+  }
+
+  #tell(error: AppError): void {
+    if (this.#told === error.detail || this.#stopping.signal.aborted) return;
+    this.#told = error.detail;
+    this.#ports.onProblem(error);
+  }
+}
+
+const REST_MS = 30 * SECOND;

@@ -1,0 +1,240 @@
+/**
+ * @file The version of the team ledger in which several desks send one file: its parts, who holds each and until when, and who
+ * did what to it. See [Note: Who may write].
+ *
+ * [Note: A part is held by one desk] A desk that takes a part gets a token that is higher than all before it, and a lease. What
+ * it writes counts only with the latest token and before the end of the lease. So once another desk has the part, nothing
+ * that the first one still says is taken, and a desk that wrote before each effect has begun none that the other cannot see.
+ * A lease that lapsed may be renewed as long as no other desk took the part: the token tells.
+ */
+
+import type { LedgerRoles } from '../migrations.ts';
+
+export const parts = ({ team }: LedgerRoles): string => `
+CREATE TABLE tranship.shared_files (
+  id uuid PRIMARY KEY,
+  sha256 bytea NOT NULL CHECK (octet_length(sha256) = 32),
+  destination text NOT NULL CHECK (btrim(destination) <> ''),
+  name text NOT NULL CHECK (btrim(name) <> ''),
+  -- Where its bytes are on the computer that shares it; perhaps a share that others have, too.
+  path text NOT NULL,
+  -- The check and the options, as the desks read them.
+  facts jsonb NOT NULL CHECK (jsonb_typeof(facts) = 'object' AND octet_length(facts::text) < 1000000),
+  desk uuid NOT NULL REFERENCES tranship.desks (id),
+  shared_by text NOT NULL,
+  shared_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.shared_files
+  FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
+
+CREATE TABLE tranship.parts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  file uuid NOT NULL REFERENCES tranship.shared_files (id),
+  -- The byte range [first, past).
+  first bigint NOT NULL CHECK (first >= 0),
+  past bigint NOT NULL,
+  lines bigint NOT NULL CHECK (lines > 0),
+  sha256 bytea NOT NULL CHECK (octet_length(sha256) = 32),
+  status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'done')),
+  -- The batch as its desk last wrote it, with times counted from then; never an address.
+  batch jsonb CHECK (batch #> '{delivery,address}' IS NULL AND octet_length(batch::text) < 100000),
+  written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Grows with each change, so that a desk knows what is news.
+  revision bigint NOT NULL DEFAULT 1,
+  -- The number of the last write under this token: one that was late must not undo a later one.
+  writes bigint NOT NULL DEFAULT 0,
+  holder uuid REFERENCES tranship.desks (id),
+  person text,
+  token bigint NOT NULL DEFAULT 0,
+  lease_until timestamptz,
+  -- The desk that has the address of the batch: it alone can ask the storage what arrived.
+  address_desk uuid REFERENCES tranship.desks (id),
+  left_to_desk_until timestamptz,
+  CHECK (past > first),
+  UNIQUE (file, first)
+);
+CREATE INDEX open_parts ON tranship.parts (file, id) WHERE status = 'open';
+
+-- Who sent what: each taking, and each new state or batch id.
+CREATE TABLE tranship.part_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  part bigint NOT NULL REFERENCES tranship.parts (id),
+  token bigint NOT NULL,
+  desk uuid NOT NULL REFERENCES tranship.desks (id),
+  person text NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  state text NOT NULL,
+  batch_id text
+);
+CREATE INDEX events_of_part ON tranship.part_events (part, id);
+CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.part_events
+  FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
+
+CREATE FUNCTION tranship.require_sender_at(desk uuid) RETURNS void
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM tranship.require_role('sender');
+  PERFORM tranship.own_desk(desk);
+END
+$$;
+
+CREATE FUNCTION tranship.lease_of(milliseconds integer) RETURNS interval
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF milliseconds IS NULL OR milliseconds NOT BETWEEN 1000 AND 3600000 THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A part is held for a second to an hour.';
+  END IF;
+  RETURN milliseconds * interval '1 millisecond';
+END
+$$;
+
+-- Gives the parts of a file to the team. Said again, after an answer that was lost, it changes nothing.
+CREATE FUNCTION tranship.share_file(
+  at_desk uuid, wanted uuid, content bytea, target text, called text, place text, known jsonb, ranges jsonb
+) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  INSERT INTO tranship.shared_files (id, sha256, destination, name, path, facts, desk, shared_by)
+  VALUES (wanted, content, target, called, place, known, at_desk, session_user) ON CONFLICT (id) DO NOTHING;
+  IF NOT FOUND THEN
+    IF NOT EXISTS (SELECT FROM tranship.shared_files f
+      WHERE f.id = wanted AND f.desk = at_desk AND f.sha256 = content AND f.destination = target) THEN
+      RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format('Another file was shared as %s.', wanted);
+    END IF;
+    RETURN;
+  END IF;
+  IF EXISTS (
+    SELECT FROM (
+      SELECT r.first, lag(r.past) OVER (ORDER BY r.first, r.past) AS before
+      FROM jsonb_to_recordset(ranges) AS r (first bigint, past bigint)) AS neighbours
+    WHERE neighbours.first < neighbours.before
+  ) THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'The parts of a file must not have bytes in common.';
+  END IF;
+  WITH made AS (
+    INSERT INTO tranship.parts (file, first, past, lines, sha256)
+    SELECT wanted, r.first, r.past, r.lines, decode(r.sha256, 'hex')
+    FROM jsonb_to_recordset(ranges) AS r (first bigint, past bigint, lines bigint, sha256 text) ORDER BY r.first
+    RETURNING id
+  )
+  INSERT INTO tranship.part_events (part, token, desk, person, state)
+  SELECT id, 0, at_desk, session_user, 'shared' FROM made ORDER BY id;
+END
+$$;
+
+-- Takes free parts for a desk: no other desk gets the same ones. A part that may have arrived is left for a while to the
+-- desk that has its address. With resuming, a desk that was restarted takes what it held before, too.
+CREATE FUNCTION tranship.take_parts(
+  at_desk uuid, targets text[], but_not uuid[], wanted integer, lease_ms integer, resuming boolean
+) RETURNS TABLE (
+  id bigint, file uuid, first bigint, past bigint, lines bigint, sha256 text, batch jsonb, age_ms double precision,
+  revision bigint, token bigint, token_before bigint
+)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  lease interval := tranship.lease_of(lease_ms);
+  here timestamptz := clock_timestamp();
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  RETURN QUERY
+  WITH chosen AS (
+    SELECT p.id, p.token FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
+    WHERE p.status = 'open' AND f.destination = ANY (targets) AND f.id <> ALL (but_not)
+      AND CASE WHEN resuming THEN p.holder = at_desk ELSE
+        (p.lease_until IS NULL OR p.lease_until < here)
+        AND (p.address_desk IS NULL OR p.address_desk = at_desk
+          OR p.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true'
+          OR p.left_to_desk_until IS NULL OR p.left_to_desk_until < here) END
+    ORDER BY p.address_desk IS NOT DISTINCT FROM at_desk DESC, p.holder IS NOT DISTINCT FROM at_desk DESC, p.id
+    LIMIT wanted FOR UPDATE OF p SKIP LOCKED
+  ), taken AS (
+    UPDATE tranship.parts p SET token = p.token + 1, writes = 0, revision = p.revision + 1, holder = at_desk,
+      person = session_user, lease_until = here + lease, left_to_desk_until = here + 3 * lease
+    FROM chosen WHERE p.id = chosen.id
+    RETURNING p.*, chosen.token AS token_before
+  ), noted AS (
+    INSERT INTO tranship.part_events (part, token, desk, person, state, batch_id)
+    SELECT t.id, t.token, at_desk, session_user, 'taken', t.batch #>> '{delivery,batchId}' FROM taken t
+  )
+  SELECT t.id, t.file, t.first, t.past, t.lines, encode(t.sha256, 'hex'), t.batch,
+    (extract(epoch FROM here - t.written_at) * 1000)::double precision, t.revision, t.token, t.token_before
+  FROM taken t ORDER BY t.id;
+END
+$$;
+
+-- Renews the leases of the parts that a desk still holds, and says which those are.
+CREATE FUNCTION tranship.keep_leases(at_desk uuid, held bigint[], tokens bigint[], lease_ms integer) RETURNS SETOF bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  lease interval := tranship.lease_of(lease_ms);
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  RETURN QUERY
+  UPDATE tranship.parts p SET lease_until = clock_timestamp() + lease, left_to_desk_until = clock_timestamp() + 3 * lease
+  FROM unnest(held, tokens) AS mine (part, token)
+  WHERE p.id = mine.part AND p.token = mine.token AND p.holder = at_desk AND p.status = 'open'
+  RETURNING p.id;
+END
+$$;
+
+-- Writes what a desk is about to do with a part, or has done. NULL: the desk does not hold it any more, or has written
+-- something later; nothing is written then.
+CREATE FUNCTION tranship.write_part(
+  at_desk uuid, wanted bigint, with_token bigint, number bigint, now_is jsonb, has_address boolean, becomes text
+) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before tranship.parts%ROWTYPE;
+  id_now text := now_is #>> '{delivery,batchId}';
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  IF becomes IS NULL OR becomes NOT IN ('held', 'free', 'done') OR now_is ->> 'state' IS NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A part is held, free or done, and its batch has a state.';
+  END IF;
+  SELECT * INTO before FROM tranship.parts p WHERE p.id = wanted FOR UPDATE;
+  -- Looked at once the row is ours: to wait for it may have taken the rest of the lease.
+  IF NOT FOUND OR before.token <> with_token OR before.holder IS DISTINCT FROM at_desk OR before.status <> 'open'
+    OR before.writes >= number OR before.lease_until IS NULL OR before.lease_until < clock_timestamp() THEN
+    RETURN NULL;
+  END IF;
+  UPDATE tranship.parts p SET batch = now_is, writes = number, written_at = clock_timestamp(), revision = p.revision + 1,
+    status = CASE becomes WHEN 'done' THEN 'done' ELSE 'open' END,
+    holder = CASE becomes WHEN 'free' THEN NULL ELSE p.holder END,
+    person = CASE becomes WHEN 'free' THEN NULL ELSE p.person END,
+    lease_until = CASE becomes WHEN 'held' THEN p.lease_until END,
+    left_to_desk_until = CASE becomes WHEN 'held' THEN p.left_to_desk_until END,
+    address_desk = CASE
+      WHEN has_address THEN at_desk
+      WHEN p.batch #>> '{delivery,batchId}' = id_now AND p.address_desk <> at_desk
+        AND now_is ->> 'state' IN ('uploading', 'verifying', 'unknown') THEN p.address_desk
+    END
+  WHERE p.id = wanted;
+  IF becomes = 'free' OR before.batch ->> 'state' IS DISTINCT FROM now_is ->> 'state'
+    OR before.batch #>> '{delivery,batchId}' IS DISTINCT FROM id_now
+    OR before.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM now_is #>> '{delivery,mayHaveArrived}' THEN
+    INSERT INTO tranship.part_events (part, token, desk, person, state, batch_id) VALUES (
+      wanted, with_token, at_desk, session_user,
+      CASE WHEN becomes = 'free' THEN 'given-back' ELSE now_is ->> 'state' END, id_now);
+  END IF;
+  RETURN before.revision + 1;
+END
+$$;
+
+ALTER TABLE tranship.shared_files ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.parts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.part_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY trusted ON tranship.shared_files FOR SELECT TO ${team}
+  USING (tranship.has_role('checker', 'sender', 'administrator'));
+CREATE POLICY trusted ON tranship.parts FOR SELECT TO ${team}
+  USING (tranship.has_role('checker', 'sender', 'administrator'));
+CREATE POLICY trusted ON tranship.part_events FOR SELECT TO ${team}
+  USING (tranship.has_role('checker', 'sender', 'administrator'));
+GRANT SELECT ON tranship.shared_files, tranship.parts, tranship.part_events TO ${team};
+GRANT EXECUTE ON FUNCTION
+  tranship.share_file(uuid, uuid, bytea, text, text, text, jsonb, jsonb),
+  tranship.take_parts(uuid, text[], uuid[], integer, integer, boolean),
+  tranship.keep_leases(uuid, bigint[], bigint[], integer),
+  tranship.write_part(uuid, bigint, bigint, bigint, jsonb, boolean, text) TO ${team};
+`;
