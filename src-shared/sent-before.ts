@@ -2,9 +2,19 @@
 
 import type { ErrorCode } from './errors.ts';
 
-const sentBefore: ReadonlySet<ErrorCode> = new Set(['submission.sent-before', 'submission.ids-sent-before']);
+const sentElsewhere: ReadonlySet<ErrorCode> = new Set(['submission.sent-by-team', 'submission.ids-sent-by-team']);
+const sentBefore: ReadonlySet<ErrorCode> = new Set([
+  'submission.sent-before',
+  'submission.ids-sent-before',
+  ...sentElsewhere,
+]);
 
 /** Whether a person must say why a submission that is held for this is sent anyway. */
 export function needsReason(error: { code: ErrorCode } | undefined): boolean {
   return error !== undefined && sentBefore.has(error.code);
+}
+
+/** Whether it was another desk that sent it. */
+export function isSentElsewhere(error: { code: ErrorCode } | undefined): boolean {
+  return error !== undefined && sentElsewhere.has(error.code);
 }

@@ -72,6 +72,7 @@ import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { BatchReports } from './batch-reports.ts';
 import { followEnvironment } from './connection-change.ts';
 import { KeptTemplates } from './kept-templates.ts';
+import { LedgerGate } from './ledger-gate.ts';
 import { networkChanges } from './network-changes.ts';
 import { notedHistories } from './noted-histories.ts';
 import { notePolicy } from './policy-note.ts';
@@ -167,6 +168,7 @@ export class App {
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
   readonly #purge: Purge;
+  #gate: LedgerGate | undefined;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
   readonly #endAuthorityNews: () => void;
@@ -259,6 +261,11 @@ export class App {
         stallMs: () => this.#transferSettings.stallSeconds * SECOND,
       });
       logQueue(this.queue, this.logs, clock);
+      this.queue.subscribe((change) => {
+        if (change.kind !== 'batch' || change.batch.state !== 'rejected') return;
+        const refused = this.store.submission(change.batch.submission);
+        if (refused !== undefined) this.#gate?.noteRefused(refused);
+      });
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
@@ -323,13 +330,19 @@ export class App {
         requireRules: (ruleSet: RuleSet) => this.requireAllowedRules(ruleSet),
       };
       const ids = this.#idKeeper(store);
+      this.#gate = new LedgerGate({
+        ...{ team: this.team, indexes: this.idIndexes, store, clock: this.#clock },
+        isReleaseRequired: this.policy.values.ledger?.release === 'required',
+        keepsIds: () => this.keepsIds,
+        onUncompared: (submission) => this.logs.event('warn', 'ids.not-compared', { submission, index: 'team' }),
+      });
       const shared = {
         fence: this.sharing.fence,
         onSending: (isSending: boolean) => this.sharing.follow(isSending),
       };
       const queue = new Queue({
         ...{ ...line, ...allowed, ...shared, store, performer, storagePause, ids },
-        random: Math.random,
+        ...{ random: Math.random, team: this.#gate },
       });
       this.sharing.attach(queue);
       return { store, services, queue };
@@ -443,6 +456,7 @@ export class App {
   async #close(): Promise<void> {
     this.#closing.abort(new Error('Tranship is being closed.'));
     await this.preparations.close();
+    this.#gate?.close();
     await this.#purge.stop();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.sharing.close();

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { awaitsPerson } from '../../src-shared/awaits-person.ts';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { csv } from '../checking/findings/finding-export.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
@@ -96,7 +97,7 @@ function verdictOn(submission: Exclude<Submission, { stage: 'checking' }>): Verd
       return takenBack(submission);
     case 'held': {
       const { error, check, ranges } = submission;
-      if (error !== undefined && awaitsPerson(error)) return { kind: 'awaits-release' };
+      if (error !== undefined && (awaitsPerson(error) || awaitsTeam(error))) return { kind: 'awaits-release' };
       if (error !== undefined) return { kind: 'refused', error };
       if (check.errors > 0) return refused(new AppError('watch.has-findings', { name, errors: check.errors, id }));
       if (ranges.length === 0) return refused(new AppError('queue.nothing-to-send', { path: name }));

@@ -5,6 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { awaitRoom, BATCHES_ON_THE_WAY, type CheckAssignment, type CheckMessage } from './check-messages.ts';
 import type { CheckProgress, FinishedCheck } from './file-check.ts';
 import type { SealedFindings } from './findings/packed-findings.ts';
+import type { IdIndexOrder } from './id-index/order.ts';
 import type { WrittenIndex } from './id-index/written-index.ts';
 import { Paced } from './paced.ts';
 import { type CheckOutlet, runCheck } from './run-check.ts';
@@ -26,22 +27,29 @@ function passOn(sealed: SealedFindings, linesBefore: number): void {
 }
 
 /** Loaded only for a check whose ids are to be kept. */
-async function orderedIndex(): Promise<WrittenIndex | undefined> {
-  if (request.idIndex === undefined) return undefined;
+async function indexOf(order: IdIndexOrder | undefined): Promise<WrittenIndex | undefined> {
+  if (order === undefined) return undefined;
   const { WrittenIndex } = await import('./id-index/written-index.ts');
-  return new WrittenIndex(request.idIndex);
+  return new WrittenIndex(order);
 }
 
 async function run(): Promise<FinishedCheck> {
-  const index = await orderedIndex();
+  const index = await indexOf(request.idIndex);
+  const teamIndex = await indexOf(request.teamIndex);
+  const indexes = [index, teamIndex].filter((one) => one !== undefined);
   const source = new SourceFile(request.path);
   const outlet: CheckOutlet = {
     findings: passOn,
     progress: (current) => paced.tell(current),
     judgeAlone: (reason) => post({ kind: 'judge-alone', reason }),
-    ...(index && { ids: (some) => index.add(some) }),
+    ...(indexes.length > 0 && {
+      ids: (some) => {
+        for (const one of indexes) one.add(some);
+      },
+    }),
   };
   const finished = await runCheck(source, request, now, outlet, options).finally(() => source.close());
+  teamIndex?.write(finished.summary);
   return index === undefined ? finished : { ...finished, idIndex: index.write(finished.summary) };
 }
 

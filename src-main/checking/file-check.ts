@@ -29,6 +29,8 @@ export interface CheckRequest {
   workers?: number;
   /** Where the modification ids are to be kept, so that they can be found again; without it they are not. */
   idIndex?: IdIndexOrder;
+  /** A second index of the same ids under another key, for a team; one that cannot be written is not there. */
+  teamIndex?: IdIndexOrder;
 }
 
 export interface CheckSummary {

@@ -1,7 +1,7 @@
 /** @file What becomes of a checked file: it is sent, or held until a person decides. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { BatchState } from './batch.ts';
 import { digestOfTotals } from './reduction.ts';
 import type { ApprovedSubmission, CheckResult, Submission } from './submission.ts';
@@ -33,6 +33,72 @@ export interface SentIds {
   files: readonly EarlierFile[];
   /** Earlier files whose ids could not be read. */
   uncompared: number;
+}
+
+/** A file that another desk announced in the team ledger, for the same destination. */
+export interface SentElsewhere {
+  /** Its number in the ledger. */
+  sending: number;
+  path: string;
+  person: string;
+  /** The name of the desk. */
+  desk: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** What the team ledger says of a checked file that is to be sent. */
+export type TeamWord =
+  /** The ledger cannot be asked. */
+  | { kind: 'unknown'; error: ErrorRecord }
+  /** Only what another person has released is sent, and this was not. */
+  | { kind: 'not-released' }
+  /** Others know of it now; and this is what they announced before. */
+  | {
+      kind: 'announced';
+      same?: SentElsewhere;
+      /** Lines whose ids were announced before; most of them in this file. */
+      ids?: { lines: number; most: SentElsewhere; others: number };
+      /** The same number of transactions, sums and days. */
+      alike?: SentElsewhere;
+      /** Why its ids were not compared. */
+      uncompared?: string;
+    };
+
+/**
+ * What the word of the team makes of a file that could be sent otherwise: what another desk announced before is held unless a
+ * reason was given beforehand.
+ */
+export function decideByTeam(
+  word: TeamWord,
+  { sendAgain }: Pick<Submission['options'], 'sendAgain'>,
+  { transactions }: Pick<CheckResult, 'transactions'>,
+): Decision {
+  switch (word.kind) {
+    case 'unknown':
+      return { stage: 'held', error: word.error };
+    case 'not-released':
+      return { stage: 'held', error: new AppError('submission.not-released', {}).toRecord() };
+    case 'announced': {
+      const { same, ids, alike, uncompared } = word;
+      if (sendAgain === undefined && same !== undefined)
+        return { stage: 'held', error: new AppError('submission.sent-by-team', { ...same }).toRecord() };
+      if (sendAgain === undefined && ids !== undefined) {
+        const { lines, others, most } = ids;
+        const params = { ...most, lines, others, transactions };
+        return { stage: 'held', error: new AppError('submission.ids-sent-by-team', params).toRecord() };
+      }
+      if (same === undefined && alike !== undefined)
+        return { stage: 'approved', warning: new AppError('submission.resembles-team', { ...alike }).toRecord() };
+      if (uncompared === undefined) return { stage: 'approved' };
+      return {
+        stage: 'approved',
+        warning: new AppError('submission.ids-not-kept', { reason: uncompared }).toRecord(),
+      };
+    }
+    default:
+      return assertNever(word);
+  }
 }
 
 /**

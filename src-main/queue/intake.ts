@@ -4,9 +4,10 @@
  */
 
 import { stat } from 'node:fs/promises';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { needsReason } from '../../src-shared/sent-before.ts';
+import { isSentElsewhere, needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
@@ -16,7 +17,7 @@ import { toFileError } from '../files/file-errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
 import { Checks } from './checks.ts';
-import { decide, type SentIds } from './decision.ts';
+import { type Decision, decide, decideByTeam, type SentIds, type TeamWord } from './decision.ts';
 import { underOwnName } from './own-name.ts';
 import { ruleSetDigest } from './receipts/source-facts.ts';
 import { addressesOf, rangesDigest } from './recorded-facts.ts';
@@ -34,6 +35,7 @@ import {
   recheck,
   type Submission,
 } from './submission.ts';
+import type { TeamGate } from './team-gate.ts';
 
 /** What the end of a check, or a person, has made of a submission; `check-over`: the check has let go of it. */
 type Outcome = 'held' | 'checked' | 'bound' | 'check-failed' | 'approved' | 'check-over';
@@ -60,6 +62,14 @@ export interface IntakePorts {
   mustConfirm?: ((bound: Pick<Submission, 'connection' | 'destination'>) => boolean) | undefined;
   /** Keeps the modification ids of checked files; without it they are not kept. */
   ids?: IdKeeper | undefined;
+  /** The ledgers that are shared with other desks; without it there are none. */
+  team?: TeamGate | undefined;
+}
+
+/** What is known of a file from before: on this desk, and on others. */
+interface KnownBefore {
+  sentIds: SentIds | undefined;
+  word: TeamWord | undefined;
 }
 
 /** What the intake needs of the index of modification ids. */
@@ -82,6 +92,8 @@ export class Intake {
   #stopping = new AbortController();
   /** Submissions approved in this run: what was compared before the last one may miss it. */
   #approvals = 0;
+  /** What is looked at again for the team ledger. */
+  readonly #looking = new Map<SubmissionId, Promise<void>>();
 
   constructor(ports: IntakePorts) {
     this.#ports = ports;
@@ -95,6 +107,11 @@ export class Intake {
   /** Checks that are due or under way. */
   get checking(): number {
     return this.#checks.count;
+  }
+
+  /** Whether a team ledger is asked again about what waits for it. */
+  get isAskingTeam(): boolean {
+    return this.#looking.size > 0;
   }
 
   /** Checks the file when its turn comes. */
@@ -111,7 +128,36 @@ export class Intake {
   async stop(): Promise<void> {
     this.#stopping.abort(new AppError('upload.interrupted', {}));
     this.#stopping = new AbortController();
-    await this.#checks.stop();
+    await Promise.all([this.#checks.stop(), ...this.#looking.values()]);
+  }
+
+  /** Asks the team ledger again about a submission that waits for it, which is sent if nothing is in its way now. */
+  lookAgain(id: SubmissionId): void {
+    if (this.#looking.has(id)) return;
+    const looking = this.#exclusively(id, () => this.#lookAgain(id, this.#stopping.signal))
+      .catch((thrown: unknown) => {
+        const error = toAppError(thrown);
+        // A person has decided otherwise meanwhile, or sees why on the submission.
+        if (error.code === 'disk.full' || error.code === 'queue.damaged') this.#ports.onFailure(error);
+      })
+      .finally(() => this.#looking.delete(id));
+    this.#looking.set(id, looking);
+  }
+
+  async #lookAgain(id: SubmissionId, signal: AbortSignal): Promise<void> {
+    const before = this.#sendable(id);
+    if (before.error === undefined || !awaitsTeam(before.error)) return;
+    if (before.decided !== undefined) {
+      await this.#approveByPerson(id, before.decided.reason, signal);
+      return;
+    }
+    const known = await this.#knownBefore(() => this.#sendable(id), before.check, before.ranges, signal);
+    signal.throwIfAborted();
+    const held = this.#sendable(id);
+    if (held.removedAt !== undefined) return;
+    const { check, ranges, error, warning } = held;
+    const submission = { ...recheck(held), ...(warning !== undefined && { warning }) };
+    this.#conclude(submission, check, ranges, known, undefined, error);
   }
 
   async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<void> {
@@ -132,34 +178,86 @@ export class Intake {
    *   submission.ids-sent-before, submission.corrected
    */
   async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
+    return await this.#exclusively(id, () => this.#approveByPerson(id, reason, this.#stopping.signal));
+  }
+
+  async #approveByPerson(id: SubmissionId, reason: string | undefined, signal: AbortSignal): Promise<number> {
     const { check } = this.#sendable(id);
-    const sentIds = await this.#sentIdsOf(() => this.#ports.current(id), check.sha256, this.#stopping.signal);
-    const submission = this.#sendable(id);
-    const { ranges, error, ...rest } = submission;
+    let word: TeamWord | undefined;
+    for (;;) {
+      const approvals = this.#approvals;
+      const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), check.sha256, signal);
+      const { given, known } = this.#requireReason(this.#sendable(id), reason, sentIds);
+      word ??= await this.#ports.team?.admit(this.#sendable(id), given, signal);
+      const submission = this.#sendable(id);
+      if (approvals !== this.#approvals) continue;
+      const warning = this.#requireWord(submission, word, given);
+      if (warning === 'waits') return 0;
+      const { ranges, error, decided: _, ...rest } = submission;
+      this.#approve({ ...rest, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
+        decidedByPerson: true,
+        ...(given && { reason: given }),
+        ...(known !== undefined && { sentBefore: known.params.id }),
+        ...elsewhere(word),
+        ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
+      });
+      return ranges.length;
+    }
+  }
+
+  /**
+   * The reason that counts, and what of it was sent from here before.
+   * @throws AppError submission.no-reason, submission.sent-before, submission.ids-sent-before
+   */
+  #requireReason(
+    submission: HeldSubmission,
+    reason: string | undefined,
+    sentIds: SentIds | undefined,
+  ): { given: string | undefined; known: ErrorRecord | undefined } {
+    const { ranges: _, error, ...rest } = submission;
     const given = reason?.trim() || rest.options.sendAgain;
     const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined, awaitConfirmation: undefined };
     const found = decide(
       { options, connection: rest.connection },
-      check,
+      rest.check,
       true,
-      sentBefore(this.#ports.store, rest, check),
+      sentBefore(this.#ports.store, rest, rest.check),
       sentIds,
     ).error;
     const known = needsReason(error) ? error : found;
     // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
     const isNews = known !== undefined && known !== error;
     if (isNews && rest.options.sendAgain === undefined) {
-      this.#save({ ...submission, error: known });
+      this.#save({ ...submission, error: known, decided: undefined });
       throw given ? fromRecord(known) : new AppError('submission.no-reason', {});
     }
     if (known !== undefined && !given) throw new AppError('submission.no-reason', {});
-    this.#approve({ ...rest, stage: 'approved' }, ranges, {
-      decidedByPerson: true,
-      ...(given && { reason: given }),
-      ...(known !== undefined && { sentBefore: known.params.id }),
-      ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
-    });
-    return ranges.length;
+    return { given, known };
+  }
+
+  /**
+   * What a person should know although it is sent, by the word of the team; `waits`: it is sent once the ledger says so.
+   * @throws AppError submission.no-reason, submission.sent-by-team, submission.ids-sent-by-team
+   */
+  #requireWord(
+    submission: HeldSubmission,
+    word: TeamWord | undefined,
+    given: string | undefined,
+  ): ErrorRecord | 'waits' | undefined {
+    if (word === undefined) return undefined;
+    const { options, check, error } = submission;
+    // Of what it is held for, the person has seen who sent it, and given the reason for that.
+    const sendAgain = isSentElsewhere(error) ? given : options.sendAgain;
+    const decision = decideByTeam(word, { sendAgain }, check);
+    if (decision.stage === 'approved') return decision.warning;
+    const why = decision.error;
+    if (why !== undefined && needsReason(why)) {
+      this.#save({ ...submission, error: why, decided: undefined });
+      throw given ? fromRecord(why) : new AppError('submission.no-reason', {});
+    }
+    const isSame = submission.decided !== undefined && error?.code === why?.code;
+    if (!isSame) this.#save({ ...submission, error: why, decided: given ? { reason: given } : {} });
+    return 'waits';
   }
 
   /**
@@ -168,11 +266,22 @@ export class Intake {
    * @throws AppError queue.not-checked, submission.corrected, file.*
    */
   async bind(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    const { content, check } = this.#checkedOnly(id);
+    const { content } = this.#checkedOnly(id);
     const again = reasonToCheckAgain(this.#checkedOnly(id), binding.options, await fileOnDisk(content));
     const wanted = { ...this.#checkedOnly(id), ...binding };
-    const sentIds =
-      again === undefined ? await this.#sentIdsOf(() => wanted, check.sha256, this.#stopping.signal) : undefined;
+    return await this.#exclusively(id, () => this.#bindAs(wanted, binding, again));
+  }
+
+  async #bindAs(
+    wanted: CheckedSubmission,
+    binding: Binding,
+    again: CheckAgain | undefined,
+  ): Promise<CheckAgain | undefined> {
+    const { id, check } = wanted;
+    const known =
+      again === undefined
+        ? await this.#knownBefore(() => wanted, check, wanted.ranges, this.#stopping.signal)
+        : { sentIds: undefined, word: undefined };
     // It may have been removed, or bound by another window, meanwhile.
     const { ranges, warning } = this.#checkedOnly(id);
     // Stored as if it were due: after a crash between the two steps, it is checked again and continues.
@@ -187,7 +296,7 @@ export class Intake {
       },
     });
     this.#ports.onChange(bound, [], 'bound');
-    if (again === undefined) this.#conclude(bound, check, ranges, sentIds, undefined);
+    if (again === undefined) this.#conclude(bound, check, ranges, known, undefined);
     return again;
   }
 
@@ -211,24 +320,50 @@ export class Intake {
     return submission;
   }
 
-  /** As IdKeeper.compare, and with everything that was approved until this returns. */
-  async #sentIdsOf(submission: () => Submission, sha256: string, signal: AbortSignal): Promise<SentIds | undefined> {
+  /**
+   * What was sent from here, with everything that was approved until this returns, and the word of the team. That is asked
+   * only where nothing else is in the way, since what is asked is announced.
+   */
+  async #knownBefore(
+    current: () => Submission,
+    check: CheckResult,
+    ranges: readonly ByteRange[],
+    signal: AbortSignal,
+  ): Promise<KnownBefore> {
+    const { team, ids } = this.#ports;
+    let word: TeamWord | undefined;
     for (;;) {
       const approvals = this.#approvals;
-      const sentIds = await this.#ports.ids?.compare(submission(), sha256, signal);
-      if (approvals === this.#approvals) return sentIds;
+      const sentIds = await ids?.compare(current(), check.sha256, signal);
+      const submission = current();
+      if (word === undefined && team !== undefined) {
+        const isFree = this.#decision(submission, check, ranges, { sentIds }).stage === 'approved';
+        const { sendAgain } = submission.options;
+        if (isFree) word = await team.admit({ ...submission, check }, sendAgain, signal);
+      }
+      if (approvals === this.#approvals) return { sentIds, word };
     }
+  }
+
+  async #exclusively<Result>(id: SubmissionId, work: () => Promise<Result>): Promise<Result> {
+    const { team } = this.#ports;
+    return team === undefined ? await work() : await team.exclusively(id, work);
   }
 
   async #check(file: Submission, signal: AbortSignal): Promise<void> {
     const { id, content, options } = file;
-    const { store, ids } = this.#ports;
+    const { store, ids, team } = this.#ports;
     try {
       store.findings.clear(id);
       const idIndex = await ids?.order(id);
+      const teamIndex = isBound(file) ? await team?.order(file) : undefined;
       let notKept: ErrorRecord | undefined;
       const summary = await checkFile(
-        { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, ...(idIndex && { idIndex }) },
+        {
+          ...{ path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
+          ...(idIndex && { idIndex }),
+          ...(teamIndex && { teamIndex }),
+        },
         {
           signal,
           onFindings: (findings) => store.findings.add(id, findings),
@@ -242,11 +377,15 @@ export class Intake {
       );
       assertAsPrepared(this.#ports.current(id), summary);
       if (notKept !== undefined) ids?.onFailure(id, notKept);
-      const current = () => this.#ports.current(id);
-      const sentIds = isBound(current()) ? await this.#sentIdsOf(current, summary.sha256, signal) : undefined;
-      signal.throwIfAborted();
       const { ranges, ...check } = summary;
-      this.#conclude(current(), check, ranges, sentIds, notKept);
+      await this.#exclusively(id, async () => {
+        const current = () => this.#ports.current(id);
+        const known = isBound(current())
+          ? await this.#knownBefore(current, check, ranges, signal)
+          : { sentIds: undefined, word: undefined };
+        signal.throwIfAborted();
+        this.#conclude(current(), check, ranges, known, notKept);
+      });
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toAppError(thrown);
@@ -260,12 +399,14 @@ export class Intake {
     }
   }
 
+  /** @param before why it is held so far: to be held for the same again is no news */
   #conclude(
     submission: Submission,
     check: CheckResult,
     ranges: readonly ByteRange[],
-    sentIds: SentIds | undefined,
+    known: KnownBefore,
     notKept: ErrorRecord | undefined,
+    before?: ErrorRecord,
   ): void {
     if (!isBound(submission)) {
       const warning = notKept && withoutIds(notKept);
@@ -273,22 +414,19 @@ export class Intake {
       this.#save({ ...found, stage: 'checked' });
       return;
     }
-    const before = sentBefore(this.#ports.store, submission, check);
-    const { stage, error, warning } = decide(
-      this.#asAllowed(submission),
-      check,
-      this.#maySend(submission, ranges),
-      before,
-      sentIds,
-    );
+    const { stage, error, warning, same } = this.#decision(submission, check, ranges, known);
+    if (before !== undefined && error?.code === before.code) return;
     const { sendAgain } = submission.options;
     const told = warning ?? (notKept && withoutIds(notKept));
     const next = { ...submission, check, ...(told !== undefined && { warning: told }) };
     if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
     else {
-      const again = before.find((earlier) => earlier.check.sha256 === check.sha256) ?? sentIds?.files[0]?.submission;
+      const again = same ?? known.sentIds?.files[0]?.submission;
+      const byOthers = elsewhere(known.word);
       this.#approve({ ...next, stage }, ranges, {
-        ...(again !== undefined && { reason: sendAgain, sentBefore: again.id }),
+        ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
+        ...(again !== undefined && { sentBefore: again.id }),
+        ...byOthers,
         ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
         ...(submission.options.awaitRelease !== undefined && {
           watchedFolder: submission.options.awaitRelease.folder,
@@ -298,8 +436,25 @@ export class Intake {
     }
   }
 
+  /** What becomes of it now; `same`: the submission that the same content went with. */
+  #decision(
+    submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects'>,
+    check: CheckResult,
+    ranges: readonly ByteRange[],
+    { sentIds, word }: Partial<KnownBefore>,
+  ): Decision & { same: ApprovedSubmission | undefined } {
+    const before = sentBefore(this.#ports.store, submission, check);
+    const same = before.find((earlier) => earlier.check.sha256 === check.sha256);
+    const allowed = this.#asAllowed(submission);
+    const own = decide(allowed, check, this.#maySend(submission, ranges), before, sentIds);
+    if (own.stage === 'held' || word === undefined) return { ...own, same };
+    return { ...own, ...decideByTeam(word, allowed.options, check), same };
+  }
+
   /** What was chosen when the file was added may have been forbidden since. */
-  #asAllowed(submission: Submission): Pick<Submission, 'options' | 'connection'> {
+  #asAllowed(
+    submission: Pick<Submission, 'options' | 'connection' | 'destination'>,
+  ): Pick<Submission, 'options' | 'connection'> {
     const { serviceMayDecide, mayReleaseItself, mustConfirm } = this.#ports;
     const { onInvalid, awaitRelease, ...others } = submission.options;
     return {
@@ -316,7 +471,7 @@ export class Intake {
   }
 
   /** The rule set of a file that was added earlier may be one that is refused now. */
-  #maySend({ options }: Submission, ranges: readonly ByteRange[]): boolean {
+  #maySend({ options }: Pick<Submission, 'options'>, ranges: readonly ByteRange[]): boolean {
     return ranges.length > 0 && this.#mayJudgeBy(options.ruleSet);
   }
 
@@ -370,6 +525,13 @@ function assertAsPrepared({ name, prepared }: Submission, { sha256 }: CheckSumma
     path: name,
     problems: 'the file has other bytes than were prepared.',
   });
+}
+
+/** What the history keeps of what another desk sent before. */
+function elsewhere(word: TeamWord | undefined): { sentByTeam?: number } {
+  if (word?.kind !== 'announced') return {};
+  const earlier = word.same ?? word.ids?.most;
+  return earlier === undefined ? {} : { sentByTeam: earlier.sending };
 }
 
 function withoutIds({ code, params }: ErrorRecord): ErrorRecord {

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
@@ -34,6 +35,7 @@ import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
+import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
 
 export type { QueueChange } from './queue-change.ts';
@@ -53,6 +55,8 @@ export interface QueuePorts
   mustConfirm?: (bound: Pick<Submission, 'connection' | 'destination'>) => boolean;
   /** Keeps the modification ids of checked files. */
   ids?: IdKeeper;
+  /** The ledgers that are shared with other desks. */
+  team?: TeamGate;
   /** Told when it begins to send, and when it ends. */
   onSending?: (isSending: boolean) => void;
 }
@@ -78,8 +82,10 @@ export interface NewSubmission {
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
-  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up. */
+  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger. */
   isAsking: boolean;
+  /** Since when a team ledger that is needed has not answered (ms since the epoch). */
+  ledgerAwaySince: number | undefined;
   /** What stopped the queue, if something did, and when. */
   stopped: Standstill['reason'];
 }
@@ -101,6 +107,7 @@ export class Queue {
   readonly #correcting: Correcting;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
+  readonly #team: TeamGate | undefined;
   readonly #onSending: (isSending: boolean) => void;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
@@ -193,6 +200,10 @@ export class Queue {
       },
     });
     this.#adoptOpen();
+    this.#team = ports.team;
+    this.#team?.subscribe(() => {
+      if (this.#running !== undefined && this.#sends) this.#askTeam();
+    });
   }
 
   /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
@@ -204,6 +215,7 @@ export class Queue {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
     }
     if (!sends) return;
+    this.#askTeam();
     this.#runner.start();
     this.#watch.start();
     this.#onSending(true);
@@ -419,7 +431,11 @@ export class Queue {
   situation(): QueueSituation {
     const { checking } = this.#intake;
     const { isAsking, ...situation } = this.#runner.situation();
-    return { ...situation, checking, isAsking: isAsking || this.#watch.isAsking, stopped: this.#standstill.reason };
+    return {
+      ...{ ...situation, checking, stopped: this.#standstill.reason },
+      isAsking: isAsking || this.#watch.isAsking || this.#intake.isAskingTeam,
+      ledgerAwaySince: this.#team?.awaySince,
+    };
   }
 
   /** What one upload to a destination got through lately; undefined when it is not known. */
@@ -437,6 +453,14 @@ export class Queue {
     if (onInvalid === 'service-decides' && !this.#serviceMayDecide)
       throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
     this.#requireRules(ruleSet);
+  }
+
+  /** Looks again at what waits for a team ledger. */
+  #askTeam(): void {
+    for (const { submission } of this.#contents.standings()) {
+      if (submission.stage === 'held' && submission.error !== undefined && awaitsTeam(submission.error))
+        this.#intake.lookAgain(submission.id);
+    }
   }
 
   /** The store failed: nothing moves any more, until a full disk has room again. */

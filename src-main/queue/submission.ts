@@ -135,6 +135,8 @@ const held = common.extend({
   check: checkResultSchema,
   /** What would be sent; none when there is nothing that could be. */
   ranges: z.array(byteRangeSchema).default([]),
+  /** A person has decided that it is sent; it only waits for the team ledger. */
+  decided: z.object({ reason: z.string().optional() }).optional(),
 });
 /** Checked, and to be sent nowhere yet: see `isBound`. */
 const checked = common.extend({
@@ -183,7 +185,7 @@ export const submissionSummarySchema = z.preprocess(
   z.discriminatedUnion('stage', [
     checking.omit(unlisted),
     checkFailed.omit(unlisted),
-    held.omit({ ...unlisted, ranges: true }).extend({ check: brief }),
+    held.omit({ ...unlisted, ranges: true, decided: true }).extend({ check: brief }),
     checked.omit({ ...unlisted, ranges: true }).extend({ check: brief }),
     approved.omit(unlisted).extend({ check: brief }),
     cancelled.omit(unlisted).extend({ check: brief.optional() }),

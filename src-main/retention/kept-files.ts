@@ -67,9 +67,13 @@ export class KeptFiles {
     }
   }
 
-  /** Removes the index of the modification ids of a submission. Returns whether there was one. */
+  /** Removes the index of the modification ids of a submission, and what was made for a team ledger. Returns whether there was one. */
   async removeIdIndex(id: SubmissionId): Promise<boolean> {
-    return await remove(join(this.#folder, ID_FOLDER, `${id}.ids`));
+    const folder = join(this.#folder, ID_FOLDER);
+    for (const name of await namesIn(folder)) {
+      if (name.startsWith(`${id}.ids.`)) await remove(join(folder, name));
+    }
+    return await remove(join(folder, `${id}.ids`));
   }
 
   /** Removes the reports that came before this time, except those of batches that are still open. Returns how many. */

@@ -12,6 +12,7 @@ import { history } from './migrations/history.ts';
 import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
+import { sendings } from './migrations/sendings.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
 export interface LedgerRoles {
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
   { name: 'shared limits', statements: limits },
+  { name: 'what was sent', statements: sendings },
   { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
 ];

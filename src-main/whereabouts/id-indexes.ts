@@ -58,6 +58,16 @@ export class IdIndexes {
     return key && { path: this.pathOf(id), key };
   }
 
+  /** As `order`, for an index with the key of a team, which is read once and removed; the same one each time. */
+  teamOrder(id: SubmissionId, key: IdKey): IdIndexOrder {
+    return { path: join(this.#folder, `${id}.ids.${key.id}${UNFINISHED}`), key };
+  }
+
+  /** Removes it again. */
+  removeTeamIndex(id: SubmissionId, key: IdKey): void {
+    rmSync(this.teamOrder(id, key).path, { force: true });
+  }
+
   /** As `order`, for an index that is read once and removed: with a key that is used for it alone. */
   passingOrder(id: SubmissionId): IdIndexOrder {
     const path = join(this.#folder, `${id}.ids.${randomUUID()}${UNFINISHED}`);

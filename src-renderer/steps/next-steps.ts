@@ -1,6 +1,7 @@
 /** @file What a person can do about a submission in its current state: steps, and ways to the place that helps. Pure. */
 
 import { awaitsPerson } from '../../src-shared/awaits-person.ts';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -143,13 +144,16 @@ function against(row: Situation, error: NonNullable<Situation['error']>, again: 
 /** A file that is held is not tried again: a person sees why, and then decides. */
 function againstHold({ error, errors, warnings }: Situation): Action[] {
   if (error === undefined) return [];
+  const release: Action[] = [...seeFindings(errors, warnings), ...(errors > 0 ? [] : (['release'] as const))];
+  // It is sent by itself, and sooner where a person wants the ledger to be asked now.
+  if (awaitsTeam(error)) return release;
   switch (helpAgainst(error)) {
     case 'earlier':
       return errors > 0 ? ['seeErrors', 'seeEarlier'] : ['seeEarlier'];
     case 'batches':
       return ['seeBatches'];
     case 'release':
-      return [...seeFindings(errors, warnings), ...(errors > 0 ? [] : (['release'] as const))];
+      return release;
     default:
       return [];
   }
@@ -164,7 +168,8 @@ function seeFindings(errors: number, warnings: number): Action[] {
 function usual(row: Situation): Action[] {
   const { state, paused, error, errors } = row;
   const { phase } = factsOf(state);
-  if (state === 'held') return error !== undefined && awaitsPerson(error) && errors === 0 ? [] : ['approve'];
+  if (state === 'held')
+    return error !== undefined && (awaitsPerson(error) || awaitsTeam(error)) && errors === 0 ? [] : ['approve'];
   if (paused && phase !== 'ended') return ['resume'];
   return phase === 'sending' ? ['pause'] : [];
 }

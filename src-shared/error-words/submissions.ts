@@ -16,6 +16,16 @@ interface SentIds extends ErrorParams {
   others: number;
 }
 
+/** What another desk announced in the team ledger. */
+interface SentElsewhere extends ErrorParams {
+  /** Its number in the ledger. */
+  sending: number;
+  path: string;
+  person: string;
+  desk: string;
+  at: string;
+}
+
 export const submissionErrors = {
   'submission.sent-before': kind<{ path: string; at: string; id: number }>(
     false,
@@ -48,6 +58,51 @@ export const submissionErrors = {
         },
       ),
       remedy: message('Send them again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.sent-by-team': kind<SentElsewhere>(
+    false,
+    () => message('Another desk has sent this file'),
+    ({ path, person, desk, at }) => ({
+      detail: message('{person} at {desk} sent the same content to the same place, {at} ({path}).', {
+        ...{ path, person, desk },
+        at: moment(at),
+      }),
+      remedy: message('Send it again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.ids-sent-by-team': kind<SentElsewhere & { lines: number; transactions: number; others: number }>(
+    false,
+    () => message('Another desk has sent transactions of this file'),
+    ({ lines, transactions, path, person, desk, at, others }) => ({
+      detail: message(
+        '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent to the same place already, by {person} at {desk} with {path}, {at}{others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
+        { lines, transactions, path, person, desk, at: moment(at), others },
+      ),
+      remedy: message('Send them again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.resembles-team': kind<SentElsewhere>(
+    false,
+    () => message('This file resembles one that another desk has sent'),
+    ({ path, person, desk, at }) => ({
+      detail: message(
+        'It has the same number of transactions, sums and days as what {person} at {desk} sent, {at} ({path}).',
+        { path, person, desk, at: moment(at) },
+      ),
+      remedy: message('Check that it is not the same export again. Tranship sends it without waiting.'),
+    }),
+  ),
+  'submission.not-released': kind(
+    false,
+    () => message('Another person has to release this file in the team ledger'),
+    () => ({
+      detail: message(
+        'Your organisation sends only what another person has released, and this content has no release for this destination.',
+      ),
+      remedy: message('Offer it for release. Once it is released, Tranship sends it by itself.'),
+      remedyInTerminal:
+        'Offer it with “tranship team offer FILE --connection NAME --reason TEXT”. Once it is released, “tranship work” sends it.',
     }),
   ),
   'submission.not-compared': kind<{ files: number }>(

@@ -19,7 +19,7 @@ export const teamErrors = {
     () => message('The team ledger does not answer'),
     ({ ledger, reason }) => ({
       detail: message('{ledger}: {reason}. Nothing was changed in it that it has not confirmed.', { ledger, reason }),
-      remedy: message('Try again later. Your own queue needs no ledger.'),
+      remedy: message('What waits for the ledger continues by itself once it answers. Otherwise, try again later.'),
     }),
   ),
   'team.not-trusted': kind<{ ledger: string; reason: string }>(

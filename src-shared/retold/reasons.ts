@@ -160,6 +160,7 @@ const ofFields: readonly Telling[] = [
 
 /** What has become of a file, and why it cannot be used. */
 const ofFiles: readonly Telling[] = [
+  () => message('The file is no longer the one that was checked, or cannot be read.'),
   () => message('was written to after it had been checked'),
   () => message('was written to since it was checked'),
   () => message('was written to while it was being checked'),

@@ -48,7 +48,7 @@ const view = new QueueView({
   },
   clock: { now: () => at },
   onChange: () => {
-    judge(standings.all(), { ...quiet, stopped: undefined }, 'sent', at);
+    judge(standings.all(), { ...quiet, stopped: undefined, ledgerAwaySince: undefined }, 'sent', at);
     submissionRow(view.of(id));
   },
 });

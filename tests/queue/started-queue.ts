@@ -3,6 +3,7 @@
 import { onTestFinished } from 'vitest';
 import { Queue, type QueueChange } from '../../src-main/queue/queue.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import type { TeamGate } from '../../src-main/queue/team-gate.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { TrueWorld } from './true-world.ts';
@@ -21,7 +22,7 @@ export class StoreOnFullDisk extends QueueStore {
 }
 
 /** Starts a queue over what is in the store; both are closed when the test ends. */
-export function startQueue(store: QueueStore, { uploads }: { uploads: number }) {
+export function startQueue(store: QueueStore, { uploads, team }: { uploads: number; team?: TeamGate }) {
   const world = new TrueWorld(undefined);
   const clock = new FakeClock();
   const queue = new Queue({
@@ -36,6 +37,7 @@ export function startQueue(store: QueueStore, { uploads }: { uploads: number }) 
       askSeconds: 120,
       retryHours: 12,
     }),
+    ...(team && { team }),
   });
   const changes: QueueChange[] = [];
   queue.subscribe((change) => changes.push(change));

@@ -60,6 +60,8 @@ export const sample: ErrorParams = {
   former: '/home/mara/.tranship-1',
   version: 9,
   known: 8,
+  desk: 'desk-7',
+  sending: 41,
   lost: 1,
   parts: 2,
   id: 12,

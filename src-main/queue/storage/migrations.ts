@@ -117,6 +117,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // Submissions whose batches other desks of a team may carry: older versions would carry them as well.
   '',
+  // Submissions that wait for the team ledger, or that another desk has sent: older versions do not know their errors.
+  '',
 ];
 
 /** The version that this app writes. */

@@ -1,5 +1,6 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
+import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import { type AppError, assertNever } from '../../../src-shared/errors.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
 import { factsOf } from '../../../src-shared/states.ts';
@@ -67,8 +68,9 @@ function fateOf(
   waitedBefore: boolean,
 ): 'well' | 'refused' | 'waits-for-person' | 'open' {
   // The check of this very run found something: that is a result.
-  const awaitsConfirmation = submission.error?.code === 'submission.awaits-confirmation';
-  if (state === 'held') return waitedBefore || awaitsConfirmation ? 'waits-for-person' : 'refused';
+  const { error } = submission;
+  const awaits = error !== undefined && (error.code === 'submission.awaits-confirmation' || awaitsTeam(error));
+  if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'refused';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
@@ -120,6 +122,8 @@ function hintsOn(views: readonly SubmissionView[]): string[] {
       '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',
     sendable.some(({ error }) => error?.code === 'submission.awaits-confirmation') &&
       'A person confirms what goes to Production: in the window, or with “tranship queue approve ID --confirm CONNECTION”.',
+    sendable.some(({ error }) => error !== undefined && awaitsTeam(error)) &&
+      'What waits for the team ledger is sent by “tranship work”, once the ledger allows it.',
     empty.length > 0 &&
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&

@@ -39,6 +39,9 @@ export function judge(
   }
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.isAsking) return 'wait';
+  const { ledgerAwaySince } = situation;
+  if (pending.every(waitsForLedger))
+    return ledgerAwaySince !== undefined && now - ledgerAwaySince >= PATIENCE ? 'unreachable' : 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
   if (pending.every((standing) => standing.open === openIn(standing, 'deciding'))) return 'needs-person';
   const { silentSince, everReached } = situation;
@@ -46,8 +49,13 @@ export function judge(
   return 'wait';
 }
 
+/** Whether it is sent by itself once the team ledger answers. */
+function waitsForLedger({ submission: { stage, error } }: Pick<Standing, 'submission'>): boolean {
+  return stage === 'held' && error?.code === 'team.unreachable';
+}
+
 export function isFinished(standing: Standing, waitFor: WaitFor): boolean {
   const { stage } = standing.submission;
-  if (stage !== 'approved') return stage !== 'checking';
+  if (stage !== 'approved') return stage !== 'checking' && !waitsForLedger(standing);
   return standing.open === (waitFor === 'sent' ? openIn(standing, 'at-service') : 0);
 }

@@ -8,7 +8,7 @@ import { at, sampleBatch, submissionIn } from '../../queue/samples.ts';
 
 const quiet = {
   ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false },
-  stopped: undefined,
+  ...{ stopped: undefined, ledgerAwaySince: undefined },
 };
 
 function standing(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): Standing {

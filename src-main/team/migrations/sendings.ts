@@ -1,0 +1,252 @@
+/**
+ * @file The version of the team ledger that knows what each desk sends, announced before its first byte leaves, so that no other
+ * desk sends the same. See [Note: Who may write] and [Note: Who sees whom].
+ *
+ * [Note: Who sees whom] A desk stores what it wants to send with its modification ids, then announces it. Announcements to one
+ * destination happen one after the other, by the lock of its row. So of any two, the later one sees the earlier one with all of
+ * its ids, and the earlier one need not look at the later one: of two at the same moment exactly one is held.
+ */
+
+import type { LedgerRoles } from '../migrations.ts';
+
+export const sendings = ({ team }: LedgerRoles): string => `
+-- Destinations by a number, which is what millions of ids are stored with.
+CREATE TABLE tranship.places (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  destination text NOT NULL UNIQUE CHECK (btrim(destination) <> ''),
+  announced bigint NOT NULL DEFAULT 0
+);
+
+-- The ids are enciphered, so that this database alone does not tell them.
+CREATE TABLE tranship.id_salt (id int PRIMARY KEY DEFAULT 1 CHECK (id = 1), salt bytea NOT NULL);
+INSERT INTO tranship.id_salt (salt)
+SELECT sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) FROM generate_series(1, 4);
+
+CREATE TABLE tranship.sendings (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  place int NOT NULL REFERENCES tranship.places,
+  desk uuid NOT NULL REFERENCES tranship.desks,
+  person text NOT NULL,
+  -- What the desk calls it.
+  submission text NOT NULL CHECK (length(submission) BETWEEN 1 AND 100),
+  sha256 bytea NOT NULL CHECK (octet_length(sha256) = 32),
+  file_name text NOT NULL CHECK (btrim(file_name) <> '' AND length(file_name) <= 1000),
+  figures jsonb NOT NULL CHECK (jsonb_typeof(figures) = 'object' AND octet_length(figures::text) < 1000000),
+  -- Equal for files with the same number of transactions, sums and days; null where these say nothing.
+  alike bytea,
+  reason text CHECK (length(reason) <= 10000),
+  -- The buckets of its ids are numbered by so many bits; null where its ids are not known.
+  level smallint CHECK (level BETWEEN 0 AND 30),
+  begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  announced_at timestamptz,
+  -- Among those to the same destination.
+  position bigint,
+  withdrawn_at timestamptz,
+  CHECK ((announced_at IS NULL) = (position IS NULL)),
+  UNIQUE (place, position)
+);
+CREATE UNIQUE INDEX one_sending ON tranship.sendings (desk, submission, place) WHERE withdrawn_at IS NULL;
+CREATE INDEX sendings_of_content ON tranship.sendings (place, sha256);
+CREATE INDEX sendings_alike ON tranship.sendings (place, alike) WHERE alike IS NOT NULL;
+
+-- The ids of a sending in order, 8 bytes each: those that begin with the same bits are in one bucket, some 50 of them. So
+-- every lookup reads one short row for each sending.
+CREATE TABLE tranship.id_buckets (
+  place int NOT NULL,
+  level smallint NOT NULL,
+  bucket int NOT NULL,
+  sending bigint NOT NULL REFERENCES tranship.sendings,
+  ids bytea NOT NULL CHECK (octet_length(ids) % 8 = 0),
+  PRIMARY KEY (place, level, bucket, sending)
+);
+ALTER TABLE tranship.id_buckets ALTER COLUMN ids SET STORAGE EXTERNAL;
+CREATE INDEX buckets_of_sending ON tranship.id_buckets USING brin (sending);
+
+-- The key for the ids of a destination.
+CREATE FUNCTION tranship.id_key(target text) RETURNS bytea
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM tranship.require_role('sender');
+  RETURN (SELECT sha256(salt || sha256(convert_to(target, 'UTF8'))) FROM tranship.id_salt);
+END
+$$;
+
+-- What a person at a desk of theirs wants to send, which others do not see yet. Called again, it is the same.
+CREATE FUNCTION tranship.begin_sending(
+  at_desk uuid, called text, content bytea, target text, name text, shown jsonb, why text
+) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  at_place int;
+  made bigint;
+BEGIN
+  PERFORM tranship.require_role('sender');
+  PERFORM tranship.own_desk(at_desk);
+  INSERT INTO tranship.places (destination) VALUES (target) ON CONFLICT (destination) DO NOTHING;
+  SELECT id INTO at_place FROM tranship.places WHERE destination = target;
+  SELECT id INTO made FROM tranship.sendings
+  WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL AND sha256 = content;
+  IF FOUND THEN
+    UPDATE tranship.sendings SET reason = coalesce(why, reason) WHERE id = made;
+    RETURN made;
+  END IF;
+  -- Of other bytes: the file was replaced before anything of it was sent.
+  PERFORM tranship.withdraw_sending(id) FROM tranship.sendings
+  WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL;
+  INSERT INTO tranship.sendings (place, desk, person, submission, sha256, file_name, figures, alike, reason)
+  VALUES (at_place, at_desk, session_user, called, content, name, shown,
+    CASE WHEN jsonb_array_length(shown #> '{totals,sums}') > 0 OR (shown #>> '{totals,days}')::bigint > 0
+      THEN sha256(convert_to((shown -> 'transactions')::text || (shown -> 'totals')::text, 'UTF8')) END,
+    why)
+  RETURNING id INTO made;
+  RETURN made;
+END
+$$;
+
+-- One of the person's own that was not withdrawn.
+CREATE FUNCTION tranship.own_sending(wanted bigint) RETURNS tranship.sendings
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  found_one tranship.sendings%ROWTYPE;
+BEGIN
+  PERFORM tranship.require_role('sender');
+  SELECT * INTO found_one FROM tranship.sendings
+  WHERE id = wanted AND person = session_user::text AND withdrawn_at IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format('There is no sending %s of %s.', wanted, session_user);
+  END IF;
+  RETURN found_one;
+END
+$$;
+
+-- Buckets in order from the first one, whose ids have these lengths in bytes. What is stored already stays as it is; once the
+-- sending is announced, it has all of them.
+CREATE FUNCTION tranship.store_ids(wanted bigint, bits smallint, first int, lengths int[], ids bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  IF own.announced_at IS NOT NULL THEN RETURN; END IF;
+  INSERT INTO tranship.id_buckets (place, level, bucket, sending, ids)
+  SELECT own.place, bits, first + number - 1, wanted, substr(store_ids.ids, (ends - length)::int + 1, length)
+  FROM (SELECT length, number::int, sum(length) OVER (ORDER BY number) AS ends
+    FROM unnest(lengths) WITH ORDINALITY AS parts (length, number)) AS cut
+  WHERE length > 0
+  ON CONFLICT DO NOTHING;
+END
+$$;
+
+-- From now on others see it. Called again, it is the same.
+CREATE FUNCTION tranship.announce(wanted bigint, bits smallint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+  turn bigint;
+BEGIN
+  IF own.announced_at IS NOT NULL THEN RETURN; END IF;
+  UPDATE tranship.places SET announced = announced + 1 WHERE id = own.place RETURNING announced INTO turn;
+  UPDATE tranship.sendings SET position = turn, announced_at = clock_timestamp(), level = bits
+  WHERE id = wanted AND announced_at IS NULL;
+END
+$$;
+
+-- What other desks announced to the same destination before with the same content, or with the same figures.
+CREATE FUNCTION tranship.announced_before(wanted bigint) RETURNS TABLE (sending bigint, same boolean)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  RETURN QUERY
+  SELECT s.id, s.sha256 = own.sha256 FROM tranship.sendings s
+  WHERE s.place = own.place AND (s.sha256 = own.sha256 OR s.alike = own.alike) AND s.desk <> own.desk
+    AND s.withdrawn_at IS NULL AND s.announced_at IS NOT NULL AND (own.position IS NULL OR s.position < own.position)
+  ORDER BY s.position;
+END
+$$;
+
+-- By how many bits the ids of what other desks announced before are in buckets, and how many of them.
+CREATE FUNCTION tranship.levels_before(wanted bigint) RETURNS TABLE (level smallint, files bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  RETURN QUERY
+  SELECT s.level, count(*) FROM tranship.sendings s
+  WHERE s.place = own.place AND s.position < own.position AND s.desk <> own.desk
+    AND s.withdrawn_at IS NULL AND s.level IS NOT NULL
+  GROUP BY s.level ORDER BY s.level;
+END
+$$;
+
+-- The ids in these buckets of what other desks announced before. Each row is looked up by its index (OFFSET 0 keeps
+-- PostgreSQL from joining otherwise): without statistics, which a table has only after a while, it would read all of them.
+CREATE FUNCTION tranship.ids_before(wanted bigint, bits smallint, buckets int[])
+RETURNS TABLE (sending bigint, ids bytea)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  RETURN QUERY
+  SELECT b.sending, string_agg(b.ids, ''::bytea) FROM unnest(buckets) AS one (bucket)
+    CROSS JOIN LATERAL (
+      SELECT near.sending, near.ids FROM tranship.id_buckets near
+      WHERE near.place = own.place AND near.level = bits AND near.bucket = one.bucket OFFSET 0
+    ) AS b
+    CROSS JOIN LATERAL (
+      SELECT FROM tranship.sendings s
+      WHERE s.id = b.sending AND s.position < own.position AND s.desk <> own.desk AND s.withdrawn_at IS NULL OFFSET 0
+    ) AS earlier
+  GROUP BY b.sending;
+END
+$$;
+
+-- Nothing of it was sent, or the service has refused all of it. It stays in the table, without its ids.
+CREATE FUNCTION tranship.withdraw_sending(wanted bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  UPDATE tranship.sendings SET withdrawn_at = clock_timestamp() WHERE id = own.id;
+  DELETE FROM tranship.id_buckets WHERE sending = own.id;
+END
+$$;
+
+-- Which announced sendings to a destination have this id. That its 8 bytes begin in the middle of another one is as improbable
+-- as that two have the same.
+CREATE FUNCTION tranship.find_id(target text, wanted bytea) RETURNS TABLE (sending bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off AS $$
+DECLARE
+  word bigint := get_byte(wanted, 0) + (get_byte(wanted, 1) << 8) + (get_byte(wanted, 2) << 16)
+    + (get_byte(wanted, 3)::bigint << 24);
+BEGIN
+  IF NOT tranship.has_role('checker', 'sender', 'administrator') THEN PERFORM tranship.require_role('sender'); END IF;
+  RETURN QUERY
+  SELECT b.sending FROM generate_series(0, 30) AS bits
+    CROSS JOIN LATERAL (
+      SELECT near.sending FROM tranship.id_buckets near
+      WHERE near.place = (SELECT id FROM tranship.places WHERE destination = target)
+        AND near.level = bits::smallint AND near.bucket = (word >> (32 - bits))::int
+        AND position(wanted IN near.ids) > 0 OFFSET 0
+    ) AS b JOIN tranship.sendings s ON s.id = b.sending AND s.withdrawn_at IS NULL AND s.announced_at IS NOT NULL;
+END
+$$;
+
+ALTER TABLE tranship.places ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.id_salt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.sendings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.id_buckets ENABLE ROW LEVEL SECURITY;
+-- Who sends sees what others send; a maker sees what they sent themselves.
+CREATE POLICY members_read ON tranship.places FOR SELECT TO ${team}
+  USING ((SELECT tranship.has_role('maker', 'checker', 'sender', 'administrator')));
+CREATE POLICY own_or_trusted ON tranship.sendings FOR SELECT TO ${team} USING (
+  (SELECT tranship.has_role('checker', 'sender', 'administrator'))
+  OR (person = session_user::text AND (SELECT tranship.has_role('maker'))));
+GRANT SELECT ON tranship.places, tranship.sendings TO ${team};
+GRANT EXECUTE ON FUNCTION
+  tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
+  tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint),
+  tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),
+  tranship.withdraw_sending(bigint), tranship.find_id(text, bytea) TO ${team};
+`;

@@ -1,0 +1,192 @@
+/**
+ * @file What desks send, in the team ledger: stored with its modification ids, then announced before its first byte leaves,
+ * then compared with what others announced before. See [Note: Who sees whom].
+ */
+
+import { Buffer } from 'node:buffer';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { SortedIds } from '../checking/id-index/id-matches.ts';
+import { type IdKey, idWords, KeyedIds } from '../checking/id-index/keyed-ids.ts';
+import { bucketsOf, eachShared, levelFor, runsOf } from './id-buckets.ts';
+import type { LedgerConnection } from './ledger-connection.ts';
+import type { Figures } from './offer.ts';
+
+/** Some hundred kilobytes in one statement. */
+const BUCKETS_AT_ONCE = 1024;
+/** Buckets of others in one answer: some megabytes. */
+const OTHERS_AT_ONCE = 8192;
+
+export interface NewSending {
+  /** The number of the desk. */
+  desk: string;
+  /** What the desk calls it: the same again is the same sending. */
+  submission: string;
+  /** In hexadecimal. */
+  sha256: string;
+  /** As `destinationOf` says it. */
+  destination: string;
+  fileName: string;
+  figures: Figures;
+  /** Why it is sent, where a person said so. */
+  reason?: string | undefined;
+}
+
+/** Something that another desk announced before. */
+export interface EarlierSending {
+  id: number;
+  fileName: string;
+  person: string;
+  /** The name of the desk. */
+  desk: string;
+  /** ISO 8601, by the clock of the ledger. */
+  at: string;
+}
+
+/** How many lines of a file have ids that others announced before. */
+export interface IdsBefore {
+  lines: number;
+  /** The one with most of them first. */
+  sendings: { sending: number; lines: number }[];
+}
+
+/** What this desk has announced and not withdrawn. */
+export interface OwnSending {
+  id: number;
+  submission: string;
+}
+
+const id = z.coerce.number().pipe(z.int());
+const idSchema = z.tuple([z.object({ id })]);
+const keySchema = z.tuple([z.object({ key: z.instanceof(Buffer) })]);
+const beforeSchema = z.array(z.object({ sending: id, same: z.boolean().nullable() }));
+const levelsSchema = z.array(z.object({ level: z.int(), files: id }));
+const idsSchema = z.array(z.object({ sending: id, ids: z.instanceof(Buffer) }));
+const foundSchema = z.array(z.object({ sending: id }));
+const ownSchema = z.array(z.object({ id, submission: z.string() }));
+const earlierSchema = z.array(
+  z.object({
+    ...{ id, fileName: z.string(), person: z.string(), desk: z.string() },
+    at: z.date().transform((date) => date.toISOString()),
+  }),
+);
+
+export class TeamSendings {
+  readonly #connection: LedgerConnection;
+
+  constructor(connection: LedgerConnection) {
+    this.#connection = connection;
+  }
+
+  /** By which the ids for a destination are enciphered. @throws AppError team.refused without the role “sender” */
+  async idKey(destination: string): Promise<IdKey> {
+    const [{ key }] = keySchema.parse(await this.#connection.rows('SELECT tranship.id_key($1) AS key', [destination]));
+    return { id: createHmac('sha256', key).update('id').digest('hex').slice(0, 16), key };
+  }
+
+  /** Begins a sending, which others do not see yet. @returns its number @throws AppError team.refused */
+  async begin({ desk, submission, sha256, destination, fileName, figures, reason }: NewSending): Promise<number> {
+    const content = Buffer.from(sha256, 'hex');
+    const values = [desk, submission, content, destination, fileName, JSON.stringify(figures), reason ?? null];
+    const [sending] = idSchema.parse(
+      await this.#connection.rows('SELECT tranship.begin_sending($1, $2, $3, $4, $5, $6, $7) AS id', values),
+    );
+    return sending.id;
+  }
+
+  /** Stores the ids of a sending; those of one that is announced are stored already. @throws AppError team.refused, and the signal's reason */
+  async storeIds(sending: number, ids: SortedIds, signal?: AbortSignal): Promise<void> {
+    const level = levelFor(ids.length / 2);
+    for (const { first, lengths, ids: part } of bucketsOf(ids, level, BUCKETS_AT_ONCE)) {
+      signal?.throwIfAborted();
+      const values = [sending, level, first, lengths, part];
+      await this.#connection.rows('SELECT tranship.store_ids($1, $2::smallint, $3, $4, $5)', values);
+    }
+  }
+
+  /**
+   * Others see it from now on; what they announced before is complete.
+   * @param ids how many were stored; undefined where they are not known
+   */
+  async announce(sending: number, ids: number | undefined): Promise<void> {
+    const level = ids === undefined ? null : levelFor(ids);
+    await this.#connection.rows('SELECT tranship.announce($1, $2::smallint)', [sending, level]);
+  }
+
+  /**
+   * What others announced before with the same bytes, and with the same figures; all that is there where this one was not
+   * announced yet.
+   */
+  async announcedBefore(sending: number): Promise<{ same: number[]; alike: number[] }> {
+    const rows = beforeSchema.parse(
+      await this.#connection.rows('SELECT sending, same FROM tranship.announced_before($1)', [sending]),
+    );
+    const those = (wanted: boolean) => rows.filter(({ same }) => (same === true) === wanted);
+    return { same: those(true).map((row) => row.sending), alike: those(false).map((row) => row.sending) };
+  }
+
+  /** Which of these ids others announced before. @throws the signal's reason */
+  async idsBefore(sending: number, ids: SortedIds, signal?: AbortSignal): Promise<IdsBefore> {
+    const levels = levelsSchema.parse(
+      await this.#connection.rows('SELECT level, files FROM tranship.levels_before($1)', [sending]),
+    );
+    const isShared = new Uint8Array(ids.length / 2);
+    const lines = new Map<number, number>();
+    for (const { level, files } of levels) {
+      for (const run of runsOf(ids, level, Math.max(1, Math.floor(OTHERS_AT_ONCE / files)))) {
+        signal?.throwIfAborted();
+        const values = [sending, level, run.buckets];
+        const rows = await this.#connection.rows(
+          'SELECT sending, ids FROM tranship.ids_before($1, $2::smallint, $3)',
+          values,
+        );
+        for (const other of idsSchema.parse(rows)) {
+          eachShared(ids, run, other.ids, (at) => {
+            isShared[at] = 1;
+            lines.set(other.sending, (lines.get(other.sending) ?? 0) + 1);
+          });
+        }
+      }
+    }
+    return {
+      lines: isShared.reduce((sum, one) => sum + one, 0),
+      sendings: [...lines]
+        .map(([other, count]) => ({ sending: other, lines: count }))
+        .sort((a, b) => b.lines - a.lines),
+    };
+  }
+
+  /** Which sendings to a destination have this id, the latest first. */
+  async find(modificationId: string, destination: string): Promise<EarlierSending[]> {
+    const enciphered = new KeyedIds(await this.idKey(destination)).encipher(idWords([modificationId]));
+    const wanted = Buffer.from(enciphered.buffer, enciphered.byteOffset, enciphered.byteLength);
+    const rows = await this.#connection.rows('SELECT sending FROM tranship.find_id($1, $2)', [destination, wanted]);
+    return await this.described(foundSchema.parse(rows).map(({ sending }) => sending));
+  }
+
+  /** Who sent these, from where and when, the latest first. */
+  async described(sendings: readonly number[]): Promise<EarlierSending[]> {
+    const rows = await this.#connection.rows(
+      `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, s.announced_at AS at
+       FROM tranship.sendings s JOIN tranship.desks d ON d.id = s.desk
+       WHERE s.id = ANY ($1::bigint[]) ORDER BY s.announced_at DESC`,
+      [sendings],
+    );
+    return earlierSchema.parse(rows);
+  }
+
+  /** It will not be sent, or nothing of it was taken: it no longer counts. @throws AppError team.refused */
+  async withdraw(sending: number): Promise<void> {
+    await this.#connection.rows('SELECT tranship.withdraw_sending($1)', [sending]);
+  }
+
+  /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
+  async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
+    const rows = await this.#connection.rows(
+      `SELECT id, submission FROM tranship.sendings
+       WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
+      [desk, submission ?? null],
+    );
+    return ownSchema.parse(rows);
+  }
+}

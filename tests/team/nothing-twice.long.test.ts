@@ -1,0 +1,222 @@
+/** @file Two desks with a real ledger, as apps: what one sends holds up the other, and what waits for the ledger continues. */
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { App, type AppPorts } from '../../src-main/app/app.ts';
+import { destinationOf } from '../../src-main/credentials/connection.ts';
+import { noPolicy } from '../../src-main/policy/policy.ts';
+import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
+import type { SubmissionId } from '../../src-main/queue/batch.ts';
+import type { SubmissionOptions } from '../../src-main/queue/submission.ts';
+import { beforeAllWith } from '../before-all-with.ts';
+import { createLastingBox } from '../credentials/lasting-box.ts';
+import { MemorySettings } from '../memory-stores.ts';
+import { WAIT_MS } from '../patience.ts';
+import { addedSubmission } from '../queue/samples.ts';
+import { PASSWORD } from './postgres-server.ts';
+import { offerOf, TeamOfTest } from './team-of-test.ts';
+
+let team: TeamOfTest;
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
+  team = await TeamOfTest.start();
+});
+afterAll(() => team?.[Symbol.asyncDispose]());
+
+/** No one answers there: nothing of a file gets further than into the queue. */
+const service = {
+  ...{ TRANSHIP_BASE_URL: 'http://127.0.0.1:1', TRANSHIP_TOKEN_URL: 'http://127.0.0.1:1/token' },
+  ...{ TRANSHIP_SCOPE: 'tenant/a', TRANSHIP_CLIENT_ID: 'a-client', TRANSHIP_CLIENT_SECRET: 'a-secret' },
+};
+
+const { options } = addedSubmission();
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => {
+    const id = uuid(from + at);
+    return `{"sender":{"by_external_id":"client-1"},"receiver":{"external_entity_type":"unknown","unknown":{"external_id":"${id}","risk_assessment":"low"}},"modification":{"external_id":"${id}","type":"create","amount":10,"currency":"EUR","created_at":"2026-11-01T08:00:00"}}\n`;
+  }).join('');
+
+/** A desk: an app with a data folder of its own, and a person who is signed in to the ledger. */
+class DeskOfTest implements AsyncDisposable {
+  readonly folder: string;
+  readonly #ports: AppPorts;
+  app: App;
+
+  constructor(person: string, database: string, policy: PolicyValues = {}) {
+    this.folder = mkdtempSync(join(tmpdir(), 'tranship-desk-'));
+    const box = createLastingBox();
+    const ledger = {
+      TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
+      ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
+    };
+    this.#ports = {
+      ...{ folder: this.folder, holder: 'a test', settings: new MemorySettings(), secretBox: box, sessionBox: box },
+      environment: { ...service, ...ledger },
+      who: { user: person, machine: `desk of ${person}` },
+      policy: { ...noPolicy, values: policy },
+    };
+    this.app = new App(this.#ports);
+    this.app.queue.start();
+  }
+
+  get destination(): string {
+    return destinationOf(this.app.services.connection(undefined));
+  }
+
+  /** Adds a file, and returns its number once its check is over. */
+  async adds(name: string, content: string, more: Partial<SubmissionOptions> = {}): Promise<SubmissionId> {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    const { queue, services } = this.app;
+    const { id } = await queue.add({
+      ...{ path, connection: services.connection(undefined).name, destination: this.destination },
+      options: { ...options, maxBatchBytes: 10_000_000, ...more },
+    });
+    await this.until(id, (stage) => stage !== 'checking');
+    return id;
+  }
+
+  async until(id: SubmissionId, isWanted: (stage: string) => boolean): Promise<void> {
+    await vi.waitFor(() => expect(this.app.queue.standing(id).submission.stage).toSatisfy(isWanted), {
+      timeout: WAIT_MS,
+    });
+  }
+
+  submission(id: SubmissionId) {
+    return this.app.queue.view(id).submission;
+  }
+
+  /** As after a crash of the program: what it was about to tell the ledger is not told. */
+  async restart(): Promise<void> {
+    await this.app.close();
+    this.app = new App(this.#ports);
+    this.app.queue.start();
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.app.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function twoDesks(policy?: PolicyValues) {
+  const database = await team.ledger();
+  await team.as('ada', database, (ledger) => ledger.giveRole('ben', 'sender'));
+  const [one, two] = [new DeskOfTest('sol', database, policy), new DeskOfTest('ben', database, policy)];
+  const end = async () => {
+    await one[Symbol.asyncDispose]();
+    await two[Symbol.asyncDispose]();
+  };
+  return { database, one, two, [Symbol.asyncDispose]: end };
+}
+
+describe('Two desks', () => {
+  it('do not send the same file: the second one is told who sent it, where, and when', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    const first = await one.adds('november.jsonl', lines(0, 20));
+    expect(one.submission(first).stage).toBe('approved');
+    const second = await two.adds('copy.jsonl', lines(0, 20));
+    expect(two.submission(second)).toMatchObject({
+      stage: 'held',
+      error: {
+        code: 'submission.sent-by-team',
+        params: { person: 'sol', desk: 'desk of sol', path: 'november.jsonl', at: expect.stringMatching(/^20/) },
+      },
+    });
+  });
+
+  it('do not send the same transactions in other files, and a reason sends them', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    await one.adds('november.jsonl', lines(0, 500));
+    const second = await two.adds('december.jsonl', lines(490, 700));
+    expect(two.submission(second)).toMatchObject({
+      stage: 'held',
+      error: {
+        code: 'submission.ids-sent-by-team',
+        params: { lines: 10, transactions: 210, person: 'sol', others: 0 },
+      },
+    });
+    await two.app.queue.approve(second, 'They were refused there.');
+    expect(two.submission(second).stage).toBe('approved');
+    const third = await one.adds('january.jsonl', lines(600, 800));
+    expect(one.submission(third)).toMatchObject({
+      ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { lines: 100, person: 'ben' } } },
+    });
+  });
+
+  it('that send the same at the same moment: one of them does, and the other is told', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    for (let round = 0; round < 5; round++) {
+      const content = lines(round * 100, round * 100 + 50);
+      const [first, second] = await Promise.all([
+        one.adds(`${round}.jsonl`, content),
+        two.adds(`${round}.jsonl`, content),
+      ]);
+      expect([one.submission(first).stage, two.submission(second).stage].sort(), `round ${round}`).toEqual([
+        'approved',
+        'held',
+      ]);
+    }
+  });
+
+  it('leave nothing in the ledger of what was held, and no index of its ids behind what was sent', async () => {
+    await using desks = await twoDesks();
+    const { one, two, database } = desks;
+    await one.adds('november.jsonl', lines(0, 20));
+    await two.adds('copy.jsonl', lines(0, 20));
+    const counting = 'SELECT person FROM tranship.sendings WHERE withdrawn_at IS NULL';
+    await vi.waitFor(async () => expect(await team.plainSql('ada', database, counting)).toEqual([{ person: 'sol' }]), {
+      timeout: WAIT_MS,
+    });
+    expect(readdirSync(join(one.folder, 'ids'))).toEqual(['1.ids']);
+  });
+
+  it('send nothing where the person has no role “sender”', async () => {
+    await using desks = await twoDesks();
+    await using maker = new DeskOfTest('mara', desks.database);
+    const id = await maker.adds('november.jsonl', lines(0, 2));
+    expect(maker.submission(id)).toMatchObject({ stage: 'held', error: { code: 'team.refused' } });
+  });
+});
+
+describe('Where the policy requires a release', () => {
+  it('a file is sent by itself once another person has released it', async () => {
+    const required: PolicyValues = {
+      ledger: { address: 'postgresql://127.0.0.1:1/elsewhere', authorityFile: team.authorityFile, release: 'required' },
+    };
+    const database = await team.ledger();
+    const address = `postgresql://127.0.0.1:${team.server.port}/${database}`;
+    await using desk = new DeskOfTest('sol', database, { ledger: { ...required.ledger, address } });
+    const id = await desk.adds('november.jsonl', lines(0, 5));
+    expect(desk.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+    const sha256 = desk.submission(id).check?.sha256 ?? '';
+    const offer = offerOf('a1', { sha256, destination: desk.destination });
+    const [number = 0] = await team.as('mara', database, (ledger) => ledger.offer([offer]));
+    await desk.app.queue.approve(id);
+    expect(desk.submission(id).stage).toBe('held');
+    const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-9' } as const;
+    await team.as('cem', database, (ledger) => ledger.decide({ id: number, sha256 }, decision));
+    await desk.restart();
+    await desk.until(id, (stage) => stage === 'approved');
+  });
+});
+
+describe('While the server is away', () => {
+  it('a file waits, and is sent by itself once the server is back', async () => {
+    await using desks = await twoDesks();
+    const { one } = desks;
+    await one.adds('november.jsonl', lines(0, 5));
+    await team.server.crash();
+    const id = await one.adds('december.jsonl', lines(5, 10));
+    expect(one.submission(id)).toMatchObject({ stage: 'held', error: { code: 'team.unreachable' } });
+    expect(one.app.queue.situation().ledgerAwaySince).toBeTypeOf('number');
+    await team.server.revive();
+    await one.until(id, (stage) => stage === 'approved');
+    expect(one.app.queue.situation().ledgerAwaySince).toBeUndefined();
+  });
+});
