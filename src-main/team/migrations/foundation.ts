@@ -21,11 +21,18 @@ CREATE UNIQUE INDEX one_appointment ON tranship.appointments (person, role) WHER
 
 -- Whether the person who is signed in has one of these roles.
 CREATE FUNCTION tranship.has_role(VARIADIC wanted text[]) RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT EXISTS (
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  -- A transaction that sees the ledger as it was when it began would still find a role that was withdrawn since.
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001',
+      MESSAGE = 'The team ledger takes only transactions of the isolation level “read committed”.';
+  END IF;
+  RETURN EXISTS (
     SELECT FROM tranship.appointments
     WHERE person = session_user::text AND role = ANY (wanted) AND withdrawn_at IS NULL
-  )
+  );
+END
 $$;
 
 CREATE FUNCTION tranship.require_role(wanted text) RETURNS void
@@ -73,6 +80,9 @@ $$;
 CREATE FUNCTION tranship.withdraw_role(whom text, wanted text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  PERFORM tranship.require_role('administrator');
+  -- Of two administrators who withdraw each other's role at the same moment, the second one is none any more.
+  PERFORM FROM tranship.appointments WHERE role = 'administrator' AND withdrawn_at IS NULL ORDER BY id FOR UPDATE;
   PERFORM tranship.require_role('administrator');
   -- So that there is always an administrator.
   IF whom = session_user::text THEN

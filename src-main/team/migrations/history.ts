@@ -91,7 +91,9 @@ BEGIN
   IF before.id IS NULL THEN
     is_parted := EXISTS (SELECT FROM tranship.anchors WHERE desk = told_by AND follows IS NULL AND id <> made);
   ELSE
-    is_parted := EXISTS (SELECT FROM tranship.anchors WHERE desk = told_by AND follows = before.id AND id <> made);
+    -- What continues a history begins as it does, and goes further.
+    is_parted := of_chain <> before.chain OR reached <= before.position OR counted <= before.entries
+      OR EXISTS (SELECT FROM tranship.anchors WHERE desk = told_by AND follows = before.id AND id <> made);
   END IF;
   IF NOT is_parted THEN RETURN 'told'; END IF;
   INSERT INTO tranship.events (desk, person, position, hash, kind, detail, happened_at)

@@ -32,7 +32,9 @@ CREATE TABLE tranship.grants (
   budget bigint NOT NULL REFERENCES tranship.budgets,
   from_at timestamptz NOT NULL,
   until_at timestamptz NOT NULL,
-  given integer NOT NULL CHECK (given > 0)
+  given integer NOT NULL CHECK (given > 0),
+  -- By the reach that the desk has named which took it: no other desk can have it forgotten.
+  counts_until timestamptz NOT NULL
 );
 CREATE INDEX grants_of_budget ON tranship.grants (budget, until_at);
 -- When the service refused one with 429.
@@ -155,12 +157,13 @@ DECLARE
   next_at timestamptz := moment;
 BEGIN
   -- The clock of this server was set back: what lies ahead was before that, and counts as now.
-  UPDATE tranship.grants SET from_at = moment, until_at = moment + (until_at - from_at)
+  UPDATE tranship.grants SET from_at = moment, until_at = moment + (until_at - from_at),
+    counts_until = moment + (counts_until - from_at)
   WHERE budget = of_budget AND from_at > moment;
   UPDATE tranship.refusals SET refused_at = moment WHERE budget = of_budget AND refused_at > moment;
   UPDATE tranship.budgets SET paused_at = moment, paused_until = moment + (paused_until - paused_at)
   WHERE id = of_budget AND paused_at > moment;
-  DELETE FROM tranship.grants WHERE budget = of_budget AND until_at <= moment - reach;
+  DELETE FROM tranship.grants WHERE budget = of_budget AND counts_until <= moment;
   DELETE FROM tranship.refusals WHERE budget = of_budget AND refused_at < moment - interval '10 minutes';
   turns := 0;
 
@@ -206,7 +209,8 @@ BEGIN
   END IF;
 
   IF turns > 0 THEN
-    INSERT INTO tranship.grants VALUES (of_budget, moment, moment + valid_ms * interval '1 millisecond', turns);
+    INSERT INTO tranship.grants (budget, from_at, until_at, given, counts_until)
+    SELECT of_budget, moment, ends, turns, ends + reach FROM (SELECT moment + valid_ms * interval '1 millisecond') e (ends);
   END IF;
   wait_ms := greatest(0, ceil(tranship.ms_between(moment, next_at)));
 END

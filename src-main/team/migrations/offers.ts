@@ -9,11 +9,11 @@ export const offers = ({ team }: LedgerRoles): string => `
 CREATE TABLE tranship.offers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sha256 bytea NOT NULL CHECK (octet_length(sha256) = 32),
-  destination text NOT NULL CHECK (btrim(destination) <> ''),
-  file_name text NOT NULL CHECK (btrim(file_name) <> ''),
+  destination text NOT NULL CHECK (btrim(destination) <> '' AND length(destination) <= 2000),
+  file_name text NOT NULL CHECK (btrim(file_name) <> '' AND length(file_name) <= 1000),
   figures jsonb NOT NULL CHECK (jsonb_typeof(figures) = 'object' AND octet_length(figures::text) < 1000000),
-  reason text NOT NULL CHECK (btrim(reason) <> ''),
-  desk text NOT NULL,
+  reason text NOT NULL CHECK (btrim(reason) <> '' AND length(reason) <= 10000),
+  desk text NOT NULL CHECK (length(desk) <= 200),
   offered_by text NOT NULL,
   offered_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   UNIQUE (id, offered_by)
@@ -25,8 +25,8 @@ CREATE TABLE tranship.decisions (
   offer bigint PRIMARY KEY,
   offered_by text NOT NULL,
   outcome text NOT NULL CHECK (outcome IN ('released', 'refused')),
-  reason text NOT NULL CHECK (btrim(reason) <> ''),
-  desk text NOT NULL,
+  reason text NOT NULL CHECK (btrim(reason) <> '' AND length(reason) <= 10000),
+  desk text NOT NULL CHECK (length(desk) <= 200),
   decided_by text NOT NULL,
   decided_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   FOREIGN KEY (offer, offered_by) REFERENCES tranship.offers (id, offered_by),
@@ -44,6 +44,16 @@ CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.off
 CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.decisions
   FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
 
+-- What others have to read is short enough to be read.
+CREATE FUNCTION tranship.require_reason(why text) RETURNS void
+LANGUAGE plpgsql IMMUTABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF (length(why) BETWEEN 1 AND 10000 AND btrim(why) <> '') IS NOT TRUE THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A reason has 1 to 10,000 characters.';
+  END IF;
+END
+$$;
+
 CREATE FUNCTION tranship.offer(
   content bytea, target text, name text, shown jsonb, why text, at_desk text, once_more boolean
 ) RETURNS bigint
@@ -53,6 +63,7 @@ DECLARE
   made bigint;
 BEGIN
   PERFORM tranship.require_role('maker');
+  PERFORM tranship.require_reason(why);
   -- Two desks that offer the same at the same moment: the second one sees the first.
   PERFORM pg_advisory_xact_lock(hashtextextended(encode(content, 'hex') || ' ' || target, 0));
   SELECT o.id, o.offered_by, o.offered_at, d.outcome, d.decided_by INTO earlier
@@ -78,6 +89,7 @@ DECLARE
   earlier tranship.decisions%ROWTYPE;
 BEGIN
   PERFORM tranship.require_role('checker');
+  PERFORM tranship.require_reason(why);
   -- Of two who decide at the same moment, the second one sees the first.
   SELECT * INTO offered FROM tranship.offers WHERE id = wanted FOR UPDATE;
   IF NOT FOUND THEN

@@ -148,7 +148,7 @@ BEGIN
           OR p.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true'
           OR p.left_to_desk_until IS NULL OR p.left_to_desk_until < here) END
     ORDER BY p.address_desk IS NOT DISTINCT FROM at_desk DESC, p.holder IS NOT DISTINCT FROM at_desk DESC, p.id
-    LIMIT wanted FOR UPDATE OF p SKIP LOCKED
+    LIMIT coalesce(wanted, 0) FOR UPDATE OF p SKIP LOCKED
   ), taken AS (
     UPDATE tranship.parts p SET token = p.token + 1, writes = 0, revision = p.revision + 1, holder = at_desk,
       person = session_user, lease_until = here + lease, left_to_desk_until = here + 3 * lease
@@ -192,6 +192,10 @@ BEGIN
   PERFORM tranship.require_sender_at(at_desk);
   IF becomes IS NULL OR becomes NOT IN ('held', 'free', 'done') OR now_is ->> 'state' IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A part is held, free or done, and its batch has a state.';
+  END IF;
+  -- What another desk holds is not even locked: a transaction that stays open would let its lease lapse.
+  IF NOT EXISTS (SELECT FROM tranship.parts p WHERE p.id = wanted AND p.holder = at_desk AND p.token = with_token) THEN
+    RETURN NULL;
   END IF;
   SELECT * INTO before FROM tranship.parts p WHERE p.id = wanted FOR UPDATE;
   -- Looked at once the row is ours: to wait for it may have taken the rest of the lease.
