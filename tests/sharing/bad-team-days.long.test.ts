@@ -247,7 +247,9 @@ class TeamDay {
       status === 'done' || (batch as { state?: string } | null)?.state === 'unknown';
     if (parts.length === 0 || !parts.every(isSettled)) return false;
     const origin = this.desks[0].current();
-    return origin.every(({ state, report }) => state === 'unknown' || (terminalStates.has(state) && report !== 'wanted'));
+    return origin.every(
+      ({ state, report }) => state === 'unknown' || (terminalStates.has(state) && report !== 'wanted'),
+    );
   }
 
   /** Each range is at the service once, or a person knows why not, at the desk where the file was shared. */

@@ -63,7 +63,8 @@ export class ModelLedger {
       },
       write: async ({ part: id, token, number }, { batch, hasAddress, becomes }) => {
         const part = this.parts.find((one) => one.id === id);
-        if (part === undefined || part.token !== token || part.holder !== desk || part.status !== 'open') return undefined;
+        if (part === undefined || part.token !== token || part.holder !== desk || part.status !== 'open')
+          return undefined;
         if (part.writes >= number || part.leaseUntil === undefined || part.leaseUntil < this.now) return undefined;
         const before = written(part.batch);
         const after = written(batch);
@@ -83,6 +84,24 @@ export class ModelLedger {
         }
         return part.revision;
       },
+      decide: async ({ part: id, revision }, { batch, becomes }) => {
+        const part = this.parts.find((one) => one.id === id);
+        if (part === undefined || part.revision !== revision || (part.leaseUntil ?? -1) >= this.now) return undefined;
+        const before = written(part.batch);
+        const mayBe =
+          becomes === 'free'
+            ? part.status === 'done' && ['failed', 'cancelled'].includes(before.state ?? '')
+            : part.status === 'open' &&
+              written(batch).state === 'cancelled' &&
+              before.delivery?.mayHaveArrived !== true;
+        if (!mayBe) return undefined;
+        Object.assign(part, {
+          ...{ batch: structuredClone(batch), writtenAt: this.now, revision: part.revision + 1, token: part.token + 1 },
+          ...{ writes: 0, status: becomes === 'done' ? 'done' : 'open', holder: null },
+          ...{ leaseUntil: undefined, addressDesk: undefined, leftUntil: undefined },
+        });
+        return part.revision;
+      },
       partsOf: async (file) => this.parts.filter((part) => part.file === file).map((part) => this.#news(part)),
       news: async (known) =>
         this.parts
@@ -90,8 +109,7 @@ export class ModelLedger {
           .map((part) => this.#news(part)),
       open: async (destinations) =>
         this.parts.filter(
-          ({ status, file }) =>
-            status === 'open' && destinations.includes(this.#files.get(file)?.destination ?? ''),
+          ({ status, file }) => status === 'open' && destinations.includes(this.#files.get(file)?.destination ?? ''),
         ).length,
     };
   }
@@ -117,7 +135,20 @@ export class ModelLedger {
     return { ...this.#news(part), tokenBefore };
   }
 
-  #news({ id, file, start, end, lines, sha256, status, batch, writtenAt, revision, token, holder }: ModelPart): PartNews {
+  #news({
+    id,
+    file,
+    start,
+    end,
+    lines,
+    sha256,
+    status,
+    batch,
+    writtenAt,
+    revision,
+    token,
+    holder,
+  }: ModelPart): PartNews {
     const age = this.now - writtenAt;
     return { id, file, start, end, lines, sha256, status, batch: structuredClone(batch), age, revision, token, holder };
   }
