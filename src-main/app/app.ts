@@ -73,6 +73,7 @@ import { BatchReports } from './batch-reports.ts';
 import { followEnvironment } from './connection-change.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import { networkChanges } from './network-changes.ts';
+import { notedHistories } from './noted-histories.ts';
 import { notePolicy } from './policy-note.ts';
 import { PreparationRecords } from './preparation-record.ts';
 import { Preparations } from './preparations.ts';
@@ -82,6 +83,7 @@ import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { ruleSetChanges } from './rule-set-changes.ts';
 import { supportFactsOf } from './support-facts.ts';
 import { Team } from './team.ts';
+import { TeamHistories } from './team-histories.ts';
 
 export interface AppPorts {
   /** The data folder; only one process may use it at a time. */
@@ -212,11 +214,14 @@ export class App {
     this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
       authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
+      ledgers: () => notedHistories(this.team, this.#connectionNames, settings),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onSharing: (ledger, state) =>
+        this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
     });
     this.sharing = new Sharing({
       clock,
@@ -257,6 +262,7 @@ export class App {
       followEnvironment(this.queue, this.services.environmentConnection());
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
+      this.auditing.tell(this.#teamHistories(opened.store));
       this.#purge = this.#makePurge();
       this.#purge.start();
     } catch (thrown) {
@@ -285,6 +291,7 @@ export class App {
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
+        sharedTurns: (bound) => this.team.turnsFor(bound),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };
@@ -330,6 +337,19 @@ export class App {
       store.close();
       throw thrown;
     }
+  }
+
+  #teamHistories(store: QueueStore): TeamHistories {
+    return new TeamHistories({
+      ...{ team: this.team, store, settings: this.settings, clock: this.#clock },
+      connections: () => this.#connectionNames,
+      onParted: (ledger) => this.auditing.noteParted(ledger),
+      onFailure: (place, reason) => this.auditing.noteFailure(place, reason),
+    });
+  }
+
+  get #connectionNames(): string[] {
+    return this.connections.list().connections.map(({ name }) => name);
   }
 
   #idKeeper(store: QueueStore): IdKeeper {

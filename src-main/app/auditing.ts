@@ -22,6 +22,8 @@ import type { ReceiptContext } from '../queue/receipt.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { HistoryKeeping } from './history-keeping.ts';
+import type { NotedHistory } from './noted-histories.ts';
+import type { TeamHistories } from './team-histories.ts';
 import { type Verification, verifyHistory } from './verify-history.ts';
 
 /** The user of the system, and the machine. */
@@ -71,6 +73,8 @@ export interface AuditingPorts {
   who: Who;
   /** The certificates, in PEM, that are trusted for a host that receives syslog. */
   authorities: (host: string) => Promise<readonly string[]>;
+  /** The team ledgers that have notes of the history; none by default. */
+  ledgers?: () => readonly NotedHistory[];
   /** Tells that something could not be noted. Must not throw. */
   onProblem: (problem: AppError) => void;
 }
@@ -83,6 +87,7 @@ export class Auditing {
   #syslog: Syslog | undefined;
   #anchors: AnchorFile | undefined;
   #keeping: HistoryKeeping | undefined;
+  #team: TeamHistories | undefined;
   #problem: AppError | undefined;
   #store: QueueStore | undefined;
 
@@ -126,6 +131,24 @@ export class Auditing {
     });
   }
 
+  /** Tells the team ledgers from now on, and at once what they lack. */
+  tell(team: TeamHistories): void {
+    this.#team = team;
+    team.note();
+  }
+
+  /** Records that a team ledger has noted what the history does not have. */
+  noteParted(ledger: string): void {
+    const reason = `The team ledger ${ledger} has noted entries that this history does not have: it was cut off or rewritten, the data folder was put back to an earlier state, or two data folders are used as one desk.`;
+    this.#followed.record({ at: this.#ports.clock.now(), kind: 'history-shortened', detail: { reason } });
+    this.record({ kind: 'tampering-found', what: reason });
+  }
+
+  /** Tells that something could not be noted at a place outside of the folder. */
+  noteFailure(place: string, reason: string): void {
+    this.#tell(place, reason);
+  }
+
   /** Stores other settings, and records the change in the history. @throws AppError folder.unusable, disk.full */
   change(settings: AuditSettings): void {
     const { clock, settings: file } = this.#ports;
@@ -148,6 +171,7 @@ export class Auditing {
       ...{ store: this.#followed, folder: this.#ports.folder, settings: this.#settings },
       key: this.author.key,
       mustBeSealed: this.author.key !== undefined,
+      ledgers: this.#ports.ledgers?.() ?? [],
     });
   }
 
@@ -169,6 +193,8 @@ export class Auditing {
   /** Ends with a last note of the history, whose store must still be open. */
   async close(): Promise<void> {
     this.#keeping?.close();
+    // First, since what a ledger answers may have to be recorded.
+    await this.#team?.close();
     this.#log.close();
     await Promise.all([this.#anchors?.close(), this.#syslog?.close()]);
   }
@@ -200,6 +226,7 @@ export class Auditing {
 
   #noteHead(head: Head): void {
     this.#anchors?.note(head);
+    this.#team?.note();
     this.#log.note('history-head', { ...head });
   }
 

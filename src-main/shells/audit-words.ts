@@ -1,8 +1,9 @@
 /** @file The outcome of a verification in sentences: what does not hold, what is proven, and what cannot be known. */
 
+import { assertNever } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../../src-shared/quantities.ts';
-import type { Verification } from '../app/verify-history.ts';
+import type { LedgerVerification, Verification } from '../app/verify-history.ts';
 import type { ReceiptVerdict } from '../app/verify-receipt.ts';
 import { type Flaw, type FlawKind, openFlaws, type Proof, unchecked } from '../audit/verification.ts';
 
@@ -61,11 +62,13 @@ export function verdictInWords({ verdict, chain }: Verification): string {
       return `THE HISTORY DOES NOT HOLD: ${entries} read.`;
     case 'needs-key':
       return `The history cannot be fully verified here: ${entries} read, but some of them are sealed with another key.`;
+    case 'needs-ledger':
+      return `The history cannot be fully verified here: ${entries} hold, but a team ledger was not compared.`;
   }
 }
 
 /** What was found, the first one first. */
-export function findingsInWords({ chain, head, anchors, settingsDiffer }: Verification): string[] {
+export function findingsInWords({ chain, head, anchors, ledgers, settingsDiffer }: Verification): string[] {
   const all = [
     ...openFlaws(chain),
     ...unchecked(chain),
@@ -79,7 +82,42 @@ export function findingsInWords({ chain, head, anchors, settingsDiffer }: Verifi
     ...headFlaws[head],
     ...(anchors?.problem === undefined ? [] : [`The anchor file ${anchors.path} cannot be read: ${anchors.problem}`]),
     ...(anchors?.unreadable.map((line) => `Line ${line} of the anchor file cannot be read.`) ?? []),
+    ...ledgers.flatMap(ledgerFindings),
     ...(settingsDiffer ? ['The settings for auditing are not those that the history has recorded.'] : []),
+  ];
+}
+
+/** What a difference to a team ledger can mean. */
+function ledgerFindings({ ledger, doubts, problem }: LedgerVerification): string[] {
+  if (problem !== undefined) return [`A team ledger was not compared: ${problem}`];
+  return doubts.flatMap((doubt) => {
+    switch (doubt.kind) {
+      case 'lost':
+        return `The team ledger ${ledger} has noted entries of the desk ${doubt.desk} (${doubt.person}) that this history does not have: it was cut off or rewritten, the data folder was put back to an earlier state, or two data folders were used as one desk.`;
+      case 'returned':
+        return `The team ledger ${ledger} has heard two histories of the desk ${doubt.desk} (${doubt.person}) in turn: two data folders are used as one desk, such as two copies of one machine.`;
+      case 'copied':
+        return `In the team ledger ${ledger}, another desk, ${doubt.desk} (${doubt.person}), began with this history and went its own way: one of the two data folders is a copy or a backup of the other.`;
+      case 'forgotten':
+        return [];
+      default:
+        return assertNever(doubt);
+    }
+  });
+}
+
+/** What a team ledger cannot show. */
+function ledgerLimits({ ledger, latest, doubts, problem }: LedgerVerification): string[] {
+  if (problem !== undefined) return [];
+  return [
+    ...(doubts.some(({ kind }) => kind === 'forgotten')
+      ? [
+          `The team ledger ${ledger} does not have what this desk has noted in it: it was restored from a backup, is another one under the same address, or lines of it were removed. That alone is no doubt about this history, and Tranship tells the ledger again what it lacks.`,
+        ]
+      : []),
+    latest === undefined
+      ? `The team ledger ${ledger} shows you no note of this history.`
+      : `What was added after entry ${latest.position}, which the team ledger ${ledger} noted at ${latest.at}, may be missing, if the whole folder was put back.`,
   ];
 }
 
@@ -126,8 +164,9 @@ export function proofsInWords({ chain }: Verification): string[] {
 }
 
 /** What cannot be known from this. */
-export function limitsInWords({ chain, head, anchors }: Verification): string[] {
+export function limitsInWords({ chain, head, anchors, ledgers }: Verification): string[] {
   const { keyBegan, hasKey } = chain;
+  const hasAnchors = anchors !== undefined && anchors.lines > 0;
   return [
     ...(keyBegan === undefined
       ? ['No entry is sealed, so somebody who can write into the folder may have rewritten all of it.']
@@ -136,11 +175,13 @@ export function limitsInWords({ chain, head, anchors }: Verification): string[] 
         : []),
     ...(hasKey ? [] : ['The seals were not checked: set TRANSHIP_PASSPHRASE, or verify in the window.']),
     ...(head === 'no-key' ? ['Whether the end is missing was compared with no sealed head.'] : []),
-    ...(anchors === undefined || anchors.lines === 0
-      ? [
+    ...(hasAnchors ? ['What was added after the last anchor may be missing, if the whole folder was put back.'] : []),
+    ...ledgers.flatMap(ledgerLimits),
+    ...(hasAnchors || ledgers.some(({ latest }) => latest !== undefined)
+      ? []
+      : [
           'If the whole folder was put back to an earlier state, nothing here shows it. “tranship audit set” names a file or a syslog receiver outside.',
-        ]
-      : ['What was added after the last anchor may be missing, if the whole folder was put back.']),
+        ]),
     'An entry says which user of the system recorded it, not who sat at the keyboard.',
   ];
 }

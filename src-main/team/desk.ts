@@ -26,3 +26,8 @@ export function deskOf(file: SettingsFile, { folder, machine }: { folder: string
   file.set(KEY, made);
   return { id: made.id, name: machine };
 }
+
+/** The desk that a data folder was last, also where it is a copy; undefined where it was never one. Makes none. */
+export function keptDeskId(file: SettingsFile): string | undefined {
+  return keptSchema.safeParse(file.get(KEY)).data?.id;
+}

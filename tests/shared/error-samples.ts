@@ -6,6 +6,7 @@ export const sample: ErrorParams = {
   ledger: 'ledger.nordbank.example:5432/tranship',
   person: 'mara',
   part: '4711',
+  file: 'november.jsonl',
   problems: 'november-002.jsonl is missing.',
   table: 'november.csv',
   row: 17,

@@ -6,6 +6,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { App } from '../../app/app.ts';
 import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../app/auditing.ts';
 import { hasFormerSecrets, openDataFolderKey } from '../../app/data-folder-key.ts';
+import { type NotedHistory, notedHistories } from '../../app/noted-histories.ts';
+import { Team } from '../../app/team.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
@@ -171,6 +173,18 @@ export class Session {
     const network = new KeptNetworkSettings(settings, box, setNetwork(values));
     const set = setConnections(values);
     return { settings, network, connections: new Connections(settings, box, () => network.route(), undefined, set) };
+  }
+
+  /** The team ledgers that have notes of the history of this folder. */
+  async notedHistories(): Promise<NotedHistory[]> {
+    const { settings, connections } = await this.kept();
+    const team = new Team({
+      ...{ settings, environment: this.environment, policy: this.policy.values, clock: systemClock },
+      ...{ box: await this.#box(settings, 'stored-secrets'), version: manifest.version },
+      ...{ folder: this.folder, machine: whoIsHere().machine },
+    });
+    const names = connections.list().connections.map(({ name }) => name);
+    return notedHistories(team, names, settings);
   }
 
   /** Reads the queue without taking it from a process that works on it. */

@@ -35,10 +35,11 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   const { output, folder } = session;
   const historyKey = await session.historyKey();
   const settings = session.settings();
+  const ledgers = await session.notedHistories();
   const verification = await session.readStoreDuring(
     async (store) =>
       await verifyHistory({
-        ...{ store, folder, key: historyKey, mustBeSealed: session.hasKeyring() },
+        ...{ store, folder, ledgers, key: historyKey, mustBeSealed: session.hasKeyring() },
         settings: readAuditSettings(settings),
         ...(anchorFile !== undefined && { anchorCopy: resolve(anchorFile) }),
       }),
@@ -103,8 +104,9 @@ export async function review(session: Session, { reason }: { reason: string }): 
   return await session.withApp('audit review', async (app, settings) => {
     const { key } = app.auditing.author;
     if (key === undefined) throw new AppError('audit.no-key', {});
+    const ledgers = await session.notedHistories();
     const { chain } = await verifyHistory({
-      ...{ store: app.store, folder, key, mustBeSealed: false },
+      ...{ store: app.store, folder, key, ledgers, mustBeSealed: false },
       settings: readAuditSettings(settings),
     });
     const flaws = [...openFlaws(chain), ...unchecked(chain)];

@@ -3,11 +3,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { teamRoles } from '../../../../src-shared/team-roles.ts';
 import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
-import { reason, wholeNumber } from './values.ts';
+import { day, reason, wholeNumber } from './values.ts';
 
 const fromTeam = () => import('../commands/team.ts');
 const fromParts = () => import('../commands/team-parts.ts');
 const fromPackages = () => import('../commands/team-packages.ts');
+const fromHistory = () => import('../commands/team-history.ts');
 const fromOffers = () => import('../commands/team-offers.ts');
 
 const offerNumber = (text: string): number => wholeNumber(text, 1);
@@ -36,6 +37,7 @@ export function declareTeamCommands({ program, command, run, runAlone }: Grammar
   declarePartsCommand({ team, command, runAlone });
   declareOfferCommands({ team, command, run, runAlone });
   declarePackageCommands({ team, command, runAlone });
+  declareTeamHistory({ team, command, runAlone });
 }
 
 type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
@@ -57,6 +59,15 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
   command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
     (options) => runAlone(async (call) => (await fromTeam()).migrate(call), options.json),
   );
+}
+
+function declareTeamHistory({ team, command, runAlone }: TeamGrammar): void {
+  command('history', 'show who did what at which desk, as far as you may see it; the latest last', team)
+    .option('--desk <name>', 'only at this computer, or the desk with this id')
+    .option('--person <person>', 'only what this login did', login)
+    .option('--since <date>', 'only from this day on (2026-11-20), from midnight here', (text) => day(text).from)
+    .option('--limit <count>', 'show at most this many, the latest ones', (text) => wholeNumber(text, 1, 100_000), 100)
+    .action((options) => runAlone(async (call) => (await fromHistory()).showTeamHistory(call, options), options.json));
 }
 
 function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { type Days, daysIn } from '../../../../src-shared/calendar-days.ts';
 import { type SubmissionState, submissionStateNames } from '../../../../src-shared/states.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import { HOUR, MINUTE, SECOND } from '../../../clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../clock.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 
 export function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
@@ -138,4 +138,14 @@ function sizeOf(text: string): number {
   if (!(bytes >= 1 && bytes <= DEFAULT_MAX_BATCH_BYTES))
     throw new InvalidArgumentError('A size from 1 byte to 2 GB is needed, such as size:500MB.');
   return bytes;
+}
+
+/** The first moment of a day and the first one after it, in the zone of this computer. */
+export function day(text: string): { from: number; before: number } {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())?.map(Number) ?? [];
+  const start = new Date(year ?? Number.NaN, (month ?? 0) - 1, date);
+  if (Number.isNaN(start.getTime()) || start.getDate() !== date)
+    throw new InvalidArgumentError('A day is needed, such as 2026-11-20.');
+  const next = new Date(start.getTime() + 1.5 * DAY);
+  return { from: start.getTime(), before: new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime() };
 }
