@@ -52,6 +52,10 @@ const partSchema = z.object({
   revision: count,
   /** With which this desk holds it, or held it and no other desk has taken it since, as far as it knows. */
   token: count.optional(),
+  /** The last word on it stands in the ledger, and this desk knows it. */
+  isDone: z.literal(true).optional(),
+  /** A person has given it up here, and the ledger has not heard of that. */
+  isGivenUp: z.literal(true).optional(),
 });
 export type Part = z.infer<typeof partSchema>;
 

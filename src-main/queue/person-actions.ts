@@ -25,7 +25,7 @@ export interface ActionPorts {
   contents: Contents;
   correcting: Correcting;
   intake: Pick<Intake, 'abort' | 'approve' | 'bind'>;
-  runner: Pick<Runner, 'cancel' | 'hurry' | 'sendAgain'>;
+  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain'>;
   watch: Pick<AbandonedWatch, 'note'>;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
@@ -95,7 +95,10 @@ export class PersonActions {
     const view = this.#ports.contents.view(id);
     return this.#act('cancel', view, () => {
       if (view.submission.stage === 'approved') {
-        for (const batch of view.batches) this.#ports.runner.cancel(batch.number);
+        for (const batch of view.batches) {
+          this.#ports.runner.cancel(batch.number);
+          if (view.submission.team !== undefined) this.#ports.runner.giveUp(batch);
+        }
         return;
       }
       this.#ports.intake.abort(id);

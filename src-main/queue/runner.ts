@@ -143,6 +143,13 @@ export class Runner {
     if (this.#open.has(number)) this.#apply(number, { kind: 'cancel' });
   }
 
+  /** Gives up a batch of the team that no desk has begun, as far as this one knows; the ledger decides. */
+  giveUp(batch: Batch): void {
+    if (this.carries(batch) || batch.state !== 'waiting') return;
+    const given = batch.team === undefined ? batch : { ...batch, team: { ...batch.team, isGivenUp: true as const } };
+    this.#change(given, { kind: 'cancel' });
+  }
+
   /** A batch of which it is not known whether it arrived goes again under a new id. */
   sendAgain(number: BatchNumber): void {
     this.#apply(number, { kind: 'send-again' });

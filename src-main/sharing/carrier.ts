@@ -9,7 +9,7 @@ import { factsOf } from '../../src-shared/states.ts';
 import { fromRecord } from '../checking/thread.ts';
 import { type Clock, MINUTE, SECOND } from '../clock.ts';
 import type { Bound } from '../credentials/connection.ts';
-import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch } from '../queue/batch.ts';
+import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch, type Part } from '../queue/batch.ts';
 import type { Fence } from '../queue/fence.ts';
 import type { QueueChange } from '../queue/queue-change.ts';
 import { type ApprovedSubmission, checkResultSchema, submissionOptionsSchema } from '../queue/submission.ts';
@@ -305,13 +305,13 @@ export class Carrier implements Fence {
 
   // ── writing ──
 
-  #write(held: Held, batch: Batch, becomes: Becomes): Promise<void> {
+  #write(held: Held, batch: Batch, becomes: Becomes): Promise<number> {
     const written = held.writing.then(() => this.#writeNow(held, batch, becomes));
     held.writing = written.catch(() => {});
     return written;
   }
 
-  async #writeNow(held: Held, batch: Batch, becomes: Becomes): Promise<void> {
+  async #writeNow(held: Held, batch: Batch, becomes: Becomes): Promise<number> {
     held.writes += 1;
     const number = held.writes;
     const hasAddress = batch.delivery?.address !== undefined;
@@ -328,6 +328,7 @@ export class Carrier implements Fence {
       throw new AppError('team.part-lost', { part: String(held.part) });
     }
     held.written = wording(batch);
+    return revision;
   }
 
   #hear(change: QueueChange): void {
@@ -360,8 +361,9 @@ export class Carrier implements Fence {
     const { signal } = this.#stopping;
     while (this.#held.get(batch.number) === held && !signal.aborted) {
       try {
-        await this.#write(held, batch, becomes);
+        const revision = await this.#write(held, batch, becomes);
         this.#held.delete(batch.number);
+        this.#noteEnd(batch, { part: held.part, token: held.token, revision }, becomes);
         this.#wake();
       } catch (thrown) {
         if (!isAway(thrown)) this.#tell(toAppError(thrown));
@@ -370,6 +372,13 @@ export class Carrier implements Fence {
         if (this.#held.get(batch.number) === held) await this.#tolerating(() => this.#renewOne(batch.number, held));
       }
     }
+  }
+
+  #noteEnd({ number }: Batch, part: Part, becomes: Exclude<Becomes, 'held'>): void {
+    const { shared } = this.#ports.queue;
+    const batch = shared.batch(number);
+    const team = becomes === 'done' ? { ...part, isDone: true as const } : part;
+    if (batch !== undefined) shared.noteRevision({ ...batch, team });
   }
 
   async #renewOne(number: BatchNumber, held: Held): Promise<void> {

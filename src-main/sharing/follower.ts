@@ -9,10 +9,12 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { Batch } from '../queue/batch.ts';
 import type { ApprovedSubmission } from '../queue/submission.ts';
 import type { PartNews } from '../team/parts-ledger.ts';
-import { fromLedger, retold, wording } from './part-batch.ts';
+import { fromLedger, givenBack, retold, toLedger, wording } from './part-batch.ts';
 import type { LedgerUse, SharedQueue } from './ports.ts';
 
 const LOOK_MS = 2 * SECOND;
+/** While there is nothing to follow. */
+const REST_MS = 30 * SECOND;
 
 export interface FollowerPorts {
   queue: SharedQueue;
@@ -83,15 +85,18 @@ export class Follower {
   }
 
   #isFollowed(batch: Batch): boolean {
-    return batch.team === undefined || (!isEndState(batch.state) && !this.#ports.isHeld(batch));
+    return batch.team?.isDone !== true && !this.#ports.isHeld(batch);
   }
 
   async #follow(submission: ApprovedSubmission, followed: readonly Batch[], ledger: LedgerUse): Promise<void> {
     const file = submission.team?.file;
     if (file === undefined) return;
-    if (followed.some(({ team }) => team === undefined)) {
-      await this.#share(submission, file, ledger);
-      this.#note(submission, await ledger.use((parts) => parts.partsOf(file)));
+    const isNew = followed.some(({ team }) => team === undefined);
+    if (isNew || followed.some(({ team }) => team?.isGivenUp === true)) {
+      if (isNew) await this.#share(submission, file, ledger);
+      const parts = await ledger.use((all) => all.partsOf(file));
+      for (const batch of followed) await this.#tellDecision(batch, parts, ledger);
+      this.#note(submission, await ledger.use((all) => all.partsOf(file)));
       return;
     }
     const known = new Map(followed.flatMap(({ team }) => (team === undefined ? [] : [[team.part, team.revision]])));
@@ -106,6 +111,15 @@ export class Follower {
     await ledger.use((parts) => parts.share(shared));
   }
 
+  /** A person has given a batch up, or tries it again, at this desk. */
+  async #tellDecision(batch: Batch, parts: readonly PartNews[], ledger: LedgerUse): Promise<void> {
+    const part = parts.find(({ start }) => start === batch.start);
+    const becomes = part && decisionOn(batch, part);
+    if (part === undefined || becomes === undefined) return;
+    const decision = { batch: toLedger(batch, this.#ports.clock.now()), becomes };
+    await ledger.use((all) => all.decide({ part: part.id, revision: part.revision }, decision));
+  }
+
   #note({ id }: ApprovedSubmission, parts: readonly PartNews[]): void {
     const { shared } = this.#ports.queue;
     const batches = shared.batches(id);
@@ -118,16 +132,19 @@ export class Follower {
   #apply(batch: Batch, part: PartNews): void {
     const { shared } = this.#ports.queue;
     const isOurs = batch.team?.token !== undefined && batch.team.token === part.token;
-    const team = { part: part.id, revision: part.revision, ...(isOurs && { token: part.token }) };
+    const team = {
+      ...{ part: part.id, revision: part.revision },
+      ...(isOurs && { token: part.token }),
+      ...(part.status === 'done' && { isDone: true as const }),
+    };
     // What this desk held last, and no other since, it knows better itself.
     const isKnown = isOurs || part.batch === null;
-    const next = isKnown ? batch : retold(fromLedger(part.batch, part.age, this.#ports.clock.now()), batch);
-    if (wording(next) === wording(batch)) {
-      shared.noteRevision({ ...batch, team });
-      return;
-    }
+    // Too late to be given up: another desk had begun it.
+    const local = batch.state === 'cancelled' && part.status === 'open' ? givenBack(batch) : batch;
+    const next = isKnown ? local : retold(fromLedger(part.batch, part.age, this.#ports.clock.now()), local);
     const told = { ...next, team };
-    shared.save(told, 'told');
+    if (wording(next) === wording(batch)) shared.noteRevision(told);
+    else shared.save(told, 'told');
     if (isEndState(told.state)) shared.carry(told);
   }
 
@@ -138,4 +155,9 @@ export class Follower {
   }
 }
 
-const REST_MS = 30 * SECOND;
+/** What the ledger has yet to hear of a batch here: undefined where that is nothing. */
+function decisionOn({ state, team }: Batch, part: PartNews): 'free' | 'done' | undefined {
+  const isGivenUp = state === 'cancelled' && (team === undefined || team.isGivenUp === true);
+  if (isGivenUp) return part.status === 'open' ? 'done' : undefined;
+  return team === undefined && !isEndState(state) && part.status === 'done' ? 'free' : undefined;
+}

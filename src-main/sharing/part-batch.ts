@@ -32,18 +32,11 @@ export function fromLedger(written: unknown, age: number, now: number): Told {
   return shifted(toldSchema.parse(written), Math.round(now - age));
 }
 
-/** What of a batch is worth being told to the ledger: all but how it waits. */
+/** What of a batch is worth being told: all but how it waits. Equal texts say the same. */
 export function wording(batch: Batch): string {
-  const {
-    notBefore: _,
-    polls: __,
-    failures: ___,
-    failingSince: ____,
-    verifyUntil: _____,
-    team: ______,
-    ...rest
-  } = batch;
-  return JSON.stringify(rest);
+  const told = toldSchema.parse(batch);
+  const waiting = { notBefore: 0, polls: 0, failures: 0, failingSince: undefined, verifyUntil: undefined };
+  return JSON.stringify({ ...told, ...waiting });
 }
 
 /**

@@ -16,7 +16,10 @@ export interface LedgerUse {
   subscribe(listener: () => void): () => void;
 }
 
-export type Ledger = Pick<PartsLedger, 'share' | 'take' | 'keep' | 'write' | 'file' | 'partsOf' | 'news' | 'open'>;
+export type Ledger = Pick<
+  PartsLedger,
+  'share' | 'take' | 'keep' | 'write' | 'decide' | 'file' | 'partsOf' | 'news' | 'open'
+>;
 
 /** The ledger of a link; its client is loaded with the first use. */
 export function ledgerOf(link: TeamLink): LedgerUse {

@@ -149,8 +149,20 @@ export class PartsLedger {
       'SELECT tranship.write_part($1, $2, $3, $4, $5, $6, $7) AS revision',
       values,
     );
-    const [{ revision }] = z.tuple([z.object({ revision: whole.nullable() })]).parse(rows);
-    return revision ?? undefined;
+    return revisionIn(rows);
+  }
+
+  /**
+   * Opens a part again whose batch ended without success, or gives up one that cannot have arrived; only while no desk holds it.
+   * @returns the revision; undefined where the part is not as it was known, or not free for that
+   */
+  async decide(
+    { part, revision }: { part: number; revision: number },
+    { batch, becomes }: { batch: object; becomes: Exclude<Becomes, 'held'> },
+  ): Promise<number | undefined> {
+    const values = [this.#desk, part, revision, JSON.stringify(batch), becomes];
+    const sql = 'SELECT tranship.decide_part($1, $2, $3, $4, $5) AS revision';
+    return revisionIn(await this.#connection.rows(sql, values));
   }
 
   /** Undefined where there is none that this person may see. */
@@ -181,6 +193,11 @@ export class PartsLedger {
     const [{ open }] = z.tuple([z.object({ open: count })]).parse(await this.#connection.rows(sql, [destinations]));
     return open;
   }
+}
+
+function revisionIn(rows: unknown): number | undefined {
+  const [{ revision }] = z.tuple([z.object({ revision: whole.nullable() })]).parse(rows);
+  return revision ?? undefined;
 }
 
 /** All parts, in the order in which they were shared. */

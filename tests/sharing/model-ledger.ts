@@ -84,6 +84,24 @@ export class ModelLedger {
         }
         return part.revision;
       },
+      decide: async ({ part: id, revision }, { batch, becomes }) => {
+        const part = this.parts.find((one) => one.id === id);
+        if (part === undefined || part.revision !== revision || (part.leaseUntil ?? -1) >= this.now) return undefined;
+        const before = written(part.batch);
+        const mayBe =
+          becomes === 'free'
+            ? part.status === 'done' && ['failed', 'cancelled'].includes(before.state ?? '')
+            : part.status === 'open' &&
+              written(batch).state === 'cancelled' &&
+              before.delivery?.mayHaveArrived !== true;
+        if (!mayBe) return undefined;
+        Object.assign(part, {
+          ...{ batch: structuredClone(batch), writtenAt: this.now, revision: part.revision + 1, token: part.token + 1 },
+          ...{ writes: 0, status: becomes === 'done' ? 'done' : 'open', holder: null },
+          ...{ leaseUntil: undefined, addressDesk: undefined, leftUntil: undefined },
+        });
+        return part.revision;
+      },
       partsOf: async (file) => this.parts.filter((part) => part.file === file).map((part) => this.#news(part)),
       news: async (known) =>
         this.parts

@@ -226,6 +226,37 @@ BEGIN
 END
 $$;
 
+-- What a person decides about a part that no desk holds: to try again what ended without success, or to give up what may not
+-- have arrived. NULL: the part is not as it was known, or not free for that.
+CREATE FUNCTION tranship.decide_part(
+  at_desk uuid, wanted bigint, known_revision bigint, now_is jsonb, becomes text
+) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before tranship.parts%ROWTYPE;
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  SELECT * INTO before FROM tranship.parts p WHERE p.id = wanted FOR UPDATE;
+  IF NOT FOUND OR before.revision <> known_revision OR before.lease_until >= clock_timestamp() THEN
+    RETURN NULL;
+  END IF;
+  IF NOT coalesce(CASE becomes
+    WHEN 'free' THEN before.status = 'done' AND before.batch ->> 'state' IN ('failed', 'cancelled')
+    WHEN 'done' THEN before.status = 'open' AND now_is ->> 'state' = 'cancelled'
+      AND before.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true' END, false) THEN
+    RETURN NULL;
+  END IF;
+  UPDATE tranship.parts p SET batch = now_is, written_at = clock_timestamp(), revision = p.revision + 1,
+    token = p.token + 1, writes = 0, status = CASE becomes WHEN 'done' THEN 'done' ELSE 'open' END,
+    holder = NULL, person = NULL, lease_until = NULL, address_desk = NULL, left_to_desk_until = NULL
+  WHERE p.id = wanted;
+  INSERT INTO tranship.part_events (part, token, desk, person, state, batch_id) VALUES (
+    wanted, before.token + 1, at_desk, session_user,
+    CASE becomes WHEN 'done' THEN 'cancelled' ELSE 'tried-again' END, now_is #>> '{delivery,batchId}');
+  RETURN before.revision + 1;
+END
+$$;
+
 ALTER TABLE tranship.shared_files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.parts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.part_events ENABLE ROW LEVEL SECURITY;
@@ -240,5 +271,6 @@ GRANT EXECUTE ON FUNCTION
   tranship.share_file(uuid, uuid, bytea, text, text, text, jsonb, jsonb),
   tranship.take_parts(uuid, text[], uuid[], integer, integer, boolean),
   tranship.keep_leases(uuid, bigint[], bigint[], integer),
-  tranship.write_part(uuid, bigint, bigint, bigint, jsonb, boolean, text) TO ${team};
+  tranship.write_part(uuid, bigint, bigint, bigint, jsonb, boolean, text),
+  tranship.decide_part(uuid, bigint, bigint, jsonb, text) TO ${team};
 `;
