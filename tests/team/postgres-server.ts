@@ -30,7 +30,8 @@ export class PostgresServer implements AsyncDisposable {
     this.#running = running;
   }
 
-  static async start({ cert, key }: Issued): Promise<PostgresServer> {
+  /** `durable`: waits for the disk as in use; tests need not. */
+  static async start({ cert, key }: Issued, { durable = false } = {}): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
     const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
     const own = (path: string) => {
@@ -59,7 +60,7 @@ export class PostgresServer implements AsyncDisposable {
     const port = await freePort();
     const settings = {
       ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
-      ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
+      ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: durable ? 'on' : 'off' },
     };
     const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const run = () => runServer(['-D', data, ...parameters], options);
