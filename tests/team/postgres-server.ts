@@ -49,11 +49,13 @@ export class PostgresServer implements AsyncDisposable {
     this.#place = place;
   }
 
-  /** Of Debian's package, or in a container where there is none. */
-  static async start(issued: Issued): Promise<PostgresServer> {
+  /** Of Debian's package, or in a container where there is none. `durable`: waits for the disk as in use; tests need not. */
+  static async start(issued: Issued, { durable = false } = {}): Promise<PostgresServer> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
-    const place = existsSync(PROGRAMS) ? debianPlace(folder, port, issued) : containerPlace(port, issued);
+    const place = existsSync(PROGRAMS)
+      ? debianPlace(folder, port, issued, durable)
+      : containerPlace(port, issued, durable);
     const server = new PostgresServer(folder, port, place);
     await server.revive();
     return server;
@@ -181,7 +183,7 @@ function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Pa
 }
 
 /** In the folder, which no one else can enter. */
-function debianPlace(folder: string, port: number, { cert, key }: Issued): PostgresPlace {
+function debianPlace(folder: string, port: number, { cert, key }: Issued, durable: boolean): PostgresPlace {
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   const own = (path: string) => {
     if (user.uid !== undefined) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
@@ -208,7 +210,7 @@ function debianPlace(folder: string, port: number, { cert, key }: Issued): Postg
   });
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
-    ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
+    ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: durable ? 'on' : 'off' },
   };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {

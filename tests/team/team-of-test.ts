@@ -28,10 +28,10 @@ export class TeamOfTest implements AsyncDisposable {
   }
 
   /** A server with the logins keeper, ada (administrator), mara and milo (makers), cem (checker) and sol (sender). */
-  static async start(): Promise<TeamOfTest> {
+  static async start(options: { durable?: boolean } = {}): Promise<TeamOfTest> {
     const authority = new Authority();
     const folder = mkdtempSync(join(tmpdir(), 'tranship-team-'));
-    const server = await PostgresServer.start(authority.host());
+    const server = await PostgresServer.start(authority.host(), options);
     await server.logins('keeper', 'ada', 'ben', 'mara', 'milo', 'cem', 'sol', 'stranger');
     await server.asSuperuser('postgres', ['ALTER ROLE keeper CREATEROLE']);
     return new TeamOfTest(server, authority, folder);
