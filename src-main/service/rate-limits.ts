@@ -174,12 +174,25 @@ export class RateLimits {
   }
 
   #waitingTime(endpoint: Endpoint): number {
+    const turn = this.#isPacedByTeam(endpoint) ? 0 : this.#ownTurn(endpoint);
+    return Math.max(turn, this.#pauseLeft(endpoint), this.#unknownLeft(endpoint));
+  }
+
+  /** Milliseconds until this desk alone would send, negative where it could have. */
+  #ownTurn(endpoint: Endpoint): number {
     const now = this.#clock.now();
     const key = this.#keyOf(endpoint);
     const sent = this.#ledger.recent(key, now - reachOf(endpoint.limit));
     const refused = this.#ledger.recent(`refused ${key}`, now - recoveryOf(endpoint.limit));
-    const turn = nextTurn(endpoint.limit, { sent, refused }, now) - now;
-    return Math.max(turn, this.#pauseLeft(endpoint), this.#unknownLeft(endpoint));
+    return nextTurn(endpoint.limit, { sent, refused }, now) - now;
+  }
+
+  /**
+   * A brief window that is shared is paced by the team alone: a desk that held back turns for some milliseconds more would let
+   * them go by.
+   */
+  #isPacedByTeam(endpoint: Endpoint): boolean {
+    return isBrief(endpoint.limit) && isShared(endpoint) && this.#shared() !== undefined;
   }
 
   /** How long a brief window still counts as full, because an earlier process may have sent requests in it. */

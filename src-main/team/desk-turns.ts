@@ -48,7 +48,7 @@ export type Step =
   | { kind: 'away' };
 
 interface BudgetState {
-  /** Of the last answer. */
+  /** Of the last answer that gave any. */
   given: number;
   left: number;
   asked: Moment | undefined;
@@ -99,7 +99,7 @@ export class DeskTurns {
     else this.#shares.delete(budget.tenant);
     const state = this.#stateOf(budget);
     const { turns, wait } = answer;
-    Object.assign(state, { ...{ asked, valid }, given: turns, left: turns });
+    if (turns > 0) Object.assign(state, { ...{ asked, valid }, given: turns, left: turns });
     state.told = turns > 0 ? undefined : { at: now, wait: Math.min(wait, LONGEST_WAIT_MS) };
   }
 

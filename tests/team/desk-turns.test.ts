@@ -52,6 +52,13 @@ describe('while the ledger answers', () => {
     expect(turns.next(second, at(501))).toMatchObject({ kind: 'ask', wanted: 12 });
   });
 
+  it('being told to wait does not make it want fewer', () => {
+    const turns = answeredOnce({ ...some, turns: 10 }, second);
+    for (let used = 0; used < 10; used += 1) turns.next(second, at(20));
+    turns.answered(second, { asked: at(30), valid: 100 }, at(40), none);
+    expect(turns.next(second, at(4000))).toMatchObject({ kind: 'ask', wanted: 20 });
+  });
+
   it('turns last longer where the way to the ledger is long', () => {
     const turns = new DeskTurns();
     turns.answered(second, { asked: at(0), valid: 100 }, at(400), some);

@@ -10,13 +10,14 @@ import { systemClock } from '../../src-main/clock.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { LedgerAddress } from '../../src-main/team/ledger-address.ts';
 import { TeamLink } from '../../src-main/team/team-link.ts';
-import { TeamTurns } from '../../src-main/team/team-turns.ts';
+import { TeamTurns, type TeamTurnsPorts } from '../../src-main/team/team-turns.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 
 export const sendingDesk = fileURLToPath(import.meta.url);
 
 const ordersSchema = z.object({
-  address: z.custom<LedgerAddress>(),
+  /** Of the ledger; without one, this desk shares its limit with no other. */
+  address: z.custom<LedgerAddress>().optional(),
   desk: z.uuid(),
   /** Where requests go. */
   counter: z.string(),
@@ -34,22 +35,9 @@ export const readReport = (text: string): DeskReport => reportSchema.parse(JSON.
 
 async function send({ address, desk, counter, limit, concurrency, milliseconds }: DeskOrders): Promise<DeskReport> {
   const clock = systemClock;
-  const askPassword = async () => undefined;
-  const link = new TeamLink({ ...{ address, askPassword, clock, version: '0' }, desk: { id: desk, name: desk } });
-  let questions = 0;
-  const counted: ConstructorParameters<typeof TeamTurns>[0]['link'] = {
-    ...{ desk: link.desk, address: link.address },
-    get away() {
-      return link.away;
-    },
-    use: (work) => {
-      questions += 1;
-      return link.use(work);
-    },
-  };
-  const turns = new TeamTurns({ link: counted, clock });
+  const shared = address && sharedBy(address, desk);
   const connection = { baseUrl: counter, tokenUrl: counter, scope: 'tenant/one' };
-  const limits = new RateLimits({ ...{ connection, clock, ledger: new MemoryLedger() }, shared: () => turns });
+  const limits = new RateLimits({ ...{ connection, clock, ledger: new MemoryLedger() }, shared: () => shared?.turns });
   const endpoint = { id: 'counted', method: 'GET', path: '/', limit } as const;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const end = AbortSignal.timeout(milliseconds);
@@ -72,10 +60,32 @@ async function send({ address, desk, counter, limit, concurrency, milliseconds }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   agent.destroy();
-  await turns.close();
-  await link.close();
+  await shared?.close();
   const { user, system } = process.cpuUsage();
-  return { sent, questions, processorMs: (user + system) / 1000 };
+  return { sent, questions: shared?.questions() ?? 0, processorMs: (user + system) / 1000 };
+}
+
+/** The turns of a ledger, with a count of the questions that are put to it. */
+function sharedBy(address: LedgerAddress, desk: string) {
+  const ports = { address, askPassword: async () => undefined, clock: systemClock, version: '0' };
+  const link = new TeamLink({ ...ports, desk: { id: desk, name: desk } });
+  let questions = 0;
+  const counted: TeamTurnsPorts['link'] = {
+    ...{ desk: link.desk, address },
+    get away() {
+      return link.away;
+    },
+    use: (work) => {
+      questions += 1;
+      return link.use(work);
+    },
+  };
+  const turns = new TeamTurns({ link: counted, clock: systemClock });
+  const close = async () => {
+    await turns.close();
+    await link.close();
+  };
+  return { turns, questions: () => questions, close };
 }
 
 if (process.argv[1] === sendingDesk)

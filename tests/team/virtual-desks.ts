@@ -42,6 +42,8 @@ interface VirtualDesk {
   isRunning: boolean;
   isHungry: boolean;
   isAsleep: boolean;
+  /** Whether it sends at the last moment that it may. */
+  dawdles: boolean;
   /** both: all arrives · out: questions arrive, answers do not · none: nothing arrives */
   line: 'both' | 'out' | 'none';
   lag: number;
@@ -67,9 +69,9 @@ export class VirtualDesks {
   private constructor(connection: LedgerConnection, budgets: readonly KnownBudget[], ids: string[]) {
     this.#connection = connection;
     this.#budgets = budgets;
-    this.#desks = ids.map((id) => ({
+    this.#desks = ids.map((id, index) => ({
       ...{ id, turns: new DeskTurns(), life: 0, isRunning: true, isHungry: true, isAsleep: false, line: 'both' },
-      ...{ lag: 5, slept: 0, asleepSince: 0, clockIsAheadBy: 0, missed: [] },
+      ...{ dawdles: index % 2 === 1, lag: 5, slept: 0, asleepSince: 0, clockIsAheadBy: 0, missed: [] },
     }));
     for (const desk of this.#desks) this.#start(desk);
   }
@@ -219,7 +221,7 @@ export class VirtualDesks {
       desk,
       () => this.#ask(`SELECT * FROM tranship.take_turns_at(${MOMENT}, $2, $3, $4, $5, $6, $7, $8, $9)`, values),
       (row) => desk.turns.answered(budget, { asked, valid }, this.#momentOf(desk), answerRow.parse(row)),
-      () => this.#step(desk, budget),
+      () => this.#in(desk, desk.dawdles ? Math.max(0, valid - 2 * desk.lag) : 0, () => this.#step(desk, budget)),
     );
   }
 

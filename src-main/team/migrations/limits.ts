@@ -150,8 +150,8 @@ DECLARE
   room integer;
   burst integer;
   pace interval;
+  portion integer;
   counted integer;
-  recent integer;
   next_at timestamptz := moment;
 BEGIN
   -- The clock of this server was set back: what lies ahead was before that, and counts as now.
@@ -178,18 +178,20 @@ BEGIN
   ELSIF room < 1 THEN
     next_at := moment + interval '5 seconds';
   ELSIF window_ms <= 1000 THEN
-    -- As briefTurn in turns.ts: never more than a fifth of the room within a fifth of the reach.
+    -- As briefTurn in turns.ts: never more than a fifth of the room within a fifth of the reach. All that are wanted come at
+    -- once, as far as that allows: otherwise turns would soon be given one by one.
     burst := greatest(1, floor(room / 5.0));
     pace := reach * burst / room;
-    SELECT coalesce(sum(given), 0), coalesce(sum(given) FILTER (WHERE from_at > moment - pace), 0)
-    INTO counted, recent FROM tranship.grants WHERE budget = of_budget;
-    turns := greatest(0, least(wanted, 100, burst - recent, room - counted));
-    IF turns = 0 THEN
-      SELECT greatest(
-        CASE WHEN recent >= burst THEN min(from_at) FILTER (WHERE from_at > moment - pace) + pace END,
-        CASE WHEN counted >= room THEN min(until_at) + reach END)
-      INTO next_at FROM tranship.grants WHERE budget = of_budget;
-    END IF;
+    portion := least(wanted, 100, burst);
+    SELECT coalesce(greatest(
+      max(from_at) FILTER (WHERE by_from > burst - portion) + pace,
+      max(until_at) FILTER (WHERE by_until > room - portion) + reach), moment)
+    INTO next_at FROM (
+      SELECT from_at, until_at,
+        sum(given) OVER (ORDER BY from_at DESC) AS by_from, sum(given) OVER (ORDER BY until_at DESC) AS by_until
+      FROM tranship.grants WHERE budget = of_budget
+    ) g;
+    IF next_at <= moment THEN turns := portion; END IF;
   ELSE
     -- As steadyTurn in turns.ts: half of the room at once, then evenly; no bursts while the limit is shared with others.
     burst := CASE WHEN part < 1 THEN 1 ELSE ceil(room / 2.0) END;
