@@ -38,7 +38,7 @@ const result = await playTrial(
       lease: 10_000,
     },
     // As many as there are batches to spoil.
-    ...{ kills: Math.ceil(batches / 10), longestPeaceMs: 6000, longestAbsenceMs: 45_000 },
+    ...{ kills: Math.ceil(batches / 10), longestPeaceMs: 8000, longestAbsenceMs: 20_000 },
     ...{ crashes: Math.ceil(batches / 50), patienceMs: 600_000, longestOutageMs: 10_000 },
   },
   (news) => console.log(`  ${news}`),

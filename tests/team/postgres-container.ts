@@ -15,7 +15,7 @@ umask 077
 printf '%s' "$CERTIFICATE" > /var/lib/postgresql/server.crt
 printf '%s' "$KEY" > /var/lib/postgresql/server.key
 chown postgres /var/lib/postgresql/server.crt /var/lib/postgresql/server.key
-exec docker-entrypoint.sh postgres -c ssl=on -c fsync=off \
+exec docker-entrypoint.sh postgres -c ssl=on -c fsync="$FSYNC" \
   -c ssl_cert_file=/var/lib/postgresql/server.crt -c ssl_key_file=/var/lib/postgresql/server.key
 `;
 const LOOK_MS = 300;
@@ -26,7 +26,7 @@ export function containerTool(): string | undefined {
 }
 
 /** @throws Error where nothing here runs containers */
-export function containerPlace(port: number, { cert, key }: Issued): PostgresPlace {
+export function containerPlace(port: number, { cert, key }: Issued, durable: boolean): PostgresPlace {
   const tool = containerTool();
   if (tool === undefined) throw new Error('There is neither PostgreSQL here nor anything that runs containers.');
   const [name, password] = [`tranship-${randomUUID()}`, randomUUID()];
@@ -39,10 +39,16 @@ export function containerPlace(port: number, { cert, key }: Issued): PostgresPla
     ...['run', '--rm', '--name', name, '--publish', `127.0.0.1:${port}:5432`],
     // So that a server that crashed finds its data again.
     ...['--volume', `${name}:/var/lib/postgresql/data`],
-    ...['--env', 'CERTIFICATE', '--env', 'KEY', '--env', 'POSTGRES_PASSWORD'],
+    ...['--env', 'CERTIFICATE', '--env', 'KEY', '--env', 'FSYNC', '--env', 'POSTGRES_PASSWORD'],
     ...['--entrypoint', 'sh', IMAGE, '-c', BEGIN],
   ];
-  const env = { ...process.env, CERTIFICATE: cert, KEY: key, POSTGRES_PASSWORD: password };
+  const env = {
+    ...process.env,
+    CERTIFICATE: cert,
+    KEY: key,
+    FSYNC: durable ? 'on' : 'off',
+    POSTGRES_PASSWORD: password,
+  };
   return {
     // The client passes signals on.
     start: () => spawn(tool, call, { env, stdio: ['ignore', 'ignore', 'pipe'] }),

@@ -49,14 +49,13 @@ export class PostgresServer implements AsyncDisposable {
     this.#place = place;
   }
 
-  /**
-   * Of Debian's package, or in a container where there is none.
-   * @param options durable: Debian's waits for its disk, as in use; tests need not
-   */
+  /** Of Debian's package, or in a container where there is none. `durable`: waits for the disk as in use; tests need not. */
   static async start(issued: Issued, { durable = false } = {}): Promise<PostgresServer> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
-    const place = existsSync(PROGRAMS) ? debianPlace(folder, port, issued, durable) : containerPlace(port, issued);
+    const place = existsSync(PROGRAMS)
+      ? debianPlace(folder, port, issued, durable)
+      : containerPlace(port, issued, durable);
     const server = new PostgresServer(folder, port, place);
     await server.revive();
     return server;

@@ -61,7 +61,7 @@ it('takes a batch once, tells its state, and writes down each request', async ()
   ]);
 });
 
-it('takes no upload without the condition, at another address, or with a token, and no one without one', async () => {
+it('takes no upload without the condition, at another address or with a token, and no request without one', async () => {
   const { access } = await start();
   const { headers } = await signIn(access);
   const { url, batch_id: batchId } = reserved.parse(await (await reserve(access, headers)).json());

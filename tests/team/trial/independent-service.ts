@@ -4,13 +4,14 @@
  * moment.
  */
 
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { JournalEntry, TrialEndpoint } from './journal.ts';
+import type { TrialEndpoint } from './journal.ts';
+import { type Exchange, json, openEntry, readBody, receive, refuse, reply } from './service-exchange.ts';
 
 export const serviceOptionsSchema = z.strictObject({
   /** The file of the journal. */
@@ -50,17 +51,8 @@ interface Batch {
   storedAt: number | undefined;
 }
 
-/** What the journal says of a request while it is answered. */
-type OpenEntry = { -readonly [Key in keyof JournalEntry]: JournalEntry[Key] };
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly record: OpenEntry;
-}
-
 const HOST = '127.0.0.1';
 const ADDRESS_LIFETIME_MS = 900_000;
-const NOTHING = createHash('sha256').digest('hex');
 /** §8 */
 const perMinute = { 'generate-upload-url': 20, status: 120, 'validation-result': 120 } as const;
 /** §3, in the order in which a batch goes through them. */
@@ -207,12 +199,11 @@ export async function startIndependentService(given: ServiceOptions): Promise<In
   const serve =
     (answer: (exchange: Exchange) => Promise<void>) =>
     (request: IncomingMessage, response: ServerResponse): void => {
-      const record: OpenEntry = {
-        ...{ at: now(), endpoint: 'unknown', bytes: 0, sha256: NOTHING, stored: false },
-      };
+      const record = openEntry(now());
       const answered = answer({ request, response, record })
         .catch(() => void request.socket.destroy())
         .finally(() => {
+          record.until = now();
           writeSync(file, `${JSON.stringify(record)}\n`);
           underWay.delete(answered);
         });
@@ -257,55 +248,4 @@ function endpointOf(call: string): TrialEndpoint {
 
 function originOf(server: Server): string {
   return `http://${HOST}:${z.object({ port: z.int() }).parse(server.address()).port}`;
-}
-
-/** Counts and hashes the body as it comes; what is recorded is what arrived, also where the sender broke off. */
-async function receive(
-  { request, record }: Exchange,
-  pass: (bytes: number) => Promise<void>,
-  keep: (chunk: Buffer) => void = () => {},
-): Promise<void> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of request) {
-      const bytes: Buffer = chunk;
-      hash.update(bytes);
-      record.bytes += bytes.length;
-      keep(bytes);
-      await pass(bytes.length);
-    }
-  } catch {
-    // The sender is gone; the number of bytes tells.
-  }
-  record.sha256 = hash.digest('hex');
-}
-
-async function readBody(exchange: Exchange): Promise<string> {
-  const chunks: Buffer[] = [];
-  await receive(
-    exchange,
-    () => Promise.resolve(),
-    (chunk) => chunks.push(chunk),
-  );
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function json(exchange: Exchange, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  reply(exchange, status, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
-}
-
-/** Refuses as S3 does: without having read the body, so that the connection cannot be used any more. */
-function refuse(exchange: Exchange, status: number, code: string): void {
-  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>Refused.</Message></Error>`;
-  reply(exchange, status, body, { 'Content-Type': 'application/xml', Connection: 'close' });
-}
-
-function reply(
-  { response, record }: Exchange,
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  record.status = status;
-  response.writeHead(status, { 'Content-Length': String(Buffer.byteLength(body)), ...headers }).end(body);
 }

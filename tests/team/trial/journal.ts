@@ -16,6 +16,8 @@ export type TrialEndpoint = z.infer<typeof endpointSchema>;
 const entrySchema = z.strictObject({
   /** When it arrived: milliseconds of the service's clock, which is never set. */
   at: z.number(),
+  /** When it was answered, or broke off. */
+  until: z.number(),
   endpoint: endpointSchema,
   /** The number of the token that was issued or shown. Each desk has its own. */
   token: z.int().optional(),

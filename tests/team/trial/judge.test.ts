@@ -5,7 +5,7 @@ import type { JournalEntry } from './journal.ts';
 import { busiestMinutes, isFlawless, judge, type Range } from './judge.ts';
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
-  ...{ at: 0, endpoint: 'upload', bytes: 100, sha256: 'aa', status: 200, stored: false },
+  ...{ at: 0, until: 0, endpoint: 'upload', bytes: 100, sha256: 'aa', status: 200, stored: false },
   ...more,
 });
 const stored = (sha256: string, batchId: string, more: Partial<JournalEntry> = {}) =>

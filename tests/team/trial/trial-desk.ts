@@ -63,6 +63,11 @@ export class TrialDesk implements AsyncDisposable {
     await this.#run(['send', file, '--team', '--max-batch', String(batchBytes), '--json']);
   }
 
+  /** Sends a file as a desk does that has no team. */
+  async sendAlone(file: string, batchBytes: number): Promise<void> {
+    await this.#run(['send', file, '--max-batch', String(batchBytes), '--wait', '--json']);
+  }
+
   get isWorking(): boolean {
     return this.#working !== undefined;
   }

@@ -44,6 +44,8 @@ export interface TrialPlan {
   /** Every so manieth reservation and upload gets no reply. */
   breakEvery: number;
   seed: number;
+  /** Whether the database waits for its disk, as in use. */
+  durable?: boolean;
 }
 
 export interface TrialResult {
@@ -69,7 +71,7 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   const journal = join(folder, 'journal');
   const { minute, breakEvery, bytesPerSecond } = plan;
   const service = closing.use(await startServiceProcess({ journal, minute, breakEvery, bytesPerSecond }));
-  const team = closing.use(await TeamOfTest.start());
+  const team = closing.use(await TeamOfTest.start({ durable: plan.durable === true }));
   const database = await team.ledger();
   const file = join(folder, 'export.jsonl');
   await writeSampleExport(file, plan.batches * plan.batchBytes, plan.seed);
