@@ -9,8 +9,22 @@ const aboutDestination: ReadonlySet<string> = new Set([
   'upload.host-refused',
 ]);
 
+/** Where a team ledger, which shares the limits of the tenant, cannot be used. */
+const aboutLedger: ReadonlySet<string> = new Set([
+  ...[
+    'team.address',
+    'team.sign-in',
+    'team.not-trusted',
+    'team.not-set-up',
+    'team.older',
+    'team.newer',
+    'team.refused',
+  ],
+]);
+
 /** Whether nothing more goes over the connection until a person has helped. */
 export function stopsConnection({ code, retryable }: Pick<ErrorRecord, 'code' | 'retryable'>): boolean {
   if (retryable) return false;
-  return aboutDestination.has(code) || /^(auth|secret|certificate|connection|network|policy)\./.test(code);
+  if (aboutDestination.has(code) || aboutLedger.has(code)) return true;
+  return /^(auth|secret|certificate|connection|network|policy)\./.test(code);
 }

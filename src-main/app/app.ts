@@ -220,6 +220,8 @@ export class App {
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onSharing: (ledger, state) =>
+        this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
     });
     this.sharing = new Sharing({
       clock,
@@ -289,6 +291,7 @@ export class App {
         proxyOrigin: () => this.#proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
+        sharedTurns: (bound) => this.team.turnsFor(bound),
         timeout: () => requestTimeout(this.#transferSettings),
       });
       const line = { clock: this.#clock, bandwidth: this.#bandwidth, transferSettings };

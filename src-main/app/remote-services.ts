@@ -30,6 +30,7 @@ import type { Fetch, Line } from '../service/exchange.ts';
 import { RateLimits, type RequestLedger } from '../service/rate-limits.ts';
 import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
 import { ServiceClock } from '../service/service-clock.ts';
+import type { SharedTurns } from '../service/shared-turns.ts';
 import { TokenSource } from '../service/token.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { StorageHosts } from '../transfer/storage-hosts.ts';
@@ -58,6 +59,8 @@ export interface RemoteServicesPorts {
   log: LogRequest;
   /** Hears of each pause that an endpoint of a connection is given, and when it ends (ms since the epoch). */
   onPause?: (connection: string, endpoint: string, end: number) => void;
+  /** The turns of a connection whose limits a team shares. Throws AppError team.*, folder.unusable, disk.full */
+  sharedTurns?: (bound: Pick<Bound, 'connection'>) => SharedTurns | undefined;
   /** Milliseconds for one exchange. */
   timeout: () => number;
   /** Replaces the network in tests. */
@@ -243,9 +246,10 @@ export class RemoteServices {
   }
 
   #limitsOf(connection: Connection): RateLimits {
-    const { clock, ledger, onPause } = this.#ports;
+    const { clock, ledger, onPause, sharedTurns } = this.#ports;
     return new RateLimits({
       ...{ connection, clock, ledger },
+      shared: () => sharedTurns?.({ connection: connection.name }),
       onPause: ({ id }, end) => onPause?.(connection.name, id, end),
     });
   }

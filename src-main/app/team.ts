@@ -12,6 +12,7 @@ import { type Desk, deskOf } from '../team/desk.ts';
 import { KeptLedgers } from '../team/kept-ledgers.ts';
 import { chosenLedger, LEDGER_VARIABLE, type LedgerAddress, parsedLedgerAddress } from '../team/ledger-address.ts';
 import { TeamLink } from '../team/team-link.ts';
+import { type SharingState, TeamTurns } from '../team/team-turns.ts';
 
 export interface TeamPorts {
   settings: SettingsFile;
@@ -25,12 +26,17 @@ export interface TeamPorts {
   /** The data folder, and the name of this computer. */
   folder: string;
   machine: string;
+  /** Hears when the way in which limits are shared through a ledger changes. */
+  onSharing?: (ledger: string, state: SharingState) => void;
 }
 
 export class Team {
   readonly ledgers: KeptLedgers;
   readonly #ports: TeamPorts;
   readonly #links = new Map<string, TeamLink>();
+  readonly #turns = new Map<TeamLink, TeamTurns>();
+  /** What was looked up for a connection: each request asks for it. */
+  readonly #turnsByConnection = new Map<string, TeamTurns | undefined>();
   #desk: Desk | undefined;
 
   constructor(ports: TeamPorts) {
@@ -81,10 +87,31 @@ export class Team {
     return [...this.#links.values()];
   }
 
+  /** The turns of the limits that this connection shares with other desks; undefined without a ledger. @throws as `linkFor` */
+  turnsFor(bound: { connection: string }): TeamTurns | undefined {
+    const { connection } = bound;
+    if (this.#turnsByConnection.has(connection)) return this.#turnsByConnection.get(connection);
+    const link = this.linkFor(bound);
+    const turns = link && (this.#turns.get(link) ?? this.#newTurns(link));
+    this.#turnsByConnection.set(connection, turns);
+    return turns;
+  }
+
+  #newTurns(link: TeamLink): TeamTurns {
+    const { clock, onSharing } = this.#ports;
+    const turns = new TeamTurns({ link, clock, onState: (state) => onSharing?.(link.address.name, state) });
+    this.#turns.set(link, turns);
+    return turns;
+  }
+
   /** What a person has changed counts from the next use on. */
   async forgetLinks(): Promise<void> {
     const links = this.links();
+    const turns = [...this.#turns.values()];
     this.#links.clear();
+    this.#turns.clear();
+    this.#turnsByConnection.clear();
+    await Promise.allSettled(turns.map((each) => each.close()));
     await Promise.allSettled(links.map((link) => link.close()));
   }
 

@@ -6,6 +6,7 @@
  * | anything, before a byte of it can have arrived   | is sent again          | as below    |
  * | 429                                              | is sent again          | continues: the limits wait |
  * | 503, no connection, 404 where it worked before   | is sent again          | pauses      |
+ * | no answer of the team ledger                     | is sent again          | pauses      |
  * | 401, 403, 404, no trust, wrong credentials       | is sent by a later run | ends        |
  * | cut, no answer, 408, any other 5xx, odd replies  | unknown                | continues   |
  * | anything else, such as a full disk               | unknown                | ends        |
@@ -23,7 +24,7 @@ export function judgeFailure(
   error: Pick<ErrorRecord, 'code' | 'params' | 'retryable'>,
   mayHaveArrived: boolean,
 ): AfterFailure {
-  const passes = error.retryable && /^(network|service)\./.test(error.code);
+  const passes = error.retryable && /^(network|service|team)\./.test(error.code);
   if (mayHaveArrived && !isRefusedUntaken(error)) return { transaction: 'unknown', run: passes ? 'goes-on' : 'ends' };
   if (!passes) return { transaction: 'again', run: 'ends' };
   return { transaction: 'again', run: error.code === 'service.rate-limited' ? 'goes-on' : 'pauses' };

@@ -7,6 +7,7 @@ import { type Clock, SECOND } from '../clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import { abortable } from './abortable.ts';
 import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
+import type { Budget, SharedTurns } from './shared-turns.ts';
 import { isBrief, nextTurn, reachOf, recoveryOf } from './turns.ts';
 
 /** A value kept under a key: a time (ms since the epoch), and a number whose meaning depends on the key. */
@@ -57,25 +58,29 @@ export class RateLimits {
   readonly #onPause: OnPause;
   readonly #tenant: string;
   readonly #tokenHost: string;
+  readonly #shared: () => SharedTurns | undefined;
 
-  /** `random` is uniform in [0, 1). */
+  /** `random` is uniform in [0, 1). `shared`: where the limits are shared with other desks; asked for each turn. */
   constructor({
     connection,
     clock,
     ledger,
     random = Math.random,
     onPause = () => {},
+    shared = () => undefined,
   }: {
     connection: Pick<Connection, 'baseUrl' | 'tokenUrl' | 'scope'>;
     clock: Clock;
     ledger: RequestLedger;
     random?: () => number;
     onPause?: OnPause;
+    shared?: () => SharedTurns | undefined;
   }) {
     this.#clock = clock;
     this.#random = random;
     this.#ledger = ledger;
     this.#onPause = onPause;
+    this.#shared = shared;
     this.#tenant = tenantOf(connection);
     this.#tokenHost = new URL(connection.tokenUrl).host;
   }
@@ -83,6 +88,7 @@ export class RateLimits {
   /**
    * Resolves when a request to this endpoint may be sent, which must then happen at once. First come, first served.
    * Rejects with the signal's reason as soon as it aborts; the turn is then not used up.
+   * @throws AppError team.* where the limits are shared, and the ledger of the team is away or cannot be used
    */
   acquire(endpoint: Endpoint, signal?: AbortSignal): Promise<void> {
     const { lastTurns } = this.#ledger;
@@ -102,13 +108,7 @@ export class RateLimits {
    * milliseconds.
    */
   pause(endpoint: Endpoint, milliseconds: number): number {
-    const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
-    const left = this.#pauseLeft(endpoint);
-    if (length <= left) return left;
-    const end = this.#clock.now() + length;
-    this.#ledger.setMark(this.#pauseKeyOf(endpoint), { at: end, number: length });
-    this.#onPause(endpoint, end);
-    return length;
+    return this.#pause(endpoint, milliseconds, 'wish');
   }
 
   /**
@@ -117,7 +117,7 @@ export class RateLimits {
    */
   giveWay(endpoint: Endpoint, milliseconds: number): number {
     const isFirst = this.#pauseLeft(endpoint) === 0;
-    const length = this.pause(endpoint, milliseconds);
+    const length = this.#pause(endpoint, milliseconds, isFirst ? 'refusal' : 'wish');
     try {
       if (isFirst) this.#record(`refused ${this.#keyOf(endpoint)}`, endpoint);
     } catch {
@@ -126,7 +126,23 @@ export class RateLimits {
     return length;
   }
 
-  /** How many requests to this endpoint the limit allows now, given those in its last window. */
+  #pause(endpoint: Endpoint, milliseconds: number, by: 'refusal' | 'wish'): number {
+    const length = milliseconds + Math.round(this.#random() * Math.min(milliseconds, LONGEST_SPREAD));
+    const left = this.#pauseLeft(endpoint);
+    if (length <= left) return left;
+    const end = this.#clock.now() + length;
+    this.#ledger.setMark(this.#pauseKeyOf(endpoint), { at: end, number: length });
+    this.#onPause(endpoint, end);
+    if (!isShared(endpoint)) return length;
+    try {
+      this.#shared()?.pause(this.#budgetOf(endpoint), length, by);
+    } catch {
+      // A ledger that cannot be used is told by the next turn.
+    }
+    return length;
+  }
+
+  /** How many requests to this endpoint the limit allows now, given those that this desk sent in its last window. */
   left(endpoint: Endpoint): number {
     if (this.#pauseLeft(endpoint) > 0 || this.#unknownLeft(endpoint) > 0) return 0;
     const sent = this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - endpoint.limit.window);
@@ -140,9 +156,17 @@ export class RateLimits {
 
   async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
+    // While a shared turn is waited for, a pause may begin: that turn then goes by.
+    do {
+      await this.#waitForOwnTurn(endpoint, signal);
+      if (isShared(endpoint)) await this.#shared()?.turn(this.#budgetOf(endpoint), signal);
+    } while (this.#waitingTime(endpoint) > 0);
+    this.#record(this.#keyOf(endpoint), endpoint);
+  }
+
+  async #waitForOwnTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))
       await this.#clock.sleep(wait, signal);
-    this.#record(this.#keyOf(endpoint), endpoint);
   }
 
   #record(key: string, { limit }: Endpoint): void {
@@ -183,8 +207,17 @@ export class RateLimits {
   }
 
   #keyOf(endpoint: Endpoint): string {
-    return `${endpoint.id} ${endpoint.id === tokenEndpoint.id ? this.#tokenHost : this.#tenant}`;
+    return `${endpoint.id} ${isShared(endpoint) ? this.#tenant : this.#tokenHost}`;
   }
+
+  #budgetOf({ id, limit }: Endpoint): Budget {
+    return { tenant: this.#tenant, endpoint: id, limit };
+  }
+}
+
+/** Whether the limit is one of the tenant; that of the token endpoint is one of the IP address. */
+function isShared({ id }: Endpoint): boolean {
+  return id !== tokenEndpoint.id;
 }
 
 /** The key of a tenant's limits, independent of how the address is spelled. */

@@ -15,7 +15,6 @@ import type { QueueChange } from '../queue/queue-change.ts';
 import { type ApprovedSubmission, checkResultSchema, submissionOptionsSchema } from '../queue/submission.ts';
 import { abortable } from '../service/abortable.ts';
 import type { Becomes, TakenPart } from '../team/parts-ledger.ts';
-import { placeOf } from './file-places.ts';
 import { leftOf, type Moment } from './lease.ts';
 import { continued, fromLedger, givenBack, toLedger, wording } from './part-batch.ts';
 import type { Ledger, LedgerUse, SharedQueue } from './ports.ts';
@@ -36,8 +35,8 @@ export interface CarrierPorts {
   ledger: LedgerUse;
   /** The connection over which it sends. */
   bound: Bound;
-  /** Where files of the team may be, besides the place that the ledger names. */
-  folders: readonly string[];
+  /** Where the bytes of a file are to be had here; undefined where they are not. */
+  placeOf: (file: { path: string; name: string; bytes: number }) => Promise<string | undefined>;
   leaseMs: number;
   /** Uploads at the same time. */
   uploads: () => number;
@@ -236,11 +235,11 @@ export class Carrier implements Fence {
 
   /** The submission of a file here; the first part of a file brings it. */
   async #submissionOf(file: string): Promise<ApprovedSubmission> {
-    const { queue, bound, folders, clock, onProblem } = this.#ports;
+    const { queue, bound, clock, onProblem } = this.#ports;
     const known = this.#submissions.get(file);
     const shared = known ?? (await this.#sharedFile(file));
     const path = 'path' in shared ? shared.path : shared.content;
-    const place = await placeOf({ path, name: shared.name, bytes: shared.check.bytes }, folders);
+    const place = await this.#ports.placeOf({ path, name: shared.name, bytes: shared.check.bytes });
     if (place === undefined && !this.#withoutBytes.has(file)) {
       this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
       onProblem(new AppError('team.no-bytes', { file: shared.name, bytes: shared.check.bytes }));

@@ -10,6 +10,7 @@ import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { type Fence, noFence } from '../queue/fence.ts';
 import type { TeamLink } from '../team/team-link.ts';
 import { Carrier } from './carrier.ts';
+import { placeOf } from './file-places.ts';
 import { Follower } from './follower.ts';
 import { type LedgerUse, ledgerOf, type SharedQueue } from './ports.ts';
 
@@ -95,7 +96,8 @@ export class Sharing {
       throw new TypeError('Parts are carried by one carrier, with a ledger and a queue.');
     const { uploads, clock } = this.#ports;
     this.#carrier = new Carrier({
-      ...{ queue: this.#queue, ledger, bound, folders, leaseMs, uploads, clock },
+      ...{ queue: this.#queue, ledger, bound, leaseMs, uploads, clock },
+      placeOf: (file) => placeOf(file, folders),
       steady: () => performance.now(),
       onProblem: (error) => this.#tell(error),
     });

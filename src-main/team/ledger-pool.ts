@@ -37,6 +37,8 @@ export class LedgerPool {
     });
     // A connection that breaks while nothing is asked is taken out of the pool.
     pool.on('error', () => {});
+    // One that breaks between two questions of a use: the next question tells it.
+    pool.on('connect', (client) => client.on('error', () => {}));
     return new LedgerPool(ports, pool);
   }
 

@@ -9,6 +9,7 @@
 import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
 import { history } from './migrations/history.ts';
+import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
 
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   { name: 'people and their roles', statements: foundation },
   { name: 'offers and decisions', statements: offers },
   { name: 'desks', statements: desks },
+  { name: 'shared limits', statements: limits },
   { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
 ];

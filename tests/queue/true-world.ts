@@ -106,12 +106,15 @@ export class TrueWorld {
   decide(which: number, course: Course): void {
     const pending = this.#take(which);
     if (pending === undefined) return;
-    const event = this.#outcome(pending, course);
-    if (event?.kind === 'reserved') {
-      const truth = this.truths.get(event.batchId);
+    const outcome = this.#outcome(pending, course);
+    const tell = (event: BatchEvent | undefined) => {
+      const truth = event?.kind === 'reserved' ? this.truths.get(event.batchId) : undefined;
       if (truth !== undefined) truth.heard = true;
-    }
-    pending.answer(event);
+      pending.answer(event);
+    };
+    // Only a last block that waits for the ledger of a team takes its time.
+    if (outcome instanceof Promise) void outcome.then(tell);
+    else tell(outcome);
   }
 
   /** Gives one of the effects under way this outcome, without a result. */
@@ -124,12 +127,15 @@ export class TrueWorld {
     return this.#pending.splice(which % Math.max(1, this.#pending.length), 1)[0];
   }
 
-  #outcome({ effect, batch, signal, onLastBlock }: Pending, course: Course): BatchEvent | undefined {
+  #outcome(
+    { effect, batch, signal, onLastBlock }: Pending,
+    course: Course,
+  ): BatchEvent | undefined | Promise<BatchEvent | undefined> {
     switch (effect.kind) {
       case 'reserve':
         return this.#reserve(batch, course, signal.aborted);
       case 'upload':
-        return this.#upload(effect.delivery.batchId, course, signal.aborted, onLastBlock);
+        return this.#upload(effect.delivery.batchId, course, signal, onLastBlock);
       case 'ask-status':
         return signal.aborted ? undefined : this.#status(effect.batchId, course);
       case 'fetch-report':
@@ -173,7 +179,13 @@ export class TrueWorld {
   }
 
   /** The storage, with `If-None-Match: *`. */
-  #upload(batchId: BatchId, course: Course, aborted: boolean, onLastBlock: () => void): BatchEvent {
+  #upload(
+    batchId: BatchId,
+    course: Course,
+    signal: AbortSignal,
+    onLastBlock: Pending['onLastBlock'],
+  ): BatchEvent | Promise<BatchEvent> {
+    const { aborted } = signal;
     const truth = this.#truthOf(batchId);
     const lost = (bodyComplete: boolean): BatchEvent => {
       return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
@@ -189,10 +201,20 @@ export class TrueWorld {
     if (course === 'file-changed') return { kind: 'upload-failed', error: changed, bodyComplete: false };
     if (course === 'cut-before-the-last-block') return lost(false);
     try {
-      onLastBlock();
+      const ready = onLastBlock();
+      const leave = () => this.#leave(truth, course, signal.aborted);
+      if (ready !== undefined) return ready.then(leave, () => lost(false));
     } catch {
       return lost(false);
     }
+    return this.#leave(truth, course, aborted);
+  }
+
+  /** The last block leaves. */
+  #leave(truth: Truth, course: Course, aborted: boolean): BatchEvent {
+    const lost = (bodyComplete: boolean): BatchEvent => {
+      return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
+    };
     if (course === 'cut-after-the-last-block') return lost(true);
     truth.stored = true;
     if (course === 'repeated-by-a-proxy') return { kind: 'exists', bodyComplete: true };

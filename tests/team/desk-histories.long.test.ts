@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
 import type { TeamLink } from '../../src-main/team/team-link.ts';
 import { type ToldPiece, tellHistory } from '../../src-main/team/told-history.ts';
@@ -37,6 +37,15 @@ function copyOf(desk: DeskOfTest): Pick<DeskOfTest, 'folder' | 'memory'> {
   const folder = newFolder();
   cpSync(desk.folder, folder, { recursive: true });
   return { folder, memory: { ...desk.memory } };
+}
+
+/** The end of the history of a desk, and the hash of its beginning. */
+function lastOf({ folder }: DeskOfTest) {
+  const store = new QueueStore(folder, { readOnly: true });
+  const entries = store.historyAfter(0, 1000);
+  store.close();
+  const { position = 0, hash = '' } = entries.at(-1) ?? {};
+  return { position, hash, chain: entries[0]?.hash ?? '' };
 }
 
 const act = (...kinds: WrittenKind[]) => {
@@ -293,6 +302,31 @@ describe('a person with plain SQL', () => {
     await atWork(team, database, deskOf('mara'), act('paused'));
     const statements = [`SET ROLE ${database}_owner`, `DELETE FROM tranship.${table}`];
     await expect(team.server.asSuperuser(database, statements)).rejects.toThrow(/never changes/);
+  });
+
+  it.each(['offered', 'offer-released', 'role-given', 'history-parted'])('cannot make up “%s”', async (kind) => {
+    const told = piece({ events: [{ position: 1, hash: hash('a'), kind, detail: { offer: 1 }, ageMs: 0 }] });
+    await expect(asPerson('mara', await team.ledger(), randomUUID(), told)).rejects.toMatchObject({
+      code: 'team.refused',
+    });
+  });
+
+  it('who says that a rewritten history continues what was noted is found by the verification', async () => {
+    const database = await team.ledger();
+    const desk = deskOf('mara');
+    await atWork(team, database, desk, act('paused'));
+    const former = copyOf(desk);
+    await atWork(team, database, desk, act('resumed'));
+    const noted = lastOf(desk);
+    // The same desk with another past, told as if nothing had happened.
+    const rewritten = { ...desk, folder: former.folder, memory: { kept: undefined } };
+    await atWork(team, await team.ledger(), rewritten, act('cancelled', 'removed'));
+    const { chain, ...reached } = lastOf(rewritten);
+    const told = piece({ chain, continues: noted.hash, reached: { ...reached, count: reached.position } });
+    expect(await asPerson('mara', database, desk.id, told)).toBe('told');
+    expect(await compared(team, database, rewritten)).toMatchObject({
+      ...{ doubts: [{ kind: 'lost' }], flaws: [{ why: 'changed', from: 2, to: 2 }] },
+    });
   });
 
   it('told again after an answer was lost, it stands there once', async () => {

@@ -4,7 +4,7 @@ import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-
 import { verifyChain } from '../../src-main/audit/verification.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { HistoryTeller, type LedgerMemory } from '../../src-main/team/history-teller.ts';
+import { HistoryTeller, type HistoryTellerPorts, type LedgerMemory } from '../../src-main/team/history-teller.ts';
 import { TeamLink } from '../../src-main/team/team-link.ts';
 import type { TeamOfTest } from './team-of-test.ts';
 
@@ -25,6 +25,8 @@ export async function atWork(
   database: string,
   desk: DeskOfTest,
   work: (store: QueueStore, link: TeamLink) => unknown,
+  /** What becomes of the calls on their way. */
+  way: (link: TeamLink) => TeamLink['use'] = (link) => (ask) => link.use(ask),
 ): Promise<{ parted: number; failures: unknown[] }> {
   const link = new TeamLink({
     ...team.server.person(desk.person, database, team.authorityFile),
@@ -35,7 +37,7 @@ export async function atWork(
   const failures: unknown[] = [];
   let parted = 0;
   const teller = new HistoryTeller({
-    ...{ link, history: store, clock: systemClock },
+    ...{ link: wayTo(link, way(link)), history: store, clock: systemClock },
     subjectOf: (submission) => (submission === 99 ? undefined : { file: 'november.jsonl', destination }),
     memory: {
       read: () => desk.memory.kept,
@@ -80,4 +82,16 @@ export async function compared(team: TeamOfTest, database: string, desk: DeskOfT
   } finally {
     store.close();
   }
+}
+
+function wayTo(link: TeamLink, use: TeamLink['use']): HistoryTellerPorts['link'] {
+  const { address, desk } = link;
+  return {
+    ...{ address, desk },
+    use,
+    subscribe: (listener) => link.subscribe(listener),
+    get away() {
+      return link.away;
+    },
+  };
 }

@@ -1,8 +1,9 @@
 /** @file A PostgreSQL server of a test's own, with TLS on this machine, in a folder that is gone afterwards. */
 
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,71 +11,82 @@ import pg from 'pg';
 import type { LedgerAddress } from '../../src-main/team/ledger-address.ts';
 import type { LedgerPorts } from '../../src-main/team/ledger-connection.ts';
 import type { Issued } from '../network/authority.ts';
+import { containerPlace } from './postgres-container.ts';
 
 /** PostgreSQL refuses to run as root; this user exists on every Linux, and owns nothing. */
 const UNPRIVILEGED = 65_534;
 const PROGRAMS = '/usr/lib/postgresql';
 export const PASSWORD = 'a password of the test';
 
+export interface LedgerCost {
+  transactions: number;
+  /** In which the server worked on statements. */
+  milliseconds: number;
+}
+
+/** Where the programs of a server run. */
+export interface PostgresPlace {
+  /** Starts the server in the foreground; it takes the signals of PostgreSQL. */
+  start(): ChildProcess;
+  /** Resolves once that server accepts connections; may wait for ever where it does not start. */
+  accepts(server: ChildProcess): Promise<void>;
+  /** How its superuser “postgres” signs in. */
+  readonly superuser: Readonly<pg.ClientConfig>;
+  /** Removes all that is left of a server that has ended. */
+  remove(): void;
+}
+
 export class PostgresServer implements AsyncDisposable {
   readonly port: number;
   /** The folder of the server's socket, by which its superuser “postgres” signs in. */
   readonly folder: string;
-  readonly #run: () => Promise<RunningServer>;
-  #running: RunningServer;
+  readonly #place: PostgresPlace;
+  #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number, run: () => Promise<RunningServer>, running: RunningServer) {
+  private constructor(folder: string, port: number, place: PostgresPlace) {
     this.folder = folder;
     this.port = port;
-    this.#run = run;
-    this.#running = running;
+    this.#place = place;
   }
 
-  static async start({ cert, key }: Issued): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
-    const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
-    const own = (path: string) => {
-      if (user.uid !== undefined) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
-    };
-    const file = (name: string, content: string) => {
-      const path = join(folder, name);
-      writeFileSync(path, content);
-      chmodSync(path, 0o600);
-      own(path);
-      return path;
-    };
-    own(folder);
-    const certificate = file('server.crt', cert);
-    const privateKey = file('server.key', key);
-    const rules = file(
-      'access.conf',
-      'local all postgres trust\nlocal all all reject\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
-    );
-    const data = join(folder, 'data');
-    const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
-    execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
-      ...options,
-      stdio: 'ignore',
-    });
+  /** Of Debian's package, or in a container where there is none. */
+  static async start(issued: Issued): Promise<PostgresServer> {
     const port = await freePort();
-    const settings = {
-      ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
-      ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
-    };
-    const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const run = () => runServer(['-D', data, ...parameters], options);
-    return new PostgresServer(folder, port, run, await run());
+    const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
+    const place = existsSync(PROGRAMS) ? debianPlace(folder, port, issued) : containerPlace(port, issued);
+    const server = new PostgresServer(folder, port, place);
+    await server.revive();
+    return server;
   }
 
-  /** As when the computer fails: every connection breaks at once, and the server recovers from its log. */
+  /**
+   * Ends the server as a power failure would: connections break, and what was under way is lost. It comes back with `revive`,
+   * at the same address.
+   */
   async crash(): Promise<void> {
-    // PostgreSQL's “immediate shutdown”.
-    await this.#running.end('SIGQUIT');
+    await this.#end('SIGQUIT');
   }
 
-  /** Starts it again, after a crash. */
+  /** Starts it, after a crash with what was committed before; resolves once it accepts connections. */
   async revive(): Promise<void> {
-    this.#running = await this.#run();
+    const server = this.#place.start();
+    this.#server = server;
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const ended = once(server, 'exit').then(() => Promise.reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    await Promise.race([this.#place.accepts(server), ended]);
+    ended.catch(() => {});
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
   }
 
   /** Makes an empty database, whose owner is the login “keeper”. */
@@ -91,10 +103,35 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async asSuperuser(database: string, statements: readonly string[]): Promise<void> {
-    const client = new pg.Client({ host: this.folder, port: this.port, user: 'postgres', database });
+    await this.#use(database, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+  }
+
+  /** What the statements of one database have cost so far, of sessions that have ended. */
+  async cost(database: string): Promise<LedgerCost> {
+    return await this.#use(database, async (client) => {
+      const statement = 'SELECT xact_commit, active_time FROM pg_stat_database WHERE datname = $1';
+      const { rows } = await client.query<{ xact_commit: string; active_time: number }>(statement, [database]);
+      return { transactions: Number(rows[0]?.xact_commit), milliseconds: Number(rows[0]?.active_time) };
+    });
+  }
+
+  /** All that a ledger holds, as text. */
+  async content(database: string): Promise<string> {
+    return await this.#use(database, async (client) => {
+      const statement =
+        "SELECT query_to_xml(format('TABLE %I.%I', schemaname, tablename), true, false, '')::text AS rows FROM pg_tables WHERE schemaname = 'tranship'";
+      const { rows } = await client.query<{ rows: string }>(statement);
+      return rows.map((table) => table.rows).join('\n');
+    });
+  }
+
+  async #use<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ ...this.#place.superuser, database });
     await client.connect();
     try {
-      for (const statement of statements) await client.query(statement);
+      return await work(client);
     } finally {
       await client.end();
     }
@@ -130,40 +167,64 @@ export class PostgresServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // Fast: it does not wait for those who are connected.
-    await this.#running.end('SIGINT');
+    await this.#end('SIGINT');
+    this.#place.remove();
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-interface RunningServer {
-  /** Resolves when it has ended. */
-  end: (signal: NodeJS.Signals) => Promise<void>;
-}
-
-/** Resolves when connections are accepted. @throws Error with what the server says */
-async function runServer(parameters: readonly string[], options: SpawnOptions): Promise<RunningServer> {
-  const server = spawn(program('postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(server, 'exit');
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
-  });
-  return {
-    end: async (signal) => {
-      server.kill(signal);
-      await ended;
-    },
-  };
 }
 
 function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Partial<LedgerAddress>): LedgerPorts {
   return {
     address: { password: PASSWORD, authorityFile: undefined, ...address },
     askPassword: () => Promise.reject(new Error('No password is to be asked for.')),
+  };
+}
+
+/** In the folder, which no one else can enter. */
+function debianPlace(folder: string, port: number, { cert, key }: Issued): PostgresPlace {
+  const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+  const own = (path: string) => {
+    if (user.uid !== undefined) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
+  };
+  const file = (name: string, content: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    chmodSync(path, 0o600);
+    own(path);
+    return path;
+  };
+  own(folder);
+  const certificate = file('server.crt', cert);
+  const privateKey = file('server.key', key);
+  const rules = file(
+    'access.conf',
+    'local all postgres trust\nlocal all all reject\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+  );
+  const data = join(folder, 'data');
+  const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
+  execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const settings = {
+    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
+    ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: 'off' },
+  };
+  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return {
+    start: () =>
+      spawn(program('postgres'), ['-D', data, ...parameters], { ...options, stdio: ['ignore', 'ignore', 'pipe'] }),
+    accepts: async (server) => {
+      let said = '';
+      const { promise, resolve } = Promise.withResolvers<void>();
+      server.stderr?.on('data', (text: string) => {
+        said += text;
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      await promise;
+    },
+    superuser: { host: folder, port, user: 'postgres' },
+    remove: () => {},
   };
 }
 
@@ -174,12 +235,18 @@ function program(name: string): string {
   return join(PROGRAMS, newest, 'bin', name);
 }
 
+/** One that the system gives to no other process while the server is down: it takes theirs from above 32767. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(15_000, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -92,4 +92,5 @@ const passing: ReadonlySet<string> = new Set([
   'disk.full',
   'secret.store-closed',
   'report.no-room',
+  'team.unreachable',
 ]);

@@ -63,6 +63,13 @@ BEGIN
   IF jsonb_array_length(happened) > 5000 THEN
     RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'At most 5,000 events are told at once.';
   END IF;
+  -- What the ledger itself knows, no desk tells it.
+  IF EXISTS (
+    SELECT FROM jsonb_to_recordset(happened) AS one (kind text)
+    WHERE one.kind ~ '^(offer|role-)' OR one.kind = 'history-parted'
+  ) THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'Offers, decisions, roles and parted histories are not told by a desk.';
+  END IF;
   -- One after another, so that of two that continue the same anchor the second one sees the first.
   PERFORM FROM tranship.desks WHERE id = told_by FOR UPDATE;
   IF continues IS NOT NULL THEN

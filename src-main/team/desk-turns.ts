@@ -1,0 +1,158 @@
+/**
+ * @file What a desk may send of the limits that it shares: turns that the team ledger gave it, and, once the ledger has been
+ * away for long enough, a cautious share. See [Note: Never more than the limit] in migrations/limits.ts. Pure.
+ */
+
+import { HOUR, SECOND } from '../clock.ts';
+import type { Limit } from '../service/endpoints.ts';
+import type { Budget } from '../service/shared-turns.ts';
+import { isBrief, reachOf } from '../service/turns.ts';
+import { elapsed, type Moment } from './moment.ts';
+
+/** An answer that takes longer is none. */
+export const ANSWER_MS = 5 * SECOND;
+/** The ledger counts the share of a desk that it has not heard for 20 s; the desk uses it only well after that. */
+const CUT_OFF_MS = 30 * SECOND;
+/** After this the desk is no longer counted. */
+const LONGEST_CUT_OFF_MS = HOUR;
+/** As many desks have a share at most. */
+const SHARES = 8;
+const MOST_TURNS = 100;
+const LONGEST_VALID_MS = 5 * SECOND;
+/** However long the ledger says that there is no turn, it is asked again after this: other desks may have left. */
+const LONGEST_WAIT_MS = 10 * SECOND;
+/** How often is looked whether a ledger that is away is back. */
+const LOOK_MS = SECOND;
+
+export interface Question {
+  wanted: number;
+  /** How long after the question the turns may be used, in ms. */
+  valid: number;
+  /** The stamp of the last answer, which this question confirms. */
+  seen: string | undefined;
+}
+
+export interface Answer {
+  turns: number;
+  /** When to ask again where there is no turn, in ms. */
+  wait: number;
+  hasShare: boolean;
+  stamp: string;
+}
+
+/** alone: by the cautious share · away: the ledger is, and the desk may not send without it */
+export type Step =
+  | { kind: 'send'; alone: boolean }
+  | { kind: 'wait'; milliseconds: number }
+  | ({ kind: 'ask' } & Question)
+  | { kind: 'away' };
+
+interface BudgetState {
+  /** Of the last answer. */
+  given: number;
+  left: number;
+  asked: Moment | undefined;
+  valid: number;
+  /** When not to ask again before. */
+  told: { at: Moment; wait: number } | undefined;
+  /** When turns of the cautious share were used. */
+  alone: Moment[];
+}
+
+export class DeskTurns {
+  readonly #budgets = new Map<string, BudgetState>();
+  /** The tenants of which this desk has a cautious share. */
+  readonly #shares = new Set<string>();
+  /** When the last question was sent that was answered in time, and the stamp of its answer. */
+  #last: { asked: Moment; stamp: string } | undefined;
+  #isAway = false;
+  /** How long an answer took last, in ms. */
+  #way = 0;
+
+  /** Whether the last question was not answered in time. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** The stamp of the last answer. */
+  get seen(): string | undefined {
+    return this.#last?.stamp;
+  }
+
+  /** What to do for one turn; `send` uses it up. */
+  next(budget: Budget, now: Moment): Step {
+    const state = this.#stateOf(budget);
+    if (state.left > 0 && state.asked !== undefined && elapsed(state.asked, now).most <= state.valid) {
+      state.left -= 1;
+      return { kind: 'send', alone: false };
+    }
+    if (this.#isAway) return this.#nextAlone(budget, state, now);
+    const wait = state.told === undefined ? 0 : state.told.wait - elapsed(state.told.at, now).least;
+    if (wait > 0) return { kind: 'wait', milliseconds: Math.ceil(wait) };
+    return { kind: 'ask', ...this.#questionOf(budget.limit, state) };
+  }
+
+  /** Takes in what the ledger said to a question; what comes too late counts as no answer. */
+  answered(budget: Budget, { asked, valid }: { asked: Moment; valid: number }, now: Moment, answer: Answer): void {
+    if (!this.heard(asked, now, answer.stamp)) return;
+    if (answer.hasShare) this.#shares.add(budget.tenant);
+    else this.#shares.delete(budget.tenant);
+    const state = this.#stateOf(budget);
+    const { turns, wait } = answer;
+    Object.assign(state, { ...{ asked, valid }, given: turns, left: turns });
+    state.told = turns > 0 ? undefined : { at: now, wait: Math.min(wait, LONGEST_WAIT_MS) };
+  }
+
+  /** The ledger answered a question of any kind. @returns whether in time */
+  heard(asked: Moment, now: Moment, stamp: string): boolean {
+    const { most } = elapsed(asked, now);
+    this.#isAway = most > ANSWER_MS;
+    if (this.#isAway) return false;
+    this.#way = most;
+    // Of two questions under way at once, the later one may be answered first.
+    if (this.#last === undefined || asked.steady >= this.#last.asked.steady) this.#last = { asked, stamp };
+    return true;
+  }
+
+  /** The ledger did not answer. */
+  missed(): void {
+    this.#isAway = true;
+  }
+
+  /** Nothing is sent from now on: the ledger may count without this desk. */
+  end(): void {
+    this.#isAway = true;
+    this.#shares.clear();
+    this.#budgets.clear();
+  }
+
+  #nextAlone({ tenant, limit }: Budget, state: BudgetState, now: Moment): Step {
+    const reach = reachOf(limit);
+    const share = this.#shares.has(tenant) ? Math.floor(limit.requests / SHARES) : 0;
+    if (this.#last === undefined) return { kind: 'away' };
+    const { least, most } = elapsed(this.#last.asked, now);
+    if (least <= CUT_OFF_MS + reach) return { kind: 'wait', milliseconds: LOOK_MS };
+    if (share === 0 || most > LONGEST_CUT_OFF_MS) return { kind: 'away' };
+    state.alone = state.alone.filter((at) => elapsed(at, now).least < reach);
+    if (state.alone.length >= share) return { kind: 'wait', milliseconds: LOOK_MS };
+    state.alone.push(now);
+    return { kind: 'send', alone: true };
+  }
+
+  #questionOf(limit: Limit, { given, left }: BudgetState): Question {
+    const valid = Math.min(LONGEST_VALID_MS, Math.max(100, limit.window / 100) + 2 * this.#way);
+    // As many as were used of the last ones and as many again: what is not used in its time is lost to all desks.
+    const wanted = isBrief(limit) ? Math.min(MOST_TURNS, Math.max(1, 2 * (given - left))) : 1;
+    return { wanted, valid: Math.ceil(valid), seen: this.seen };
+  }
+
+  #stateOf({ tenant, endpoint }: Budget): BudgetState {
+    const key = `${endpoint} ${tenant}`;
+    let state = this.#budgets.get(key);
+    if (state === undefined) {
+      state = { given: 0, left: 0, asked: undefined, valid: 0, told: undefined, alone: [] };
+      this.#budgets.set(key, state);
+    }
+    return state;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * @file The limits that the desks of a team share: asks the team ledger for turns, tells it of pauses, and lets it hear of this
+ * desk while it has a cautious share. What is decided is in desk-turns.ts and migrations/limits.ts.
+ */
+
+import { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import { abortable } from '../service/abortable.ts';
+import type { Budget, SharedTurns } from '../service/shared-turns.ts';
+import { reachOf } from '../service/turns.ts';
+import { ANSWER_MS, type Answer, DeskTurns, type Question } from './desk-turns.ts';
+import type { LedgerConnection } from './ledger-connection.ts';
+import type { Moment } from './moment.ts';
+import type { TeamLink } from './team-link.ts';
+
+/** How often the ledger hears of a desk that has a share: an answer is confirmed by the next question, within 20 s. */
+export const KEEP_MS = 6 * SECOND;
+
+const stamp = z.string();
+/** What the ledger says to a question for turns. */
+export const answerRow = z
+  .object({ turns: z.int(), wait_ms: z.int(), has_share: z.boolean(), stamp })
+  .transform(({ wait_ms: wait, has_share: hasShare, ...rest }): Answer => ({ ...rest, wait, hasShare }));
+/** What it says to a desk that lets it hear of itself. */
+export const stampRow = z.object({ stamp });
+
+/** shared: the ledger answers · waiting: it does not · alone: it has not for so long that the desk sends by its cautious share */
+export type SharingState = 'shared' | 'waiting' | 'alone';
+
+type Questions = Pick<LedgerConnection, 'rows'>;
+
+export interface TeamTurnsPorts {
+  link: Pick<TeamLink, 'desk' | 'address' | 'away'> & {
+    use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result>;
+  };
+  clock: Clock;
+  /** Milliseconds on a clock that is never set. */
+  steady?: () => number;
+  /** Hears when the state changes. */
+  onState?: (state: SharingState) => void;
+}
+
+interface Pause {
+  budget: Budget;
+  at: Moment;
+  milliseconds: number;
+  by: 'refusal' | 'wish';
+}
+
+export class TeamTurns implements SharedTurns {
+  readonly #ports: TeamTurnsPorts;
+  readonly #steady: () => number;
+  readonly #turns = new DeskTurns();
+  readonly #closing = new AbortController();
+  /** Those that the ledger does not know yet. */
+  readonly #pauses = new Set<Pause>();
+  #keeping: Promise<void> | undefined;
+  #state: SharingState = 'shared';
+
+  constructor(ports: TeamTurnsPorts) {
+    this.#ports = ports;
+    this.#steady = ports.steady ?? (() => performance.now());
+  }
+
+  async turn(budget: Budget, signal?: AbortSignal): Promise<void> {
+    const either = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    for (;;) {
+      either.throwIfAborted();
+      this.#keeping ??= this.#keepShares();
+      const step = this.#turns.next(budget, this.#now());
+      switch (step.kind) {
+        case 'send':
+          this.#enter(step.alone ? 'alone' : 'shared');
+          return;
+        case 'wait':
+          await this.#ports.clock.sleep(step.milliseconds, either);
+          break;
+        case 'ask':
+          await abortable(this.#ask(budget, step), either);
+          break;
+        case 'away':
+          throw this.#ports.link.away ?? this.#noAnswer();
+      }
+    }
+  }
+
+  pause(budget: Budget, milliseconds: number, by: 'refusal' | 'wish'): void {
+    this.#pauses.add({ budget, at: this.#now(), milliseconds, by });
+    this.#use((connection) => this.#passOn(connection)).catch(() => undefined);
+  }
+
+  /** Gives the cautious shares back, and lets no request go from now on. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort(this.#noAnswer('Tranship is closing'));
+    this.#turns.end();
+    await this.#keeping;
+    if (this.#keeping === undefined || this.#state !== 'shared') return;
+    const { desk } = this.#ports.link;
+    await this.#use((connection) => connection.rows('SELECT tranship.leave($1)', [desk.id])).catch(() => undefined);
+  }
+
+  async #ask(budget: Budget, { wanted, valid, seen }: Question): Promise<void> {
+    const { tenant, endpoint, limit } = budget;
+    const { desk } = this.#ports.link;
+    const values = [
+      ...[desk.id, tenant, endpoint, limit.window, Math.ceil(reachOf(limit)), limit.requests, wanted, valid],
+      seen ?? null,
+    ];
+    let asked = this.#now();
+    await this.#hear(async (connection) => {
+      await this.#passOn(connection);
+      asked = this.#now();
+      const rows = await connection.rows(
+        'SELECT * FROM tranship.take_turns($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        values,
+      );
+      const answer = answerRow.parse(rows[0]);
+      return () => this.#turns.answered(budget, { asked, valid }, this.#now(), answer);
+    });
+  }
+
+  async #keepShares(): Promise<void> {
+    const { clock, link } = this.#ports;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await clock.sleep(KEEP_MS, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      // A refusal is told to those who ask for a turn.
+      await this.#hear(async (connection) => {
+        const asked = this.#now();
+        const values = [link.desk.id, this.#turns.seen ?? null];
+        const rows = await connection.rows('SELECT tranship.keep_shares($1, $2) AS stamp', values);
+        const { stamp } = stampRow.parse(rows[0]);
+        return () => this.#turns.heard(asked, this.#now(), stamp);
+      }).catch(() => undefined);
+    }
+  }
+
+  /** @param question gives what is to be done with its answer, if that comes in time. @throws AppError team.*, but not where the ledger is away */
+  async #hear(question: (connection: Questions) => Promise<() => void>): Promise<void> {
+    try {
+      const take = await this.#use(question);
+      if (!this.#closing.signal.aborted) take();
+    } catch (thrown) {
+      if (!(thrown instanceof AppError && thrown.code === 'team.unreachable')) throw thrown;
+      this.#turns.missed();
+    }
+    if (this.#turns.isAway) this.#enter(this.#state === 'alone' ? 'alone' : 'waiting');
+    else this.#enter('shared');
+  }
+
+  /** As the link, but a ledger that takes its time is one that is away. */
+  async #use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    const late = this.#ports.clock.sleep(ANSWER_MS, over.signal).then(() => {
+      throw this.#noAnswer();
+    });
+    try {
+      return await Promise.race([this.#ports.link.use(work), late]);
+    } finally {
+      over.abort();
+      late.catch(() => undefined);
+    }
+  }
+
+  /** Tells the ledger of the pauses that it does not know yet, for as long as they still last. */
+  async #passOn(connection: Questions): Promise<void> {
+    for (const pause of [...this.#pauses]) {
+      const { budget, at, milliseconds, by } = pause;
+      const left = Math.ceil(milliseconds - (this.#now().steady - at.steady));
+      if (left > 0) {
+        const values = [this.#ports.link.desk.id, budget.tenant, budget.endpoint, left, by === 'refusal'];
+        await connection.rows('SELECT tranship.note_pause($1, $2, $3, $4, $5)', values);
+      }
+      this.#pauses.delete(pause);
+    }
+  }
+
+  #enter(state: SharingState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#ports.onState?.(state);
+  }
+
+  #now(): Moment {
+    return { wall: this.#ports.clock.now(), steady: this.#steady() };
+  }
+
+  #noAnswer(reason = 'no answer'): AppError {
+    return new AppError('team.unreachable', { ledger: this.#ports.link.address.name, reason });
+  }
+}

@@ -1,0 +1,111 @@
+/** @file What a desk may send of the limits that it shares, while the team ledger answers and while it does not. */
+
+import { describe, expect, it } from 'vitest';
+import type { Budget } from '../../src-main/service/shared-turns.ts';
+import { type Answer, DeskTurns } from '../../src-main/team/desk-turns.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const minute: Budget = { tenant: 't', endpoint: 'status', limit: { requests: 120, window: MINUTE } };
+const second: Budget = { tenant: 't', endpoint: 'transaction', limit: { requests: 500, window: SECOND } };
+const rerun: Budget = { tenant: 't', endpoint: 'rerun', limit: { requests: 1, window: MINUTE } };
+
+/** Both clocks agree. */
+const at = (milliseconds: number) => ({ wall: milliseconds, steady: milliseconds });
+
+const some: Answer = { turns: 1, wait: 0, hasShare: true, stamp: '7' };
+const none: Answer = { turns: 0, wait: 3000, hasShare: true, stamp: '7' };
+
+/** A desk to which the ledger answered once, at the time 0. */
+function answeredOnce(answer: Answer, budget = minute): DeskTurns {
+  const turns = new DeskTurns();
+  turns.answered(budget, { asked: at(0), valid: 500 }, at(10), answer);
+  return turns;
+}
+
+describe('while the ledger answers', () => {
+  it('a desk asks, confirms the last answer, and uses each turn once', () => {
+    const turns = new DeskTurns();
+    expect(turns.next(minute, at(0))).toEqual({ kind: 'ask', wanted: 1, valid: 600, seen: undefined });
+    turns.answered(minute, { asked: at(0), valid: 600 }, at(10), some);
+    expect(turns.next(minute, at(20))).toEqual({ kind: 'send', alone: false });
+    expect(turns.next(minute, at(20))).toMatchObject({ kind: 'ask', seen: '7' });
+  });
+
+  it.each([
+    ['in its time', at(500), 'send'],
+    ['after its time', at(501), 'ask'],
+    ['after a sleep in which the steady clock stood still', { wall: 9000, steady: 20 }, 'ask'],
+    ['after the clock was set back', { wall: -9000, steady: 501 }, 'ask'],
+  ])('a turn %s', (_, now, step) => {
+    expect(answeredOnce(some).next(minute, now).kind).toBe(step);
+  });
+
+  it('a desk that is told to wait does so, but not for long without asking again', () => {
+    expect(answeredOnce(none).next(minute, at(1010))).toEqual({ kind: 'wait', milliseconds: 2000 });
+    expect(answeredOnce({ ...none, wait: MINUTE }).next(minute, at(10_010)).kind).toBe('ask');
+  });
+
+  it('of a limit per second it asks for twice as many as it used last', () => {
+    const turns = answeredOnce({ ...some, turns: 10 }, second);
+    for (let used = 0; used < 6; used += 1) turns.next(second, at(20));
+    expect(turns.next(second, at(501))).toMatchObject({ kind: 'ask', wanted: 12 });
+  });
+
+  it('turns last longer where the way to the ledger is long', () => {
+    const turns = new DeskTurns();
+    turns.answered(second, { asked: at(0), valid: 100 }, at(400), some);
+    expect(turns.next(second, at(400))).toMatchObject({ kind: 'ask', valid: 900 });
+  });
+
+  it('an answer that took longer than 5 s is none', () => {
+    const turns = new DeskTurns();
+    turns.answered(minute, { asked: at(0), valid: 5000 }, at(5001), some);
+    expect([turns.isAway, turns.seen]).toEqual([true, undefined]);
+  });
+});
+
+describe('while the ledger is away', () => {
+  function cutOff(answer: Answer, budget = minute): DeskTurns {
+    const turns = answeredOnce(answer, budget);
+    turns.missed();
+    return turns;
+  }
+  /** From here on a desk may use its share of a limit per minute. */
+  const ALONE = 30 * SECOND + 61 * SECOND;
+
+  it('a desk waits until the others count with it, then sends its eighth, until an hour is over', () => {
+    const turns = cutOff(none);
+    expect(turns.next(minute, at(ALONE))).toEqual({ kind: 'wait', milliseconds: SECOND });
+    for (let sent = 0; sent < 15; sent += 1)
+      expect(turns.next(minute, at(ALONE + 1))).toEqual({ kind: 'send', alone: true });
+    expect(turns.next(minute, at(ALONE + 60 * SECOND)).kind).toBe('wait');
+    expect(turns.next(minute, at(ALONE + 61 * SECOND + 1)).kind).toBe('send');
+    expect(turns.next(minute, at(60 * MINUTE)).kind).toBe('send');
+    expect(turns.next(minute, at(60 * MINUTE + 1)).kind).toBe('away');
+  });
+
+  it.each([
+    ['a limit of which an eighth is nothing', rerun, none],
+    ['a desk to which the ledger gave no share', minute, { ...none, hasShare: false }],
+  ])('%s has to wait for the ledger', (_, budget, answer) => {
+    expect(cutOff(answer, budget).next(budget, at(5 * MINUTE))).toEqual({ kind: 'away' });
+  });
+
+  it('a desk that never reached it may not send', () => {
+    const turns = new DeskTurns();
+    turns.missed();
+    expect(turns.next(minute, at(5 * MINUTE))).toEqual({ kind: 'away' });
+  });
+
+  it('what stands still or is set does not make it begin early or end late', () => {
+    expect(cutOff(none).next(minute, { wall: 5 * MINUTE, steady: 20 }).kind).toBe('wait');
+    expect(cutOff(none).next(minute, { wall: 2 * 60 * MINUTE, steady: ALONE + 1 }).kind).toBe('away');
+  });
+
+  it('a desk that has given its share back sends nothing', () => {
+    const turns = answeredOnce(some);
+    turns.end();
+    expect(turns.next(minute, at(ALONE + 1)).kind).toBe('away');
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * @file A desk as a process of its own, which sends as many requests to a counter as it may: `node sending-desk.ts`, with its
+ * orders in DESK_ORDERS. Prints what it did as JSON.
+ */
+
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { systemClock } from '../../src-main/clock.ts';
+import { RateLimits } from '../../src-main/service/rate-limits.ts';
+import type { LedgerAddress } from '../../src-main/team/ledger-address.ts';
+import { TeamLink } from '../../src-main/team/team-link.ts';
+import { TeamTurns } from '../../src-main/team/team-turns.ts';
+import { MemoryLedger } from '../memory-stores.ts';
+
+export const sendingDesk = fileURLToPath(import.meta.url);
+
+const ordersSchema = z.object({
+  address: z.custom<LedgerAddress>(),
+  desk: z.uuid(),
+  /** Where requests go. */
+  counter: z.string(),
+  limit: z.object({ requests: z.int(), window: z.number() }),
+  /** Requests that are under way at the same time. */
+  concurrency: z.int(),
+  milliseconds: z.number(),
+});
+export type DeskOrders = z.infer<typeof ordersSchema>;
+
+const reportSchema = z.object({ sent: z.int(), questions: z.int(), processorMs: z.number() });
+/** requests that it sent, questions that it put to the ledger for that, and the processor time of this process */
+export type DeskReport = z.infer<typeof reportSchema>;
+export const readReport = (text: string): DeskReport => reportSchema.parse(JSON.parse(text));
+
+async function send({ address, desk, counter, limit, concurrency, milliseconds }: DeskOrders): Promise<DeskReport> {
+  const clock = systemClock;
+  const askPassword = async () => undefined;
+  const link = new TeamLink({ ...{ address, askPassword, clock, version: '0' }, desk: { id: desk, name: desk } });
+  let questions = 0;
+  const counted: ConstructorParameters<typeof TeamTurns>[0]['link'] = {
+    ...{ desk: link.desk, address: link.address },
+    get away() {
+      return link.away;
+    },
+    use: (work) => {
+      questions += 1;
+      return link.use(work);
+    },
+  };
+  const turns = new TeamTurns({ link: counted, clock });
+  const connection = { baseUrl: counter, tokenUrl: counter, scope: 'tenant/one' };
+  const limits = new RateLimits({ ...{ connection, clock, ledger: new MemoryLedger() }, shared: () => turns });
+  const endpoint = { id: 'counted', method: 'GET', path: '/', limit } as const;
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const end = AbortSignal.timeout(milliseconds);
+  let sent = 0;
+  const worker = async () => {
+    while (!end.aborted) {
+      try {
+        await limits.acquire(endpoint, end);
+        await new Promise<void>((resolve, reject) => {
+          request(counter, { agent }, (reply) => reply.resume().on('end', resolve))
+            .on('error', reject)
+            .end();
+        });
+        sent += 1;
+      } catch {
+        // The ledger is away: again, as the queue does.
+        if (!end.aborted) await clock.sleep(200);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  agent.destroy();
+  await turns.close();
+  await link.close();
+  const { user, system } = process.cpuUsage();
+  return { sent, questions, processorMs: (user + system) / 1000 };
+}
+
+if (process.argv[1] === sendingDesk)
+  console.log(JSON.stringify(await send(ordersSchema.parse(JSON.parse(process.env.DESK_ORDERS ?? '')))));

@@ -1,0 +1,136 @@
+/** @file Desks that are processes of their own share a limit by a real ledger, and what persons may do to it. */
+
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src-main/clock.ts';
+import { beforeAllWith } from '../before-all-with.ts';
+import { RequestCounter } from './request-counter.ts';
+import { type DeskOrders, readReport, sendingDesk } from './sending-desk.ts';
+import { TeamOfTest } from './team-of-test.ts';
+
+let team: TeamOfTest;
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
+  team = await TeamOfTest.start();
+});
+afterAll(() => team?.[Symbol.asyncDispose]());
+
+const run = promisify(execFile);
+
+async function desk(orders: DeskOrders) {
+  const { stdout } = await run(process.execPath, [sendingDesk], {
+    env: { ...process.env, DESK_ORDERS: JSON.stringify(orders) },
+  });
+  return readReport(stdout);
+}
+
+/** The reach holds 400 ms for the way of each request, so that a busy machine is no matter. */
+const limit = { requests: 40, window: 4000 };
+
+async function desksOf(count: number, milliseconds: number, counter: RequestCounter): Promise<DeskOrders[]> {
+  const { address } = team.server.person('sol', await team.ledger(), team.authorityFile);
+  const shared = { ...{ address, limit, milliseconds }, counter: counter.address, concurrency: 8 };
+  return Array.from({ length: count }, () => ({ ...shared, desk: randomUUID() }));
+}
+
+describe('several processes over one limit', () => {
+  it('send no more together than it allows, and nearly as much', async () => {
+    await using counter = await RequestCounter.start();
+    const reports = await Promise.all((await desksOf(3, 14_000, counter)).map(desk));
+    expect(counter.mostWithin(limit.window)).toBeLessThanOrEqual(limit.requests);
+    // Three windows, of which the first begins with a burst; less on a machine that is busy.
+    expect(counter.arrivals.length).toBeGreaterThan(1.5 * limit.requests);
+    expect(reports.every(({ sent }) => sent > 0)).toBe(true);
+  });
+
+  it('keep to it also when the database fails under way, and continue when it is back', async () => {
+    await using counter = await RequestCounter.start();
+    const desks = Promise.all((await desksOf(3, 20_000, counter)).map(desk));
+    await expect.poll(() => counter.arrivals.length).toBeGreaterThan(10);
+    await team.server.crash();
+    await systemClock.sleep(1000);
+    await team.server.revive();
+    const before = counter.arrivals.length;
+    await desks;
+    expect(counter.mostWithin(limit.window)).toBeLessThanOrEqual(limit.requests);
+    expect(counter.arrivals.length).toBeGreaterThan(before + 10);
+  });
+});
+
+describe('a person who types SQL', () => {
+  const take = (id: string, more = '') =>
+    `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 60000, 61000, 20, 1, 500, NULL) ${more}`;
+  const hello = (id: string) => `SELECT tranship.hello('${id}', 'desk-7', '0.1.0')`;
+
+  it('gets turns for their own desk alone', async () => {
+    const database = await team.ledger();
+    const id = randomUUID();
+    const [row] = await team.plainSql('sol', database, hello(id), take(id));
+    expect(row).toMatchObject({ turns: 1, wait_ms: 0, has_share: true });
+    await expect(team.plainSql('mara', database, take(id))).rejects.toMatchObject({ code: 'TS001' });
+    await expect(team.plainSql('sol', database, `SELECT tranship.leave('${randomUUID()}')`)).rejects.toMatchObject({
+      code: 'TS001',
+    });
+  });
+
+  it('gives no turn back, hides no pause and reads nothing of the tables', async () => {
+    const database = await team.ledger();
+    const id = randomUUID();
+    await team.plainSql('sol', database, hello(id), take(id));
+    for (const table of ['budgets', 'grants', 'refusals', 'shares'])
+      for (const statement of [
+        `SELECT * FROM tranship.${table}`,
+        `DELETE FROM tranship.${table}`,
+        `SELECT FROM tranship.${table} FOR UPDATE`,
+      ])
+        await expect(team.plainSql('sol', database, statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('does not tell the ledger what time it is', async () => {
+    const database = await team.ledger();
+    const id = randomUUID();
+    for (const inner of [
+      `hear_at(now(), '${id}', NULL)`,
+      `leave_at(now() - interval '1 day', '${id}')`,
+      'grant_at(now(), 1, 1000, 1200, 500, 1, 100)',
+      `take_turns_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, NULL)`,
+      'note_pause_at(now(), 1, 0, false)',
+      "locked_budget('t', 'e')",
+    ])
+      await expect(team.plainSql('sol', database, `SELECT tranship.${inner}`), inner).rejects.toMatchObject({
+        code: '42501',
+      });
+  });
+
+  it('confirms no answer that was not given yet', async () => {
+    const database = await team.ledger();
+    const id = randomUUID();
+    const shares = 'SELECT confirmed_at < clock_timestamp() AS past FROM tranship.shares';
+    await team.plainSql('sol', database, hello(id), take(id), `SELECT tranship.keep_shares('${id}', 9000000000000000)`);
+    const rows = await team.asKeeper(database, async (connection) => {
+      await connection.run(`SET ROLE ${database}_owner`);
+      return await connection.rows(shares);
+    });
+    expect(rows).toEqual([{ past: true }]);
+  });
+
+  it('takes no turns of a limit that does not exist', async () => {
+    const database = await team.ledger();
+    const id = randomUUID();
+    for (const limit of ['60000, 61000, 0, 1, 500', '60000, 100, 20, 1, 500', '60000, 61000, 20, 1, 60000'])
+      await expect(
+        team.plainSql('sol', database, hello(id), `SELECT tranship.take_turns('${id}', 't', 'e', ${limit}, NULL)`),
+      ).rejects.toMatchObject({ code: 'TS001' });
+  });
+
+  it('waits in one line with all others, so that two who ask at the same moment get no more than there is', async () => {
+    const database = await team.ledger();
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    const brief = (id: string) => `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 1000, 1200, 50, 10, 100, NULL)`;
+    const rows = await Promise.all(ids.map((id) => team.plainSql('sol', database, hello(id), brief(id))));
+    const turns = rows.map(([row]) => Number((row as { turns: number }).turns));
+    // A fifth of the limit, once.
+    expect(turns.sort((a, b) => b - a)[0]).toBe(10);
+  });
+});

@@ -1,0 +1,132 @@
+/** @file How a desk asks the team ledger for turns: what happens to those who wait when it goes away and comes back. */
+
+import { expect, it } from 'vitest';
+import type { Budget } from '../../src-main/service/shared-turns.ts';
+import { type SharingState, TeamTurns, type TeamTurnsPorts } from '../../src-main/team/team-turns.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { FakeClock, settle } from '../fake-clock.ts';
+
+const minute: Budget = { tenant: 't', endpoint: 'status', limit: { requests: 120, window: 60_000 } };
+const away = new AppError('team.unreachable', { ledger: 'ledger', reason: 'it was pulled out' });
+
+function teamTurns() {
+  const clock = new FakeClock();
+  const said: { statement: string; values: readonly unknown[] }[] = [];
+  const states: SharingState[] = [];
+  let isAway = false;
+  const connection = {
+    rows: async (statement: string, values: readonly unknown[] = []) => {
+      said.push({ statement: /tranship\.(\w+)/.exec(statement)?.[1] ?? statement, values });
+      return [{ turns: 1, wait_ms: 0, has_share: true, stamp: String(said.length) }];
+    },
+  };
+  const link: TeamTurnsPorts['link'] = {
+    desk: { id: 'desk-7', name: 'desk-7' },
+    address: {
+      ...{ name: 'ledger', host: 'ledger', isSocket: false, port: 5432, database: 'tranship', person: 'sol' },
+      ...{ password: undefined, authorityFile: undefined },
+    },
+    get away() {
+      return isAway ? away : undefined;
+    },
+    use: async (work) => {
+      if (isAway) throw away;
+      return await work(connection);
+    },
+  };
+  const turns = new TeamTurns({ link, clock, steady: () => clock.now(), onState: (state) => states.push(state) });
+  return {
+    ...{ clock, said, states, turns },
+    cut: (value: boolean) => {
+      isAway = value;
+    },
+  };
+}
+
+it('a turn costs one question', async () => {
+  const { turns, said } = teamTurns();
+  await turns.turn(minute);
+  expect(said).toEqual([
+    { statement: 'take_turns', values: ['desk-7', 't', 'status', 60_000, 61_000, 120, 1, 600, null] },
+  ]);
+  await turns.close();
+});
+
+it('a ledger that went away is waited for; then the cautious share is used, and it is said', async () => {
+  const { turns, clock, cut, states } = teamTurns();
+  await turns.turn(minute);
+  cut(true);
+  const start = clock.now();
+  const turn = turns.turn(minute).then(() => clock.now() - start);
+  await clock.advance(100_000);
+  expect(await turn).toBe(92_000);
+  expect(states).toEqual(['waiting', 'alone']);
+  cut(false);
+  await clock.advance(6000);
+  expect(states).toEqual(['waiting', 'alone', 'shared']);
+  await turns.close();
+});
+
+it('a short outage only delays', async () => {
+  const { turns, clock, cut, states } = teamTurns();
+  await turns.turn(minute);
+  cut(true);
+  const turn = turns.turn(minute);
+  await clock.advance(3000);
+  cut(false);
+  await clock.advance(4000);
+  await turn;
+  expect(states).toEqual(['waiting', 'shared']);
+  await turns.close();
+});
+
+it('a desk that starts while the ledger is away says why it does not send', async () => {
+  const { turns, cut } = teamTurns();
+  cut(true);
+  await expect(turns.turn(minute)).rejects.toBe(away);
+  await turns.close();
+});
+
+it('the ledger hears of a pause when it is back, for the rest of its time, before it is asked for a turn', async () => {
+  const { turns, clock, cut, said } = teamTurns();
+  await turns.turn(minute);
+  cut(true);
+  turns.pause(minute, 30_000, 'refusal');
+  await clock.advance(4000);
+  cut(false);
+  said.length = 0;
+  await turns.turn(minute);
+  expect(said).toMatchObject([
+    { statement: 'note_pause', values: ['desk-7', 't', 'status', 26_000, true] },
+    { statement: 'take_turns' },
+  ]);
+  await turns.close();
+});
+
+it('the ledger hears of the desk every 6 s, with the stamp of the last answer', async () => {
+  const { turns, clock, said } = teamTurns();
+  await turns.turn(minute);
+  await clock.advance(12_000);
+  expect(said.slice(1)).toEqual([
+    { statement: 'keep_shares', values: ['desk-7', '1'] },
+    { statement: 'keep_shares', values: ['desk-7', '2'] },
+  ]);
+  await turns.close();
+});
+
+it('closing gives the shares back, and ends what waits', async () => {
+  const { turns, said, cut } = teamTurns();
+  await turns.turn(minute);
+  cut(true);
+  const waiting = expect(turns.turn(minute)).rejects.toMatchObject({ code: 'team.unreachable' });
+  await settle();
+  await turns.close();
+  await waiting;
+  // The ledger was away: it counts the share until the hour is over.
+  expect(said.at(-1)?.statement).toBe('take_turns');
+
+  const other = teamTurns();
+  await other.turns.turn(minute);
+  await other.turns.close();
+  expect(other.said.at(-1)).toEqual({ statement: 'leave', values: ['desk-7'] });
+});

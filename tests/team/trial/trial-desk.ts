@@ -1,0 +1,117 @@
+/** @file A desk of a trial: a person with a data folder, whose sender is a real process that is killed and comes back. */
+
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { environmentOf, openWorkplace, type Running, type Workplace } from '../../cli/tranship.ts';
+import type { Access } from './independent-service.ts';
+
+const partsSchema = z.looseObject({
+  parts: z.array(
+    z.looseObject({
+      file: z.string(),
+      destination: z.string().optional(),
+      start: z.int(),
+      end: z.int(),
+      state: z.string(),
+      desk: z.string().nullish(),
+      person: z.string().nullish(),
+      batchId: z.string().nullish(),
+    }),
+  ),
+});
+export type ListedPart = z.output<typeof partsSchema>['parts'][number];
+
+const root = new URL('../../../', import.meta.url);
+/** The product, in which a minute of the limits is shorter. */
+const program = [
+  '--import',
+  new URL('shorter-minute.ts', import.meta.url).href,
+  fileURLToPath(new URL('out/main/tranship.js', root)),
+];
+
+export interface DeskPlaces {
+  ledger: Readonly<Record<string, string>>;
+  access: Access;
+  /** The folder where all desks find the files. */
+  share: string;
+  /** What limits call a minute, and for how long a desk takes a part, in milliseconds. */
+  minute: number;
+  lease: number;
+}
+
+export class TrialDesk implements AsyncDisposable {
+  readonly person: string;
+  readonly workplace: Workplace;
+  readonly #places: DeskPlaces;
+  readonly #complaints: string[] = [];
+  #working: Running | undefined;
+
+  private constructor(person: string, workplace: Workplace, places: DeskPlaces) {
+    this.person = person;
+    this.workplace = workplace;
+    this.#places = places;
+  }
+
+  static async open(person: string, places: DeskPlaces): Promise<TrialDesk> {
+    const { ledger, access, minute } = places;
+    const environment = { ...ledger, ...environmentOf(access), TRIAL_MINUTE: String(minute) };
+    return new TrialDesk(person, await openWorkplace(environment), places);
+  }
+
+  /** Gives a file to the team, in batches of this size. */
+  async share(file: string, batchBytes: number): Promise<void> {
+    await this.#run(['send', file, '--team', '--max-batch', String(batchBytes), '--json']);
+  }
+
+  get isWorking(): boolean {
+    return this.#working !== undefined;
+  }
+
+  /** Starts its sender, which ends by itself once nothing is left to send. */
+  work(): void {
+    const { share, lease } = this.#places;
+    const call = ['work', '--team', '--files', share, '--lease', `${lease / 1000}s`, '--until-done', '--json'];
+    const running = this.workplace.start(call, { program });
+    this.#working = running;
+    running.ended.then(({ exitCode, stdout, stderr }) => {
+      if (this.#working === running) this.#working = undefined;
+      if (exitCode === 0 || exitCode === null) return;
+      const said = `${stdout.split('\n').slice(-5).join('\n')}\n${stderr}`;
+      this.#complaints.push(`The sender of ${this.person} ended by itself with ${exitCode}:\n${said}`);
+    });
+  }
+
+  /** What was wrong with senders that ended before all was sent. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
+  /** @returns whether there was a sender to kill */
+  async kill(): Promise<boolean> {
+    const finished = await this.#working?.kill('SIGKILL');
+    return finished?.exitCode === null;
+  }
+
+  /** Resolves once its sender has ended by itself. */
+  async finished(): Promise<void> {
+    await this.#working?.ended;
+  }
+
+  async parts(): Promise<ListedPart[]> {
+    const { events } = await this.#run(['team', 'parts', '--json']);
+    return partsSchema.parse(events.at(-1)).parts;
+  }
+
+  async #run(call: readonly string[]) {
+    const finished = await this.workplace.run(call, { program });
+    if (finished.exitCode !== 0)
+      throw new Error(
+        `tranship ${call.join(' ')} ended with ${finished.exitCode}:\n${finished.stdout}\n${finished.stderr}`,
+      );
+    return finished;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.workplace[Symbol.asyncDispose]();
+  }
+}
