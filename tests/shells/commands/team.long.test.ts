@@ -132,6 +132,15 @@ describe('The offers in the window', () => {
     expect(decided.offers).toMatchObject([{ id: first, state: 'refused', decision: { by: 'cem', reason: 'No.' } }]);
   });
 
+  it('are there beside one with figures that a person wrote by plain SQL, and that are none', async () => {
+    await team.as('milo', database, (ledger) => ledger.offer([offerOf('ab')]));
+    const call = `tranship.offer(decode(repeat('cd', 32), 'hex'), 'there', 'x.jsonl', '{}', 'why', 'desk', false)`;
+    await team.plainSql('mara', database, `SELECT ${call}`);
+    const cem = await windowOf('cem');
+    const { offers } = await cem.value('team.offers', { ledger: await ledgerOf(cem), isOpen: true });
+    expect(offers.map(({ fileName }) => fileName)).toEqual(['ab.jsonl']);
+  });
+
   it('of other makers are not seen by a maker', async () => {
     await team.as('milo', database, (ledger) => ledger.offer([offerOf('ab')]));
     const mara = await windowOf('mara');
