@@ -66,8 +66,8 @@ type CheckedFigures = Omit<Figures, 'manifest' | 'byRule'> & { byRule: Partial<R
 
 /** The figures that a check gives. */
 export function figuresOf(summary: CheckedFigures, manifest?: Figures['manifest']): Figures {
-  // Parsed, so that what is not there is missing, as in the ledger.
-  return teamFiguresSchema.parse({ ...summary, ...(manifest && { manifest }) });
+  // Written and read as the ledger does it: what is undefined here is missing there.
+  return teamFiguresSchema.parse(JSON.parse(JSON.stringify({ ...summary, ...(manifest && { manifest }) })));
 }
 
 /** The figures in which an offer differs from what the file itself says. Pure. */

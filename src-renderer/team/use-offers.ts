@@ -1,11 +1,12 @@
 /** @file What the team ledger says, asked again every few seconds while it is shown: others offer and decide meanwhile. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { OfferDetails, OfferRow, OffersPage, Result } from '../../src-shared/contract.ts';
+import type { OfferDetails, OffersPage, Result } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import type { OfferPlace } from '../routes.ts';
 import { useTeam } from '../stores.ts';
+import { withOlder } from './older-offers.ts';
 
 const AGAIN_MS = 5000;
 
@@ -80,14 +81,6 @@ export function useOffers(ledger: string, isOpen: boolean): ShownOffers {
     if (result.ok) put({ ...result.value, offers: [...answer.offers, ...result.value.offers] });
   };
   return { ...asked, more: () => void more() };
-}
-
-/** The first page anew, and below it the older ones that a person has asked for. Pure. */
-export function withOlder(before: OffersPage | undefined, { before: next, ...fresh }: OffersPage): OffersPage {
-  const older: OfferRow[] =
-    next === undefined || before === undefined ? [] : before.offers.filter(({ id }) => id < next);
-  const last = older.length === 0 ? next : before?.before;
-  return { ...fresh, offers: [...fresh.offers, ...older], ...(last !== undefined && { before: last }) };
 }
 
 export interface ShownOffer extends Asked<OfferDetails> {

@@ -214,9 +214,34 @@ const ofThePolicy: readonly Telling[] = [
   () => message('whether an index of modification ids is kept'),
 ];
 
+/** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/app/team-offers.ts`. */
+const ofTheLedger: readonly Telling[] = [
+  (given) => message('Offer {id} is your own: another person has to decide it.', given),
+  (given) => message('Offer {id} was released by {person} on {moment} UTC.', given),
+  (given) => message('Offer {id} was refused by {person} on {moment} UTC.', given),
+  (given) => message('Offer {id} is of other bytes (another SHA-256).', given),
+  (given) => message('There is no offer {id}.', given),
+  (given) => message('There is no offer {id} that you may see.', given),
+  (given) =>
+    message(
+      'The same bytes were offered for the same destination by {person} on {moment} UTC (offer {id}, not decided yet).',
+      given,
+    ),
+  (given) =>
+    message(
+      'The same bytes were offered for the same destination by {person} on {moment} UTC (offer {id}, released by {checker}).',
+      given,
+    ),
+  () => message('Your own copy of the file has to be checked before you release it.'),
+  () => message('The file has to be checked before it is offered.'),
+  (given) => message('The connection “{connection}” uses no team ledger.', given),
+  (given) => message('{person} has no role in this ledger.', given),
+  (given) => message('{person} does not have the role “{role}” in this ledger.', given),
+];
+
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
-  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy],
+  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger],
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */
