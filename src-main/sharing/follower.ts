@@ -33,6 +33,8 @@ export class Follower {
   #running: Promise<void> = Promise.resolve();
   #wake: () => void = () => {};
   #told: string | undefined;
+  /** Whether it has asked what became of all that it follows, with or without an answer. */
+  hasLooked = false;
 
   constructor(ports: FollowerPorts) {
     this.#ports = ports;
@@ -56,6 +58,7 @@ export class Follower {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isMore = await this.#round();
+      this.hasLooked = true;
       const woken = new AbortController();
       this.#wake = () => woken.abort();
       const either = AbortSignal.any([woken.signal, signal]);

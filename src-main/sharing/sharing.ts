@@ -83,6 +83,11 @@ export class Sharing {
     this.#follower.start();
   }
 
+  /** Whether what is known of the parts that other desks carry is not of before the start. */
+  get hasLooked(): boolean {
+    return this.#follower?.hasLooked === true;
+  }
+
   /** Whether the team has the parts of a file, so that other desks may send them. */
   isShared(submission: SubmissionId): boolean {
     const batches = this.#queue?.shared.batches(submission) ?? [];

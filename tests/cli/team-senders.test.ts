@@ -105,6 +105,7 @@ async function begun(moment: Moment) {
   return { service, origin, first, second, file, sending, held: await held };
 }
 
+const IDLE = ['work', '--until-idle', '--json'];
 const WORK = ['work', '--team', '--until-done', '--lease', '5s', '--json'];
 
 describe('a desk that is killed', () => {
@@ -152,4 +153,26 @@ it('a desk that slept while another sent its part lets no last block out when it
   expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
   await expectOnce(service, file);
   expect(service.batches().map(({ stored }) => stored !== undefined)).toEqual([false, true]);
+});
+
+it('what the person at the origin gives up is sent by no desk, and sent once it is tried again', async () => {
+  await using service = await startOtherService();
+  const database = await team.ledger();
+  const [origin, second] = [await desk(service, database), await desk(service, database)];
+  const file = await writeTransactions(origin, 3);
+  await origin.run(['send', file, '--team', '--json']);
+  const isElsewhere = { exitCode: 4, submission: { state: 'waiting' } };
+  expect(await origin.run(IDLE)).toMatchObject(isElsewhere);
+
+  await origin.run(['queue', 'cancel', '1']);
+  expect(await origin.run(IDLE)).toMatchObject({ exitCode: 0 });
+  expect(await partsOf(origin)).toMatchObject([{ state: 'cancelled', status: 'done' }]);
+  expect(await second.run(WORK)).toMatchObject({ exitCode: 0 });
+  expect(service.batches()).toEqual([]);
+
+  await origin.run(['queue', 'retry', '1']);
+  expect(await origin.run(IDLE)).toMatchObject(isElsewhere);
+  expect(await second.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+  await expectOnce(service, file);
+  expect(await origin.run(IDLE)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
 });

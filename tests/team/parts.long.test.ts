@@ -227,6 +227,37 @@ describe('writing', () => {
   });
 });
 
+describe('a decision of a person', () => {
+  it('ends a part that no desk holds and that cannot have arrived, and opens it again', async () => {
+    const one = await desk();
+    await one.share(fileOf(1));
+    const part = async () => {
+      const [first] = await one.partsOf((await list())[0]?.file ?? '');
+      if (first === undefined) throw new Error('no part');
+      return first;
+    };
+    const give = async (becomes: 'free' | 'done') => {
+      const { id, revision } = await part();
+      const batch = { state: becomes === 'done' ? 'cancelled' : 'waiting' };
+      return await one.decide({ part: id, revision }, { batch, becomes });
+    };
+    const [held] = await take(one);
+    expect(await give('done')).toBeUndefined();
+    await one.write({ part: held?.id ?? 0, token: 1, number: 1 }, uploading(true));
+    await lapse();
+    expect(await give('done')).toBeUndefined();
+    const [again] = await take(one);
+    const free = { batch: { state: 'waiting' }, hasAddress: false, becomes: 'free' as const };
+    await one.write({ part: again?.id ?? 0, token: 2, number: 1 }, free);
+    expect(await give('free')).toBeUndefined();
+    expect(await give('done')).toBeDefined();
+    expect(await part()).toMatchObject({ status: 'done', token: 3 });
+    expect(await give('done')).toBeUndefined();
+    expect(await give('free')).toBeDefined();
+    expect(await take(one)).toMatchObject([{ token: 5, tokenBefore: 4 }]);
+  });
+});
+
 it('plain SQL changes nothing of what is shared, and shows it to no maker', async () => {
   const one = await desk();
   await one.share(fileOf(1));

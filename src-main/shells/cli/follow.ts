@@ -32,7 +32,7 @@ export interface Wait {
  * terminal a few that move.
  */
 export async function follow(
-  { queue }: App,
+  { queue, sharing }: App,
   output: Output,
   wait: Wait & {
     /** What had come to its end before: nothing is said of it. */
@@ -53,6 +53,7 @@ export async function follow(
       if (error !== undefined && !(patient && error.code === 'disk.full')) ended.resolve({ kind: verdict, error });
     } else if (isEnough?.() === true) ended.resolve({ kind: 'finished' });
     else if (verdict === 'wait' || (patient && verdict === 'unreachable')) return;
+    else if (verdict === 'elsewhere' && (patient || !sharing.hasLooked)) return;
     else if (verdict === 'unreachable' || isMoreToCome?.() !== true) ended.resolve({ kind: verdict });
   };
   let judging: NodeJS.Timeout | undefined;

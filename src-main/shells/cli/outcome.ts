@@ -44,6 +44,7 @@ export function exitCodeOfRun(run: Run): ExitCode {
     case 'interrupted':
     case 'timed-out':
     case 'unreachable':
+    case 'elsewhere':
       return exitCodes.leftInQueue;
     case 'needs-person':
       return run.onHold ? exitCodes.connection : exitCodeOfNews(run, exitCodes.leftInQueue);
@@ -97,6 +98,8 @@ export function hintsAfter({ ending, views }: Run): string[] {
       return ['Stopped. Everything is in the queue; “tranship work” continues.'];
     case 'timed-out':
       return ['The time limit is reached. Everything is in the queue; “tranship work” continues.'];
+    case 'elsewhere':
+      return ['Other desks of the team have the rest; “tranship team parts” shows where it is.'];
     case 'unreachable':
       return ['There is no answer. Everything is in the queue; “tranship work” continues.'];
     case 'needs-person':

@@ -9,9 +9,9 @@ export type WaitFor = 'sent' | 'final';
 
 /**
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
- * stopped: the queue itself cannot continue
+ * stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
  */
-export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'wait';
+export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'elsewhere' | 'wait';
 
 /** A host that has never answered is probably the wrong one; one that has will come back. */
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
@@ -44,6 +44,7 @@ export function judge(
     return ledgerAwaySince !== undefined && now - ledgerAwaySince >= PATIENCE ? 'unreachable' : 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
   if (pending.every((standing) => standing.open === openIn(standing, 'deciding'))) return 'needs-person';
+  if (situation.open === 0) return 'elsewhere';
   const { silentSince, everReached } = situation;
   if (silentSince !== undefined && now - silentSince >= patience(everReached)) return 'unreachable';
   return 'wait';
