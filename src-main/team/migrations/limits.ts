@@ -51,6 +51,8 @@ CREATE TABLE tranship.shares (
   heard_at timestamptz NOT NULL,
   confirmed_at timestamptz NOT NULL,
   returned_at timestamptz,
+  -- A stamp of before the clock of this server was set back: it must not confirm anything once its time comes again.
+  void_stamp bigint,
   PRIMARY KEY (tenant, slot),
   UNIQUE (desk, tenant)
 );
@@ -102,14 +104,18 @@ BEGIN
   UPDATE tranship.shares SET confirmed_at = '-infinity' WHERE (tenant, slot) IN (
     SELECT tenant, slot FROM tranship.shares WHERE confirmed_at > moment FOR UPDATE SKIP LOCKED);
   FOR held IN SELECT * FROM tranship.shares WHERE desk = from_desk LOOP
-    IF seen_at BETWEEN moment - interval '20 seconds' AND moment AND seen_at > held.confirmed_at THEN
+    IF seen_at > moment THEN
+      held.void_stamp := seen;
+    ELSIF seen_at >= moment - interval '20 seconds' AND seen_at > held.confirmed_at
+      AND seen IS DISTINCT FROM held.void_stamp THEN
       IF held.confirmed_at < moment - interval '20 seconds' THEN
         held.returned_at := moment;
       END IF;
       held.confirmed_at := seen_at;
     END IF;
     UPDATE tranship.shares
-    SET heard_at = moment, confirmed_at = held.confirmed_at, returned_at = held.returned_at
+    SET heard_at = moment, confirmed_at = held.confirmed_at, returned_at = held.returned_at,
+      void_stamp = held.void_stamp
     WHERE tenant = held.tenant AND slot = held.slot;
   END LOOP;
 END
