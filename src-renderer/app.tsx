@@ -38,6 +38,7 @@ const rules = latePage(async () => (await import('./rules/rules-page.tsx')).Rule
 const observability = latePage(async () => (await import('./observability/observability-page.tsx')).ObservabilityPage);
 const connectionsPage = latePage(async () => (await import('./connections/connections-page.tsx')).ConnectionsPage);
 const settings = latePage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const team = latePage(async () => (await import('./team/team-page.tsx')).TeamPage);
 /** The most likely next, in this order; loaded when the page is idle, one after another. */
 const soonNeeded = [submission, connectionsPage, settings, history, transactions, rules, observability];
 
@@ -107,6 +108,8 @@ function CurrentPage() {
       return <observability.Page />;
     case 'connections':
       return <connectionsPage.Page />;
+    case 'team':
+      return <team.Page offer={route.offer} view={route.view} />;
     case 'settings':
       return <settings.Page section={route.section} />;
     default:

@@ -28,6 +28,8 @@ interface Details {
   history: { lookUp: LookUp };
   /** With an empty form open, or with one connection in sight. */
   connections: { isNew: boolean; about: ConnectionPlace };
+  /** One of the offers in a team ledger, or what is shown of them. */
+  team: { offer: OfferPlace; view: TeamView };
   /** One of the sections. */
   settings: { section: string };
 }
@@ -36,6 +38,16 @@ interface Details {
 export interface ConnectionPlace {
   name: string;
   asksSecret: boolean;
+}
+
+/** What waits for a decision, what has one, and who did what; the first is usual. */
+export const teamViews = ['open', 'decided', 'history'] as const;
+export type TeamView = (typeof teamViews)[number];
+
+/** An offer by its number, in the ledger that is named as the contract names it. */
+export interface OfferPlace {
+  ledger: string;
+  id: number;
 }
 
 /** A line of a submission's file, counted from 1. */
@@ -85,6 +97,12 @@ export function routeOf(hash: string): Route {
       const name = textIn(further[0]);
       const about = (detail === 'of' || detail === 'secret') && name !== undefined;
       return { page, isNew: detail === 'new', ...(about && { about: { name, asksSecret: detail === 'secret' } }) };
+    }
+    case 'team': {
+      const view = further.length === 0 ? teamViews.find((known) => known === detail) : undefined;
+      if (view !== undefined && view !== 'open') return { page, view };
+      const [ledger, id] = [textIn(detail), numberIn(further[0])];
+      return ledger !== undefined && id !== undefined ? { page, offer: { ledger, id } } : { page };
     }
     case 'settings':
       return detail !== undefined && /^[a-z-]{1,40}$/.test(detail) ? { page, section: detail } : { page };
@@ -140,6 +158,11 @@ export function addressOf(route: Route): string {
         return `#/connections/${asksSecret ? 'secret' : 'of'}/${encodeURIComponent(name)}`;
       }
       return route.isNew ? '#/connections/new' : '#/connections';
+    case 'team': {
+      const { offer, view } = route;
+      if (offer === undefined) return view === undefined || view === 'open' ? '#/team' : `#/team/${view}`;
+      return `#/team/${encodeURIComponent(offer.ledger)}/${offer.id}`;
+    }
     case 'settings':
       return route.section === undefined ? '#/settings' : `#/settings/${route.section}`;
     default:

@@ -77,6 +77,7 @@ async function firstView(bridge: Bridge, { session, onConnection }: InBrowser = 
   // Loaded in parallel, to be ready for the first view.
   stores.queue.getState().follow();
   stores.ruleRuns.getState().follow();
+  stores.team.getState().follow();
   // Loaded before the first view, so that it shows neither wrong colours nor the first-start page by mistake.
   const [info, settings] = await Promise.all([
     bridge.invoke['app.info'](),

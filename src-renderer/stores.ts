@@ -16,6 +16,7 @@ import { createQueueView, type QueueView } from './queue/queue-view.ts';
 import { createRuleRunsStore, type RuleRunsStore } from './rule-runs-store.ts';
 import { createStepsStore, type StepsStore } from './steps/steps-store.ts';
 import { createSubmissionViews, type SubmissionViews } from './submission/submission-view.ts';
+import { createTeamStore, type TeamStore } from './team/team-store.ts';
 import { createTourStore, type TourStore } from './tour/tour-store.ts';
 import { createTransactionStore, type TransactionStore } from './transactions/transaction-store.ts';
 import { whenIdle } from './when-idle.ts';
@@ -32,6 +33,7 @@ export interface Stores {
   addFiles: StoreApi<AddFilesStore>;
   transaction: StoreApi<TransactionStore>;
   ruleRuns: StoreApi<RuleRunsStore>;
+  team: StoreApi<TeamStore>;
   lineEdits: StoreApi<LineEditsStore>;
   preparation: StoreApi<PreparationStore>;
   submissionViews: StoreApi<SubmissionViews>;
@@ -63,6 +65,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
     transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),
     ruleRuns: createRuleRunsStore(bridge),
+    team: createTeamStore(bridge),
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),
     submissionViews: createSubmissionViews(),
@@ -101,6 +104,8 @@ export const useTransaction = <Part>(select: (state: TransactionStore) => Part):
 
 export const useRuleRuns = <Part>(select: (state: RuleRunsStore) => Part): Part =>
   useStore(useStores().ruleRuns, select);
+
+export const useTeam = <Part>(select: (state: TeamStore) => Part): Part => useStore(useStores().team, select);
 
 export const useLineEdits = <Part>(select: (state: LineEditsStore) => Part): Part =>
   useStore(useStores().lineEdits, select);

@@ -74,6 +74,8 @@ export const commandNames = [
   'connections.diagnose',
   'connections.allowHost',
   'connections.observe',
+  'connections.ledger',
+  'connections.changeLedger',
   'network.get',
   'network.change',
   'transaction.check',
@@ -85,6 +87,14 @@ export const commandNames = [
   'rules.schedule',
   'observability.ask',
   'practice.start',
+  'team.ledgers',
+  'team.offers',
+  'team.offer',
+  'team.compare',
+  'team.stopComparing',
+  'team.decide',
+  'team.ofSubmission',
+  'team.offerSubmission',
   'settings.get',
   'settings.change',
   'ruleSet.get',
@@ -113,6 +123,8 @@ export const eventNames = [
   'submission.show',
   'updates.changed',
   'ruleSet.progress',
+  'team.changed',
+  'team.comparing',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

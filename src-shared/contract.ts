@@ -82,6 +82,17 @@ import {
   submissionIdSchema,
 } from './shapes.ts';
 import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
+import {
+  comparisonSchema,
+  connectionLedgerSchema,
+  ledgerFormSchema,
+  ledgerKeySchema,
+  offerDetailsSchema,
+  offerIdSchema,
+  offersPageSchema,
+  submissionOffersSchema,
+  teamLedgersSchema,
+} from './team-shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema } from './watching-shapes.ts';
 import { windowCommandNames } from './window-commands.ts';
@@ -101,6 +112,7 @@ export * from './service-shapes.ts';
 export * from './settings-shapes.ts';
 export * from './shapes.ts';
 export * from './team-history-shapes.ts';
+export * from './team-shapes.ts';
 export * from './template-shapes.ts';
 export * from './watching-shapes.ts';
 
@@ -126,6 +138,8 @@ const oneTemplate = z.strictObject({ id: templateIdSchema });
 const templates = z.array(templateRowSchema);
 const ruleSetText = z.strictObject({ text: ruleSetTextSchema });
 const watchedFolders = z.array(watchedFolderRowSchema);
+const oneOffer = z.strictObject({ ledger: ledgerKeySchema, id: offerIdSchema });
+const teamReason = z.string().trim().min(1).max(1000);
 const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
@@ -305,10 +319,10 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
-  /** Who did what at the desks of a team, as far as this person may read it; `ledger` is `PERSON@HOST:PORT/DATABASE`. */
+  /** Who did what at the desks of a team, as far as this person may read it. */
   'team.history': {
     input: z.strictObject({
-      ledger: z.string().min(1).max(3000),
+      ledger: ledgerKeySchema,
       filter: teamHistoryFilterSchema,
       olderThan: teamCursorSchema.optional(),
       limit: z.number().int().positive().max(500),
@@ -351,6 +365,14 @@ export const commands = {
     output: connections,
   },
 
+  /** The team ledger of a connection. */
+  'connections.ledger': { input: oneConnection, output: connectionLedgerSchema },
+  /** Sets it, or that there is none. It is not asked yet. */
+  'connections.changeLedger': {
+    input: oneConnection.extend({ ledger: z.union([ledgerFormSchema, z.literal('none')]) }),
+    output: connectionLedgerSchema,
+  },
+
   'network.get': { input: nothing, output: networkStateSchema },
   /** Takes effect with the next request. */
   'network.change': { input: networkFormSchema, output: networkStateSchema },
@@ -379,6 +401,30 @@ export const commands = {
   'practice.start': {
     input: nothing,
     output: z.object({ connection: z.string(), sample: pickedFilesSchema }),
+  },
+
+  /** The team ledgers that this desk uses; none of them is asked. */
+  'team.ledgers': { input: nothing, output: teamLedgersSchema },
+  /** What is offered for release, as far as the person may see it, the latest first. `before`: only older ones. */
+  'team.offers': {
+    input: z.strictObject({ ledger: ledgerKeySchema, isOpen: z.boolean(), before: offerIdSchema.optional() }),
+    output: offersPageSchema,
+  },
+  'team.offer': { input: oneOffer, output: offerDetailsSchema },
+  /** Checks a file that the person picked, and tells whether it is what was offered. A later call ends the earlier one. */
+  'team.compare': { input: oneOffer.extend({ copy: fileOfferSchema.shape.offer }), output: comparisonSchema },
+  'team.stopComparing': { input: nothing, output: nothing },
+  /** Releases what another person has offered, and was found the same at this desk before; or refuses it. */
+  'team.decide': {
+    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: teamReason }),
+    output: offerDetailsSchema,
+  },
+  /** Where a submission can be offered, and what became of its bytes there. */
+  'team.ofSubmission': { input: oneSubmission, output: submissionOffersSchema },
+  /** Offers a checked submission for release. `again`: also where its bytes were offered before. */
+  'team.offerSubmission': {
+    input: oneSubmission.extend({ connection: z.string().max(64), reason: teamReason, again: z.boolean() }),
+    output: oneOffer,
   },
 
   'settings.get': { input: nothing, output: settingsSchema },
@@ -440,6 +486,10 @@ export const events = {
   'updates.changed': updateStateSchema,
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
+  /** A ledger went away or is back, or there is another one. */
+  'team.changed': teamLedgersSchema,
+  /** How far the check of a person's own copy is. At most ten events a second. */
+  'team.comparing': z.object({ read: count, whole: count }),
 } satisfies Record<EventName, z.ZodType>;
 
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;

@@ -55,6 +55,12 @@ export const pages = [
       return message('Connections');
     },
   },
+  {
+    page: 'team',
+    get title() {
+      return message('Team');
+    },
+  },
   /** Systems have a place and a key of their own for it. */
   {
     page: 'settings',
@@ -63,5 +69,8 @@ export const pages = [
     },
   },
 ] as const;
+
+/** Those that are there: that of the team only where a team ledger is named. */
+export const pagesThere = (isInTeam: boolean) => pages.filter(({ page }) => page !== 'team' || isInTeam);
 
 export type PageName = (typeof pages)[number]['page'];

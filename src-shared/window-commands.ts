@@ -61,6 +61,7 @@ export const pageKeys: Readonly<Record<PageName, string>> = {
   rules: 'G R',
   observability: 'G B',
   connections: 'G C',
+  team: 'G E',
   settings: 'G S',
 };
 

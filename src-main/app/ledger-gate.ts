@@ -14,7 +14,7 @@ import type { SentElsewhere, TeamWord } from '../queue/decision.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import { currentBatches, type Submission, submissionIdSchema, wasSent } from '../queue/submission.ts';
 import type { Sendable, TeamGate } from '../queue/team-gate.ts';
-import { type Figures, figuresSchema } from '../team/offer.ts';
+import { type Figures, figuresOf } from '../team/offer.ts';
 import type { EarlierSending, TeamSendings } from '../team/sendings.ts';
 import type { TeamLink } from '../team/team-link.ts';
 import type { IdIndexes } from '../whereabouts/id-indexes.ts';
@@ -302,15 +302,13 @@ function sendingOf(link: TeamLink, submission: Sendable, reason: string | undefi
 }
 
 function figuresIn({ check, prepared }: Sendable): Figures {
-  return figuresSchema.parse({
-    ...{ ...check, totals: check.totals ?? { sums: [], days: 0 } },
-    ...(prepared && {
-      manifest: {
-        ...{ sha256: prepared.manifestSha256, template: prepared.template.name },
-        differences: prepared.control?.differences ?? 0,
-      },
-    }),
-  });
+  return figuresOf(
+    { ...check, totals: check.totals ?? { sums: [], days: 0 } },
+    prepared && {
+      ...{ sha256: prepared.manifestSha256, template: prepared.template.name },
+      differences: prepared.control?.differences ?? 0,
+    },
+  );
 }
 
 /** Numbers may come again where a queue was lost. */

@@ -10,7 +10,7 @@ import type { PolicyValues } from '../policy/policy-schema.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { type Desk, deskOf } from '../team/desk.ts';
 import { KeptLedgers } from '../team/kept-ledgers.ts';
-import { chosenLedger, type LedgerAddress, parsedLedgerAddress } from '../team/ledger-address.ts';
+import { chosenLedger, LEDGER_VARIABLE, type LedgerAddress, parsedLedgerAddress } from '../team/ledger-address.ts';
 import { TeamLink } from '../team/team-link.ts';
 import { type SharingState, TeamTurns } from '../team/team-turns.ts';
 
@@ -48,6 +48,14 @@ export class Team {
   get desk(): Desk {
     this.#desk ??= deskOf(this.#ports.settings, this.#ports);
     return this.#desk;
+  }
+
+  /** The place of the ledger that is set for all connections, and by what; the policy leaves out who signs in. */
+  setPlace(): { place: string; by: 'policy' | 'environment' } | undefined {
+    const { policy, environment } = this.#ports;
+    if (policy.ledger !== undefined) return { place: policy.ledger.address, by: 'policy' };
+    const named = environment[LEDGER_VARIABLE];
+    return named ? { place: named, by: 'environment' } : undefined;
   }
 
   /** The address of the ledger of a connection; undefined without one. @throws AppError team.address */

@@ -28,6 +28,7 @@ const FOLDERS: ReadonlySet<string> = new Set([
   'downloads',
   'practice',
   'ids',
+  'ledger-authorities',
   'watched',
   'prepared',
   'templates',

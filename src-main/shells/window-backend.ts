@@ -2,6 +2,7 @@
 
 import type { PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app/app.ts';
+import { TeamOffers } from '../app/team-offers.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import { destinationOf } from '../credentials/connection.ts';
 import { requirePractice } from '../policy/rules.ts';
@@ -40,6 +41,7 @@ export class WindowBackend {
   readonly #projection: QueueProjection;
   readonly #practice: PracticeGround;
   readonly #watching: WindowWatching;
+  readonly #team: TeamOffers;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
   readonly #endQueueNews: () => void;
@@ -81,9 +83,14 @@ export class WindowBackend {
       ruleSet: () => this.settings.ruleSet,
       tell: (rows) => tell('watching.changed', rows),
     });
+    this.#team = new TeamOffers({
+      ...{ app, signal: this.#closing.signal },
+      onChange: () => tell('team.changed', this.#team.ledgers()),
+    });
     this.handlers = commandHandlers({
       ...{ app, shell, settings: this.settings, tell },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
+      team: this.#team,
       signal: this.#closing.signal,
     });
   }
@@ -114,6 +121,7 @@ export class WindowBackend {
     this.#endQueueNews();
     this.#endRuleNews();
     this.#endPreparationNews();
+    this.#team.close();
     await this.#watching.close();
     await this.#app.close();
     await this.#practice.close();

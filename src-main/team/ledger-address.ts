@@ -3,7 +3,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Environment } from '../credentials/environment.ts';
 
-const ADDRESS = 'TRANSHIP_LEDGER';
+export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
 const PASSWORD = 'TRANSHIP_LEDGER_PASSWORD';
 const AUTHORITY = 'TRANSHIP_LEDGER_AUTHORITY';
 const DEFAULT_PORT = 5432;
@@ -26,10 +26,10 @@ export interface LedgerAddress {
 
 /** The address that the variables name. @throws AppError team.address, also where there is none */
 export function ledgerAddressFrom(environment: Environment): LedgerAddress {
-  const text = environment[ADDRESS];
-  if (!text) throw wrong(ADDRESS, 'is not set');
+  const text = environment[LEDGER_VARIABLE];
+  if (!text) throw wrong(LEDGER_VARIABLE, 'is not set');
   return {
-    ...parsedLedgerAddress(text, ADDRESS),
+    ...parsedLedgerAddress(text, LEDGER_VARIABLE),
     password: environment[PASSWORD] || undefined,
     authorityFile: environment[AUTHORITY] || undefined,
   };
@@ -51,7 +51,7 @@ export function chosenLedger(
   environment: Environment,
   own?: string,
 ): LedgerAddress | undefined {
-  const named = environment[ADDRESS] ? ledgerAddressFrom(environment) : undefined;
+  const named = environment[LEDGER_VARIABLE] ? ledgerAddressFrom(environment) : undefined;
   if (set === undefined) return named;
   const place = parsedLedgerPlace(set.address, 'The address of the team ledger in the policy');
   const isSamePlace = named?.name === place.name;
@@ -64,7 +64,7 @@ export function chosenLedger(
 
 function withoutPerson(name: string): AppError {
   return new AppError('team.address', {
-    problem: `This organisation uses the team ledger ${name}, and it is not said who you are in it: set ${ADDRESS}, or the ledger of the connection, to postgresql://PERSON@${name}.`,
+    problem: `This organisation uses the team ledger ${name}, and it is not said who you are in it: set ${LEDGER_VARIABLE}, or the ledger of the connection, to postgresql://PERSON@${name}.`,
   });
 }
 

@@ -2,29 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { CheckSummary } from '../checking/check.ts';
+import {
+  type ComparedFigure,
+  comparedFigures,
+  type TeamFigures,
+  teamFiguresSchema,
+} from '../../src-shared/team-shapes.ts';
 
-const count = z.int().nonnegative();
-
-/** What a file adds up to, and what the check found in it: counts, never a value of a transaction. */
-export const figuresSchema = z.object({
-  bytes: count,
-  lines: count,
-  transactions: count,
-  valid: count,
-  errors: count,
-  warnings: count,
-  byRule: z.record(z.string(), count),
-  totals: z.object({
-    sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
-    firstDay: z.string().optional(),
-    lastDay: z.string().optional(),
-    days: count,
-  }),
-  /** Where the file was prepared: the SHA-256 of its manifest, its template, and how many control figures differ. */
-  manifest: z.object({ sha256: z.string(), template: z.string(), differences: count }).optional(),
-});
-export type Figures = z.infer<typeof figuresSchema>;
+export type Figures = TeamFigures;
 
 export interface NewOffer {
   /** In hexadecimal. */
@@ -49,7 +34,7 @@ export const offerRowSchema = z
     sha256: z.string(),
     destination: z.string(),
     file_name: z.string(),
-    figures: figuresSchema,
+    figures: teamFiguresSchema,
     reason: z.string(),
     desk: z.string(),
     offered_by: z.string(),
@@ -76,14 +61,16 @@ export const offerRowSchema = z
   }));
 export type Offer = z.output<typeof offerRowSchema>;
 
+/** What a check says of a whole file, as far as it is offered. */
+type CheckedFigures = Omit<Figures, 'manifest' | 'byRule'> & { byRule: Partial<Record<string, number>> };
+
 /** The figures that a check gives. */
-export function figuresOf(summary: CheckSummary, manifest?: Figures['manifest']): Figures {
+export function figuresOf(summary: CheckedFigures, manifest?: Figures['manifest']): Figures {
   // Parsed, so that what is not there is missing, as in the ledger.
-  return figuresSchema.parse({ ...summary, ...(manifest && { manifest }) });
+  return teamFiguresSchema.parse({ ...summary, ...(manifest && { manifest }) });
 }
 
-/** The names of the figures in which an offer differs from what the file itself says. Pure. */
-export function differingFigures(offered: Figures, found: Figures): string[] {
-  const names = ['bytes', 'lines', 'transactions', 'valid', 'errors', 'warnings', 'byRule', 'totals'] as const;
-  return names.filter((name) => !isDeepStrictEqual(offered[name], found[name]));
+/** The figures in which an offer differs from what the file itself says. Pure. */
+export function differingFigures(offered: Figures, found: Figures): ComparedFigure[] {
+  return comparedFigures.filter((name) => !isDeepStrictEqual(offered[name], found[name]));
 }

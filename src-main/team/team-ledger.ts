@@ -44,12 +44,19 @@ export interface LedgerStatus {
   roles: readonly TeamRole[];
 }
 
+interface OffersAsked {
+  isOpen: boolean;
+  before?: number | undefined;
+  limit: number;
+}
+
 const idSchema = z.tuple([z.object({ id: z.coerce.number().pipe(z.int()) })]);
 
 export class TeamLedger {
   readonly #connection: LedgerConnection;
 
-  private constructor(connection: LedgerConnection) {
+  /** @param connection whose version was checked */
+  constructor(connection: LedgerConnection) {
     this.#connection = connection;
   }
 
@@ -134,6 +141,25 @@ export class TeamLedger {
     return await this.#offersWhere('true', []);
   }
 
+  /**
+   * Some of them, the latest first: those that wait for a decision, or those that have one.
+   * @param before only older ones than this number
+   * @returns also the number before which there are more
+   */
+  async offersPage({ isOpen, before, limit }: OffersAsked): Promise<{ offers: Offer[]; before?: number }> {
+    const where = `(d.outcome IS NULL) = $1 AND ($2::bigint IS NULL OR o.id < $2)`;
+    const offers = await this.#offersWhere(where, [isOpen, before ?? null, limit + 1], 'LIMIT $3');
+    const shown = offers.slice(0, limit);
+    const last = shown.at(-1);
+    return { offers: shown, ...(offers.length > limit && last !== undefined && { before: last.id }) };
+  }
+
+  /** The offers of these bytes, the latest first. @param destination undefined for any */
+  async offersOf(sha256: string, destination: string | undefined): Promise<Offer[]> {
+    const where = 'o.sha256 = $1 AND ($2::text IS NULL OR o.destination = $2)';
+    return await this.#offersWhere(where, [Buffer.from(sha256, 'hex'), destination ?? null]);
+  }
+
   /** Undefined also where this person may not see it. */
   async findOffer(id: number): Promise<Offer | undefined> {
     const [found] = await this.#offersWhere('o.id = $1', [id]);
@@ -174,12 +200,12 @@ export class TeamLedger {
     await this.#connection.close();
   }
 
-  async #offersWhere(condition: string, values: readonly unknown[]): Promise<Offer[]> {
+  async #offersWhere(condition: string, values: readonly unknown[], limit = ''): Promise<Offer[]> {
     const rows = await this.#connection.rows(
       `SELECT o.id, encode(o.sha256, 'hex') AS sha256, o.destination, o.file_name, o.figures, o.reason, o.desk,
          o.offered_by, o.offered_at, d.outcome, d.reason AS decision_reason, d.decided_by, d.decided_at
        FROM tranship.offers o LEFT JOIN tranship.decisions d ON d.offer = o.id
-       WHERE ${condition} ORDER BY o.id DESC`,
+       WHERE ${condition} ORDER BY o.id DESC ${limit}`,
       values,
     );
     return z.array(offerRowSchema).parse(rows);

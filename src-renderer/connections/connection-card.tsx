@@ -1,7 +1,7 @@
 /** @file One connection: where it leads, whether it works, and the actions on it. */
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconKey, IconPencil, IconStethoscope, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -11,9 +11,10 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import type { ConnectionPlace } from '../routes.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
+import { connectionTexts, diagnosisTexts, ledgerTexts } from '../texts/connections.ts';
 import classes from './connection-card.module.css';
 import { DiagnosisReport } from './diagnosis-report.tsx';
+import { LedgerDialog } from './ledger-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SignInFacts } from './sign-in-facts.tsx';
 
@@ -34,6 +35,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
   const diagnose = useConnections((store) => store.diagnose);
   const [changesSecret, setChangesSecret] = useState(false);
+  const [opensLedger, setOpensLedger] = useState(false);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -108,6 +110,17 @@ export function ConnectionCard(props: ConnectionCardProps) {
               {connectionTexts.change}
             </Button>
           )}
+          {kind !== 'practice' && row.error === undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconUsers size={15} aria-hidden />}
+              aria-label={ledgerTexts.openOf(name)}
+              onClick={() => setOpensLedger(true)}
+            >
+              {ledgerTexts.open}
+            </Button>
+          )}
           {origin !== 'environment' && origin !== 'policy' && (
             <Button
               variant="default"
@@ -145,6 +158,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
           onSecretChanged(next);
         }}
       />
+      <LedgerDialog row={opensLedger ? row : undefined} onClose={() => setOpensLedger(false)} />
       <Dialog
         subject={asksRemoval ? row : undefined}
         onClose={() => setAsksRemoval(false)}

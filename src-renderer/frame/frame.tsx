@@ -10,9 +10,10 @@ import {
   IconSettings,
   IconStack2,
   IconTransform,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type PageName, pages } from '../../src-shared/pages.ts';
+import { type PageName, pagesThere } from '../../src-shared/pages.ts';
 import { menuKeysOfPage, pageKeys } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -20,7 +21,8 @@ import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { SignOutButton } from '../session/sign-out-button.tsx';
 import { keysAsText } from '../shortcuts/keys.ts';
-import { useIsConnected, useQueue } from '../stores.ts';
+import { useIsConnected, useQueue, useTeam } from '../stores.ts';
+import { hasTeam } from '../team/team-store.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { useRoute } from '../use-route.ts';
 import { Banners } from './banners.tsx';
@@ -36,6 +38,7 @@ const icons: Record<PageName, typeof IconStack2> = {
   rules: IconListCheck,
   observability: IconChartBar,
   connections: IconPlugConnected,
+  team: IconUsers,
   settings: IconSettings,
 };
 
@@ -44,6 +47,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
   const here = route.page === 'submission' ? 'queue' : route.page;
   const queueRoute = useQueueRoute();
   const isConnected = useIsConnected();
+  const isInTeam = useTeam(hasTeam);
   const page = useFocusKept(isConnected);
   const { shell, platform } = useAppInfo();
   const keysOf = (name: PageName) => (shell === 'electron' ? menuKeysOfPage(name) : pageKeys[name]);
@@ -58,7 +62,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
           <span>{frameTexts.name}</span>
         </div>
         <ul>
-          {pages.map(({ page, title }) => {
+          {pagesThere(isInTeam).map(({ page, title }) => {
             const Icon = icons[page];
             return (
               <li key={page}>

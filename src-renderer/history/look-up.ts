@@ -37,7 +37,7 @@ export function filterOf({
   person,
   isRemoved,
 }: LookUp): HistoryFilter {
-  const [start, end] = [momentOf(from, 0), momentOf(to, 1)];
+  const [start, end] = [startOfDay(from, 0), startOfDay(to, 1)];
   const known = submissionStateNames.find((name): name is SubmissionState => name === state);
   return {
     ...(fileName.trim() !== '' && { named: fileName.trim() }),
@@ -52,7 +52,7 @@ export function filterOf({
 }
 
 /** The first moment of a day, or of one some days later; undefined for what is no day yet. */
-function momentOf(day: string, later: number): number | undefined {
+export function startOfDay(day: string, later: number): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return undefined;
   return new Date(year, month - 1, date + later).getTime();

@@ -3,7 +3,7 @@
 import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
-import { pages } from '../../src-shared/pages.ts';
+import { pagesThere } from '../../src-shared/pages.ts';
 import {
   menuKeysOfPage,
   pageKeys,
@@ -31,6 +31,8 @@ export interface Situation {
   connections: readonly Pick<ConnectionRow, 'name'>[];
   /** The organisation has set the connections. */
   areConnectionsManaged: boolean;
+  /** A team ledger is named. */
+  isInTeam: boolean;
   appearance: Settings['appearance'];
   /** How high the rows of the queue are. */
   rows: Settings['list']['rows'];
@@ -49,7 +51,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ...stepsOf(situation.chosen),
     ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
     ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
-    ...pages.map(
+    ...pagesThere(situation.isInTeam).map(
       ({ page, title }): PaletteCommand => ({
         id: `page:${page}`,
         title,

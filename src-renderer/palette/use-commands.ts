@@ -4,7 +4,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo, useIsManaged } from '../app-info.ts';
-import { useConnections, useListLook, useQueue, useStores } from '../stores.ts';
+import { useConnections, useListLook, useQueue, useStores, useTeam } from '../stores.ts';
+import { hasTeam } from '../team/team-store.ts';
 import { useRoute } from '../use-route.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { commandsIn, jumpsTo } from './commands.ts';
@@ -22,6 +23,7 @@ export function useCommands(): Commands {
   const { colorScheme } = useMantineColorScheme();
   const areConnectionsManaged = useIsManaged()('connections');
   const connections = useConnections((store) => store.connections);
+  const isInTeam = useTeam(hasTeam);
   const listRows = useListLook(({ rows }) => rows);
   const route = useRoute();
   // What is possible changes only with states; progress changes nothing.
@@ -36,11 +38,12 @@ export function useCommands(): Commands {
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
         connections: connections ?? [],
         areConnectionsManaged,
+        isInTeam,
         language: spokenLanguage().code,
         rows: listRows,
         appearance: colorScheme === 'auto' ? 'system' : colorScheme,
       }),
       jumps: jumpsTo(rows.values()),
     };
-  }, [queue, queueView, shell, colorScheme, listRows, areConnectionsManaged, connections, route, version]);
+  }, [queue, queueView, shell, colorScheme, listRows, areConnectionsManaged, isInTeam, connections, route, version]);
 }

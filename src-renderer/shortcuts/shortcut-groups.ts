@@ -1,7 +1,7 @@
 /** @file All keys in groups, for the list of shortcuts. Pure. */
 
 import type { AppInfo } from '../../src-shared/contract.ts';
-import { pages } from '../../src-shared/pages.ts';
+import { pagesThere } from '../../src-shared/pages.ts';
 import {
   menuKeysOfPage,
   pageKeys,
@@ -19,8 +19,15 @@ export interface ShortcutGroup {
   shortcuts: { meaning: string; keys: readonly string[] }[];
 }
 
-/** @param singleStrokes whether keys without Ctrl or Command do something */
-export function shortcutGroups(shell: AppInfo['shell'], singleStrokes: boolean): ShortcutGroup[] {
+export interface ShortcutSituation {
+  shell: AppInfo['shell'];
+  /** Keys without Ctrl or Command do something. */
+  singleStrokes: boolean;
+  /** A team ledger is named. */
+  isInTeam: boolean;
+}
+
+export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSituation): ShortcutGroup[] {
   const { groups, list } = shortcutTexts;
   const possible = (keys: string | undefined, menuKeys: string | undefined): string[] => [
     ...(shell === 'electron' && menuKeys !== undefined ? [menuKeys] : []),
@@ -38,7 +45,7 @@ export function shortcutGroups(shell: AppInfo['shell'], singleStrokes: boolean):
     {
       group: 'pages',
       title: groups.pages,
-      shortcuts: pages.map(({ page, title }) => ({
+      shortcuts: pagesThere(isInTeam).map(({ page, title }) => ({
         meaning: title,
         keys: possible(pageKeys[page], menuKeysOfPage(page)),
       })),

@@ -3,7 +3,8 @@
 import { Modal, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useAppInfo } from '../app-info.ts';
-import { usePalette, useStores, useWindowUse } from '../stores.ts';
+import { usePalette, useStores, useTeam, useWindowUse } from '../stores.ts';
+import { hasTeam } from '../team/team-store.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
 import { KeysShown } from './keys-shown.tsx';
 import { shortcutGroups } from './shortcut-groups.ts';
@@ -29,6 +30,7 @@ function Content() {
   const { shell } = useAppInfo();
   const { windowUse } = useStores();
   const singleStrokes = useWindowUse((use) => use.singleStrokes);
+  const isInTeam = useTeam(hasTeam);
   const ids = useId();
   return (
     <>
@@ -36,7 +38,7 @@ function Content() {
         {shortcutTexts.intro}
       </Text>
       <div className={classes['groups']}>
-        {shortcutGroups(shell, singleStrokes).map(({ group, title, shortcuts }) => (
+        {shortcutGroups({ shell, singleStrokes, isInTeam }).map(({ group, title, shortcuts }) => (
           <section key={group} aria-labelledby={`${ids}-${group}`}>
             <h3 id={`${ids}-${group}`}>{title}</h3>
             <dl>

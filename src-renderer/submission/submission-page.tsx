@@ -16,6 +16,7 @@ import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
+import { SubmissionOffersPart } from '../team/submission-offers.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { heldHint } from '../texts/steps.ts';
 import { pageTexts } from '../texts/submission.ts';
@@ -61,6 +62,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       <CorrectionLinks details={details} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
+      {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
       <RunsOfSubmission id={row.id} />
       <Tabs

@@ -82,6 +82,36 @@ export const secretTexts = {
   goBack: message('Keep the old one'),
 };
 
+export const ledgerTexts = {
+  open: message('Team ledger…'),
+  openOf: (name: string) => message('Team ledger of {name}', { name }),
+  title: (name: string) => message('Team ledger of {name}', { name }),
+  intro: message('With a team ledger, what one person offers over this connection another one releases.'),
+  loading: message('Reading what is set…'),
+  setBy: {
+    policy: message('Your organisation has set the ledger. Say who you are in it.'),
+    environment: message(
+      'A variable of the computer sets the ledger and who you are in it. It cannot be changed here.',
+    ),
+  },
+  place: message('Address of the ledger'),
+  placeholder: message('postgresql://HOST:PORT/DATABASE'),
+  placeHint: message('IT gives it to you. It contains no login and no password.'),
+  person: message('Your login'),
+  personHint: message('The one that your administrator of the ledger gave to you alone.'),
+  password: message('Password of this login'),
+  passwordHint: message('It is kept in the key store of this computer, and opens for this ledger only.'),
+  passwordKept: message('A password is stored. Leave this empty to keep it.'),
+  authority: message('Certificate authority of the ledger'),
+  authorityUsual: message('Those that this computer trusts'),
+  authorityKept: message('Its own authority is stored'),
+  chooseAuthority: message('Choose its file (PEM)…'),
+  notPem: (fileName: string) => message('{fileName} contains no certificate in PEM form.', { fileName }),
+  remove: message('Use no ledger'),
+  goBack: message('Cancel'),
+  save: message('Save and try'),
+};
+
 export const diagnosisTexts = {
   result: (name: string) => message('Diagnosis of {name}', { name }),
   running: message('Diagnosing…'),

@@ -69,6 +69,7 @@ export const paletteTexts = {
     rules: message('run schedule'),
     observability: message('service requests reports batch status'),
     connections: message('tenants credentials secret'),
+    team: message('ledger offers release four eyes colleagues'),
     settings: message('preferences options proxy network help support'),
   } satisfies Record<PageName, string>,
   dismiss: message('Dismiss'),

@@ -14,6 +14,7 @@ export type PageName =
   | 'Rules'
   | 'Observe'
   | 'Connections'
+  | 'Team'
   | 'Settings';
 
 export async function goToPage(page: Page, name: PageName): Promise<void> {

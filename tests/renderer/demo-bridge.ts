@@ -28,6 +28,7 @@ import { DemoPreparations, demoPlan, demoPreviews, demoTemplate, demoTemplateRow
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoRuleSet, demoRuleSetProblems, demoTrial } from './demo-rule-set.ts';
 import { demoCheck, demoObserved, demoRun, demoRuns, demoSchedule, demoTransaction } from './demo-service.ts';
+import { DemoTeam, demoLedgers } from './demo-team.ts';
 
 export interface DemoOptions {
   /** The number of submissions; none by default. */
@@ -38,6 +39,8 @@ export interface DemoOptions {
   isMoving?: boolean;
   /** The disk is full. */
   isStopped?: boolean;
+  /** There is a team ledger. */
+  hasTeam?: boolean;
   /** A million findings in each submission. */
   manyFindings?: boolean;
   appearance?: Settings['appearance'];
@@ -72,6 +75,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'submission.show': new Set(),
     'updates.changed': new Set(),
     'ruleSet.progress': new Set(),
+    'team.changed': new Set(),
+    'team.comparing': new Set(),
   };
   const calls: DemoBridge['calls'] = [];
   const life = new DemoLife({
@@ -95,6 +100,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     for (const listener of listeners['rules.changed']) listener(runs);
   };
   const edits = new DemoEdits();
+  const team = new DemoTeam();
   const watched: WatchedFolderRow[] = [];
   const preparations = new DemoPreparations();
   const tellPreparation = (id: string) => {
@@ -307,6 +313,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       connections = connections.map((row) => (row.name === name ? { ...row, observed: paths } : row));
       return connections;
     }),
+    'connections.ledger': answer('connections.ledger', () => ledgerOfConnection),
+    'connections.changeLedger': answer('connections.changeLedger', () => ledgerOfConnection),
     'network.get': answer('network.get', () => network),
     'network.change': answer('network.change', (form) => {
       network = networkAfter(form, network);
@@ -342,6 +350,22 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'ruleSet.judge': answer('ruleSet.judge', ({ text }) => demoRuleSetProblems(text)),
     'ruleSet.try': answer('ruleSet.try', () => demoTrial),
     'ruleSet.stopTrial': answer('ruleSet.stopTrial', () => {}),
+    'team.ledgers': answer('team.ledgers', () => (options.hasTeam === true ? demoLedgers : { ledgers: [] })),
+    'team.offers': answer('team.offers', ({ isOpen }) => ({
+      roles: ['checker' as const, 'maker' as const],
+      offers: team.offers(isOpen),
+    })),
+    'team.offer': answer('team.offer', ({ id }) => team.offer(id)),
+    'team.compare': answer('team.compare', ({ id, copy }) => {
+      team.change(id, { isProved: true });
+      return { kind: 'same' as const, fileName: offers.get(copy)?.fileName ?? 'copy.jsonl', rules: [] };
+    }),
+    'team.stopComparing': answer('team.stopComparing', () => {}),
+    'team.decide': answer('team.decide', ({ id, outcome, reason }) =>
+      team.change(id, { state: outcome, decision: { by: 'cem', at: Date.now(), reason } }),
+    ),
+    'team.ofSubmission': answer('team.ofSubmission', () => ({ connections: ['Nordbank'], offers: [] })),
+    'team.offerSubmission': answer('team.offerSubmission', () => ({ ledger: 'cem@ledger.bank.example', id: 3 })),
     'retention.kept': answer('retention.kept', () => [
       { kind: 'submissions', count: 12, bytes: 48_000_000, since: Date.UTC(2026, 9, 1) },
       { kind: 'findings', count: 1840, since: Date.UTC(2026, 9, 1) },
@@ -386,6 +410,8 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
       'page.show': (listener) => listen(listeners['page.show'], listener),
       'updates.changed': (listener) => listen(listeners['updates.changed'], listener),
       'ruleSet.progress': (listener) => listen(listeners['ruleSet.progress'], listener),
+      'team.changed': (listener) => listen(listeners['team.changed'], listener),
+      'team.comparing': (listener) => listen(listeners['team.comparing'], listener),
     },
     offerFiles: async (files, onProgress) => {
       const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -435,6 +461,10 @@ function sampleOffer(fileName: string, bytes: number, maxBatchBytes: number): Fi
   };
 }
 
+const ledgerOfConnection = {
+  ...{ setBy: 'person' as const, place: '', person: '' },
+  ...{ hasPassword: false, hasAuthority: false },
+};
 const sampleInfo: AppInfo = {
   version: '0.1.0',
   shell: 'electron',

@@ -136,8 +136,10 @@ describe('Keys one after the other', () => {
 });
 
 describe('The list of shortcuts', () => {
-  const keysIn = (...options: Parameters<typeof shortcutGroups>) =>
-    shortcutGroups(...options).flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys }) => keys));
+  const keysIn = (shell: 'browser' | 'electron', singleStrokes: boolean, isInTeam = true) =>
+    shortcutGroups({ shell, singleStrokes, isInTeam }).flatMap(({ shortcuts }) =>
+      shortcuts.flatMap(({ keys }) => keys),
+    );
 
   it('has every key of the page', () => {
     for (const { keys } of pageShortcuts) expect(keysIn('browser', true)).toContain(keys);
@@ -149,6 +151,11 @@ describe('The list of shortcuts', () => {
     expect(keysIn('browser', false)).toContain('Mod+K');
     expect(keysIn('browser', true)).not.toContain('Mod+1');
     expect(keysIn('electron', false)).toContain('Mod+1');
+  });
+
+  it('has the key of the team only where there is a team ledger', () => {
+    expect(keysIn('browser', true)).toContain('G E');
+    expect(keysIn('browser', true, false)).not.toContain('G E');
   });
 
   it('shows keys as the keyboards of the system have them', () => {

@@ -37,6 +37,7 @@ const template = {
   fields: { 'modification.amount': { source: { from: 'column', column: 'Betrag' } } },
   ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
 };
+const oneOffer = { ledger: 'cem@ledger.example:5432/tranship', id: 12 };
 const draft = {
   template,
   split: { by: 'day', maxBytes: 1_000_000, maxTransactions: 1000, keepPayments: true },
@@ -142,6 +143,11 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
   'connections.allowHost': { name: 'Nordbank', host: 'https://storage.example' },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
+  'connections.ledger': { name: 'Nordbank' },
+  'connections.changeLedger': {
+    name: 'Nordbank',
+    ledger: { place: 'postgresql://ledger.example:5432/tranship', person: 'mara', password: 'x', authority: 'x' },
+  },
   'network.get': undefined,
   'network.change': {
     proxy: { mode: 'system' },
@@ -157,6 +163,14 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'rules.schedule': { connection: 'Nordbank' },
   'observability.ask': { connection: 'Nordbank', path: '/api/exports' },
   'practice.start': undefined,
+  'team.ledgers': undefined,
+  'team.offers': { ledger: 'cem@ledger.example:5432/tranship', isOpen: true, before: 7 },
+  'team.offer': oneOffer,
+  'team.compare': { ...oneOffer, copy: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' },
+  'team.stopComparing': undefined,
+  'team.decide': { ...oneOffer, outcome: 'released', reason: 'The sums agree.' },
+  'team.ofSubmission': { id: 1 },
+  'team.offerSubmission': { id: 1, connection: 'Nordbank', reason: 'The export of November.', again: false },
   'settings.get': undefined,
   'settings.change': { appearance: 'dark', sending },
   'ruleSet.get': undefined,
@@ -245,9 +259,20 @@ describe('what goes out to the window', () => {
         (field) => `network.${name} ${field}`,
       ),
     );
+    // Of the password of a ledger is told whether there is one, and of its authority.
+    const ofLedgers = ['ledger', 'changeLedger'].flatMap((name) =>
+      ['hasPassword', 'hasAuthority'].map((field) => `connections.${name} ${field}`),
+    );
     expect(suspicious.sort()).toEqual(
       // A download is fetched from the app itself, under an id that opens nothing else.
-      [...ofConnections, ...ofTheNetwork, 'app.info keepsSecrets', 'app.info secretsHint', 'files.save address'].sort(),
+      [
+        ...ofConnections,
+        ...ofLedgers,
+        ...ofTheNetwork,
+        'app.info keepsSecrets',
+        'app.info secretsHint',
+        'files.save address',
+      ].sort(),
     );
   });
 

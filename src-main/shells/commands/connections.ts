@@ -3,6 +3,7 @@
 import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changeConnection } from '../../app/connection-change.ts';
+import { changeLedgerOfConnection, ledgerOfConnection } from '../../app/connection-ledger.ts';
 import { connectionProblems } from '../../app/connection-problems.ts';
 import type { KnownConnection } from '../../app/remote-services.ts';
 import type { ClientIdentity } from '../../credentials/client-identity.ts';
@@ -13,10 +14,10 @@ import { requireProtected } from '../../service/protected-address.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'practice' | 'signal' | 'tell'>;
+type Ports = Pick<CommandPorts, 'app' | 'practice' | 'team' | 'signal' | 'tell'>;
 
 export function connectionCommands(ports: Ports): ConnectionCommands {
-  const { app, practice, signal, tell } = ports;
+  const { app, practice, team, signal, tell } = ports;
   const { connections } = app;
   return {
     'connections.list': () => list(ports),
@@ -38,6 +39,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       const isPractice = list(ports).some((row) => row.name === name && row.kind === 'practice');
       connections.remove(name);
       app.storageHosts.forget(name);
+      if (app.team.ledgers.of(name) !== undefined) app.team.ledgers.change(name, undefined);
       if (isPractice) await practice.close();
       return list(ports);
     },
@@ -51,6 +53,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       await app.storageHosts.allow(boundTo(app.services.connection(name)), host);
       app.queue.releaseHolds();
       return list(ports);
+    },
+    'connections.ledger': ({ name }) => ledgerOfConnection(app, name),
+    'connections.changeLedger': async ({ name, ledger }) => {
+      const changed = await changeLedgerOfConnection(app, name, ledger);
+      tell('team.changed', team.ledgers());
+      return changed;
     },
     'connections.observe': ({ name, paths }) => {
       // Throws for an unknown connection, which cannot be observed.

@@ -17,7 +17,7 @@ import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
-import { teamHistoryCommands } from './team-history.ts';
+import { teamCommands } from './team.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
 import { watchingCommands } from './watching.ts';
@@ -34,12 +34,12 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...fileCommands(ports),
     ...preparationCommands(ports),
     ...historyCommands(ports),
-    ...teamHistoryCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),
     ...ruleCommands(ports),
     ...practiceCommands(ports),
+    ...teamCommands(ports),
     ...settingsCommands(ports),
     ...ruleSetCommands(ports),
     ...updateCommands(ports),

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { CommandName } from '../../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../../src-shared/contract.ts';
 import type { App } from '../../app/app.ts';
+import type { TeamOffers } from '../../app/team-offers.ts';
 import type { PracticeGround } from '../../practice/practice-ground.ts';
 import type { Updates } from '../../updates/updates.ts';
 import type { OfferedFiles } from '../offered-files.ts';
@@ -51,6 +52,7 @@ export interface CommandPorts {
   settings: WindowSettings;
   practice: PracticeGround;
   watching: WindowWatching;
+  team: TeamOffers;
   tell: Tell;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;

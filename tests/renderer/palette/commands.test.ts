@@ -16,6 +16,7 @@ const situation: Situation = {
   shown: [],
   connections: [{ name: 'Nordbank' }],
   areConnectionsManaged: false,
+  isInTeam: false,
   appearance: 'dark',
   rows: 'compact',
   language: 'en',
@@ -31,6 +32,11 @@ const sections = (change: Partial<Situation>, query = '', recent: string[] = [],
   });
 
 describe('The commands that are possible now', () => {
+  it('lead to the page of the team only where there is a team ledger', () => {
+    expect(titles()).not.toContain('Team');
+    expect(titles({ isInTeam: true })).toContain('Team');
+  });
+
   it('change how high the rows of the queue are, and say how they are now', () => {
     const rows = commandsIn(situation).filter(({ act }) => act.kind === 'rows');
     expect(rows.map(({ title, hint }) => [title, hint])).toEqual([

@@ -3,14 +3,13 @@
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { checkFile } from '../../../checking/check.ts';
 import type { RuleSet } from '../../../checking/rules/rule-set.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { connectionFromEnvironment, ENVIRONMENT } from '../../../credentials/environment.ts';
 import { requireOwnConnections } from '../../../policy/rules.ts';
 import { manifestAt, openPrepared } from '../../../preparing/prepared-folder.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
-import { differingFigures, type Figures, figuresOf, type Offer } from '../../../team/offer.ts';
+import type { Figures, Offer } from '../../../team/offer.ts';
+import { type CheckedFile, checkedForTeam, comparedWithOffer } from '../../../team/proof.ts';
 import { digestOf } from '../../../watching/as-it-is.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -121,12 +120,13 @@ async function requireAsOffered(
   { id, ...offered }: Offer,
   { path, shown, ruleSet }: { path: string; shown: string; ruleSet: RuleSet },
 ): Promise<void> {
-  const { sha256, figures } = await figuresAt(call, path, ruleSet);
-  if (sha256 !== offered.sha256) throw refused(`${shown} has other bytes than offer ${id}: its SHA-256 is ${sha256}.`);
-  const differing = differingFigures(offered.figures, figures);
-  if (differing.length > 0)
+  const found = await figuresAt(call, path, ruleSet);
+  const outcome = comparedWithOffer(offered, found);
+  if (outcome.kind === 'other-bytes')
+    throw refused(`${shown} has other bytes than offer ${id}: its SHA-256 is ${found.sha256}.`);
+  if (outcome.kind === 'other-figures')
     throw refused(
-      `The check of ${shown} finds other figures than offer ${id} says: ${differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
+      `The check of ${shown} finds other figures than offer ${id} says: ${outcome.differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
     );
 }
 
@@ -178,20 +178,18 @@ async function figuresAt(
   path: string,
   ruleSet: RuleSet,
   manifest?: Figures['manifest'],
-): Promise<{ sha256: string; figures: Figures }> {
+): Promise<CheckedFile> {
   const live = new LiveLines(output);
   const started = performance.now();
-  const summary = await checkFile(
-    { path, ruleSet, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES },
+  return await checkedForTeam(
+    { path, ruleSet, ...(manifest && { manifest }) },
     {
       signal: interrupted,
       mayBlock: true,
-      onFindings: () => {},
       onJudgeAlone: (error) => output.warn(error),
       onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
     },
   ).finally(() => live.clear());
-  return { sha256: summary.sha256, figures: figuresOf(summary, manifest) };
 }
 
 /** Where a connection leads; no secret is needed to know it. @throws AppError connection.*, policy.managed */

@@ -1,0 +1,216 @@
+/** @file What a person decides about an offer: with their own copy of the file checked, they release it; or they refuse it. */
+
+import { Alert, Button, FileButton, Progress, Text, Textarea } from '@mantine/core';
+import { IconCheck, IconFileSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Comparison, OfferDetails } from '../../src-shared/contract.ts';
+import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import type { OfferPlace } from '../routes.ts';
+import { decisionTexts, figureNames } from '../texts/team.ts';
+import { momentOf } from '../wording.ts';
+import { Part } from './part.tsx';
+import classes from './team.module.css';
+import type { OwnCopy, UsedCopy } from './use-own-copy.ts';
+
+interface DecisionProps {
+  place: OfferPlace;
+  offer: OfferDetails;
+  used: UsedCopy;
+  onDecided: (offer: OfferDetails) => void;
+}
+
+export function Decision({ place, offer, used, onDecided }: DecisionProps) {
+  const { state, decision, isOwn, roles } = offer;
+  if (decision !== undefined) {
+    return (
+      <Part title={decisionTexts.by(state, decision.by, momentOf(decision.at))}>
+        <p className={classes['quote']}>{decision.reason}</p>
+      </Part>
+    );
+  }
+  if (isOwn) return <Alert title={decisionTexts.own.title}>{decisionTexts.own.text}</Alert>;
+  if (!roles.includes('checker')) return <Alert>{decisionTexts.notChecker}</Alert>;
+  return (
+    <Part title={decisionTexts.title}>
+      <OwnCopyPart used={used} isProved={offer.isProved} />
+      <DecisionForm place={place} isProved={offer.isProved} onDecided={onDecided} />
+    </Part>
+  );
+}
+
+function OwnCopyPart({ used, isProved }: { used: UsedCopy; isProved: boolean }) {
+  const { copy } = used;
+  return (
+    <section className={classes['paper']} aria-label={decisionTexts.copyTitle}>
+      <Text size="sm" fw={600}>
+        {decisionTexts.copyTitle}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {decisionTexts.copyHint}
+      </Text>
+      <ChooseCopy used={used} label={copy.kind === 'none' ? decisionTexts.choose : decisionTexts.chooseOther} />
+      <div role="status">
+        <CopyState copy={copy} isProved={isProved} onStop={used.stop} />
+      </div>
+    </section>
+  );
+}
+
+/** The system's dialog on the desktop, the page's own in a browser. */
+function ChooseCopy({ used, label }: { used: UsedCopy; label: string }) {
+  const { shell } = useAppInfo();
+  const bridge = useBridge();
+  const isBusy = used.copy.kind === 'receiving' || used.copy.kind === 'checking';
+  const look = {
+    variant: 'default',
+    className: classes['choose'] ?? '',
+    leftSection: <IconFileSearch size={16} aria-hidden />,
+    disabled: isBusy,
+  };
+  if (shell === 'electron') {
+    return (
+      <Button {...look} onClick={() => void used.take(bridge.invoke['files.choose']())}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <FileButton onChange={(file) => file !== null && void used.receive(file)}>
+      {(props) => (
+        <Button {...look} {...props}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function CopyState({ copy, isProved, onStop }: { copy: OwnCopy; isProved: boolean; onStop: () => void }) {
+  switch (copy.kind) {
+    case 'none':
+      return isProved && <Outcome isGood>{decisionTexts.proved}</Outcome>;
+    case 'receiving':
+    case 'checking': {
+      const words = copy.kind === 'receiving' ? decisionTexts.receiving : decisionTexts.checking;
+      return (
+        <div className={classes['progress']}>
+          <div className={classes['progressHead']}>
+            <span>{words}</span>
+            <Button variant="subtle" size="compact-sm" onClick={onStop}>
+              {decisionTexts.stop}
+            </Button>
+          </div>
+          <Progress value={copy.whole === 0 ? 100 : (100 * copy.done) / copy.whole} aria-label={words} />
+        </div>
+      );
+    }
+    case 'failed':
+      return <ErrorNotice error={copy.error} isAskedOnce />;
+    case 'compared':
+      return <Compared comparison={copy.comparison} />;
+    default:
+      return assertNever(copy);
+  }
+}
+
+function Compared({ comparison }: { comparison: Comparison }) {
+  switch (comparison.kind) {
+    case 'same':
+      return <Outcome isGood>{decisionTexts.same(comparison.fileName)}</Outcome>;
+    case 'other-bytes': {
+      const { title, text } = decisionTexts.otherBytes;
+      return <Outcome title={title}>{text(comparison.fileName, comparison.sha256)}</Outcome>;
+    }
+    case 'other-figures': {
+      const { title, text } = decisionTexts.otherFigures;
+      const names = comparison.differing.map((name) => figureNames[name]).join(', ');
+      return <Outcome title={title}>{text(comparison.fileName, names)}</Outcome>;
+    }
+    case 'stopped':
+      return null;
+    default:
+      return assertNever(comparison);
+  }
+}
+
+function Outcome({ isGood = false, title, children }: { isGood?: boolean; title?: string; children: string }) {
+  const look = isGood
+    ? { color: 'green', icon: <IconCheck aria-hidden /> }
+    : { color: 'red', icon: <IconX aria-hidden /> };
+  return (
+    <Alert {...look} {...(title !== undefined && { title })} className={classes['outcome'] ?? ''}>
+      {children}
+    </Alert>
+  );
+}
+
+interface DecisionFormProps {
+  place: OfferPlace;
+  isProved: boolean;
+  onDecided: (offer: OfferDetails) => void;
+}
+
+function DecisionForm({ place, isProved, onDecided }: DecisionFormProps) {
+  const bridge = useBridge();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<'reason' | 'copy'>();
+  const [deciding, setDeciding] = useState<'released' | 'refused'>();
+  const [error, setError] = useState<ErrorRecord>();
+  const decide = async (outcome: 'released' | 'refused') => {
+    const lacks = outcome === 'released' && !isProved ? 'copy' : reason.trim() === '' ? 'reason' : undefined;
+    setMissing(lacks);
+    setError(undefined);
+    if (lacks === 'reason') document.getElementById('decision-reason')?.focus();
+    if (lacks !== undefined) return;
+    setDeciding(outcome);
+    const result = await bridge.invoke['team.decide']({ ...place, outcome, reason: reason.trim() });
+    setDeciding(undefined);
+    if (result.ok) onDecided(result.value);
+    else setError(result.error);
+  };
+  return (
+    <div className={classes['decision']}>
+      <Textarea
+        id="decision-reason"
+        label={decisionTexts.reason}
+        description={decisionTexts.reasonHint}
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          if (missing === 'reason') setMissing(undefined);
+        }}
+        error={missing === 'reason' && decisionTexts.reasonMissing}
+      />
+      <div role="status">
+        {missing === 'copy' && !isProved && <p className={classes['troubled']}>{decisionTexts.copyMissing}</p>}
+      </div>
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <div className={classes['buttons']}>
+        <Button
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={deciding === 'released'}
+          disabled={deciding === 'refused'}
+          onClick={() => void decide('released')}
+        >
+          {decisionTexts.release}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconX size={16} aria-hidden />}
+          loading={deciding === 'refused'}
+          disabled={deciding === 'released'}
+          onClick={() => void decide('refused')}
+        >
+          {decisionTexts.refuse}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** @file Whether the team ledger answers, who is signed in to it, and what that person may do. */
+
+import { Alert } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { OffersPage, TeamLedgerRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Badge } from '../progress/state-badge.tsx';
+import { roleWords, teamTexts } from '../texts/team.ts';
+import classes from './team.module.css';
+
+interface LedgerStandingProps {
+  ledger: TeamLedgerRow;
+  /** Undefined until the ledger has told them. */
+  roles?: OffersPage['roles'] | undefined;
+  /** It has answered something. */
+  isKnown: boolean;
+  /** Why it did not answer the latest question. */
+  error: ErrorRecord | undefined;
+}
+
+export function LedgerStanding({ ledger, roles, isKnown, error }: LedgerStandingProps) {
+  const trouble = error ?? ledger.away;
+  return (
+    <>
+      <div className={classes['standing']}>
+        <span role="status">
+          {trouble !== undefined ? (
+            <Badge Icon={IconClock} tone="attention" words={teamTexts.away} explanation={teamTexts.awayHint} />
+          ) : (
+            isKnown && (
+              <Badge Icon={IconCheck} tone="done" words={teamTexts.answers} explanation={teamTexts.answersHint} />
+            )
+          )}
+        </span>
+        <bdi className="service-word">{ledger.name}</bdi>
+        <span>{teamTexts.standing(ledger.person, ledger.desk)}</span>
+        {roles !== undefined && roles.length > 0 && (
+          <span>
+            {teamTexts.roles}:{' '}
+            {roles.map((role, place) => (
+              <span key={role} title={roleWords[role].meaning}>
+                {place > 0 && ', '}
+                {roleWords[role].word}
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+      {trouble !== undefined && <ErrorNotice error={trouble} />}
+      {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+/** @file On the page of a submission: whether it is released in the team ledger, and the way to offer it. */
+
+import { Anchor, Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { OfferRow, SubmissionOffers, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { Dialog, DialogButtons } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isUnsent } from '../fixing/correction-buttons.tsx';
+import { addressOf } from '../routes.ts';
+import { useTeam } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { submissionOfferTexts as texts } from '../texts/team.ts';
+import { momentOf } from '../wording.ts';
+import { OfferState } from './offer-table.tsx';
+import { Part } from './part.tsx';
+import classes from './team.module.css';
+import { hasTeam } from './team-store.ts';
+
+/** Nothing where there is no team ledger for it. */
+export function SubmissionOffersPart({ row }: { row: SubmissionRow }) {
+  const isInTeam = useTeam(hasTeam);
+  return isInTeam ? <OffersOf row={row} /> : null;
+}
+
+function OffersOf({ row }: { row: SubmissionRow }) {
+  const { found, error, refresh } = useSubmissionOffers(row);
+  const [isOffering, setOffering] = useState(false);
+  const isOfferable = isUnsent(row) && (found?.connections.length ?? 0) > 0;
+  const latest = found?.offers[0];
+  if (error !== undefined && isUnsent(row)) {
+    return (
+      <Part title={texts.title}>
+        <ErrorNotice error={error} />
+      </Part>
+    );
+  }
+  if (!isOfferable && latest === undefined) return null;
+  const isSettled = latest !== undefined && latest.state !== 'refused';
+  return (
+    <Part title={texts.title}>
+      {latest === undefined ? <p>{texts.never}</p> : <Standing offer={latest} />}
+      <div className={classes['buttons']}>
+        {isOfferable && (
+          <Button
+            variant="default"
+            leftSection={<IconUsers size={16} aria-hidden />}
+            title={texts.offerHint}
+            onClick={() => setOffering(true)}
+          >
+            {latest === undefined ? texts.offer : texts.offerAgain}
+          </Button>
+        )}
+      </div>
+      <OfferDialog
+        subject={isOffering ? row : undefined}
+        connections={found?.connections ?? []}
+        earlier={isSettled ? latest : undefined}
+        onClose={() => setOffering(false)}
+        onOffered={() => {
+          setOffering(false);
+          refresh();
+        }}
+      />
+    </Part>
+  );
+}
+
+function Standing({ offer }: { offer: SubmissionOffers['offers'][number] }) {
+  const { id, ledger, state, offeredBy, offeredAt, decision } = offer;
+  return (
+    <>
+      <div className={classes['standing']}>
+        <OfferState state={state} />
+        <span>
+          {state === 'open' || decision === undefined
+            ? texts.standing.open(offeredBy, momentOf(offeredAt))
+            : texts.standing[state](decision.by, momentOf(decision.at))}
+        </span>
+        <Anchor href={addressOf({ page: 'team', offer: { ledger, id } })}>{texts.show(id)}</Anchor>
+      </div>
+      {decision !== undefined && <p className={classes['quote']}>{decision.reason}</p>}
+    </>
+  );
+}
+
+/** Asked again when the submission changes, and when the ledger is back. */
+function useSubmissionOffers({ id, state }: SubmissionRow) {
+  const bridge = useBridge();
+  const changes = useTeam((store) => store.changes);
+  const [found, setFound] = useState<SubmissionOffers>();
+  const [error, setError] = useState<ErrorRecord>();
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes asks again
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.invoke['team.ofSubmission']({ id }).then((result) => {
+      if (!isWanted) return;
+      setError(result.ok ? undefined : result.error);
+      if (result.ok) setFound(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, id, state, changes, asked]);
+  const refresh = useCallback(() => setAsked((before) => before + 1), []);
+  return { found, error, refresh };
+}
+
+interface OfferDialogProps {
+  subject: SubmissionRow | undefined;
+  connections: readonly string[];
+  /** An offer of the same bytes that is open or released. */
+  earlier: OfferRow | undefined;
+  onClose: () => void;
+  onOffered: () => void;
+}
+
+function OfferDialog(props: OfferDialogProps) {
+  return (
+    <Dialog
+      subject={props.subject}
+      onClose={props.onClose}
+      size={560}
+      title={({ fileName }) => texts.dialogTitle(fileName)}
+    >
+      {(row) => <OfferForm {...props} row={row} />}
+    </Dialog>
+  );
+}
+
+function OfferForm({ row, connections, earlier, onClose, onOffered }: OfferDialogProps & { row: SubmissionRow }) {
+  const bridge = useBridge();
+  const [connection, setConnection] = useState(
+    row.connection || (connections.length === 1 ? connections[0] : undefined),
+  );
+  const [reason, setReason] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [isOffering, setBusy] = useState(false);
+  const [error, setError] = useState<ErrorRecord>();
+  const isReasonMissing = reason.trim() === '';
+  const offer = async (event: FormEvent) => {
+    event.preventDefault();
+    setIncomplete(true);
+    setError(undefined);
+    if (isReasonMissing || connection === undefined) return;
+    setBusy(true);
+    const again = earlier !== undefined;
+    const result = await bridge.invoke['team.offerSubmission']({
+      id: row.id,
+      connection,
+      reason: reason.trim(),
+      again,
+    });
+    setBusy(false);
+    if (result.ok) onOffered();
+    else setError(result.error);
+  };
+  return (
+    // The app shows its own validation text instead of the browser's.
+    <form onSubmit={offer} noValidate>
+      <Stack gap="md">
+        <Text size="sm">{texts.explanation}</Text>
+        {earlier !== undefined && <p className={classes['warned']}>{texts.again(earlier.offeredBy)}</p>}
+        {row.connection === '' ? (
+          <Select
+            label={texts.connection}
+            data={[...connections]}
+            value={connection ?? null}
+            allowDeselect={false}
+            renderOption={({ option }) => <TenantName name={option.value} />}
+            onChange={(name) => name !== null && setConnection(name)}
+            error={isIncomplete && connection === undefined && texts.connectionMissing}
+          />
+        ) : (
+          <TenantName name={row.connection} />
+        )}
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          required
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={isIncomplete && isReasonMissing && texts.reasonMissing}
+        />
+        {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {texts.goBack}
+          </Button>
+          <Button type="submit" loading={isOffering}>
+            {texts.confirm}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+/** @file The contract's schemas for the team ledger: what is offered for release, by whom, and what became of it. */
+
+import { z } from 'zod';
+import { errorRecordSchema } from './shapes.ts';
+import { teamRoles } from './team-roles.ts';
+
+const count = z.number().int().nonnegative();
+/** Milliseconds since the epoch, by the clock of the ledger. */
+const time = z.number().int();
+const name = z.string();
+
+/** By which the window names a ledger, and who is signed in to it: `PERSON@HOST:PORT/DATABASE`. */
+export const ledgerKeySchema = z.string().min(1).max(3000);
+
+/** A ledger that this desk uses; known without asking it. */
+export const teamLedgerSchema = z.object({
+  ledger: ledgerKeySchema,
+  /** How people read its address. */
+  name,
+  person: name,
+  /** The name of this computer, as the ledger knows it. */
+  desk: name,
+  /** The connections that use it. */
+  connections: z.array(name),
+  /** Why it does not answer; absent while it does, or was never asked. */
+  away: errorRecordSchema.optional(),
+});
+
+export const teamLedgersSchema = z.object({
+  ledgers: z.array(teamLedgerSchema),
+  /** Why a ledger that is named cannot be used. */
+  problem: errorRecordSchema.optional(),
+});
+
+/** The team ledger of a connection; of the password only whether there is one. */
+export const connectionLedgerSchema = z.object({
+  /** Who has set it: for all connections, the organisation or a variable of this process. */
+  setBy: z.enum(['person', 'policy', 'environment']),
+  /** `postgresql://HOST:PORT/DATABASE`; empty for none. */
+  place: z.string(),
+  /** The login; empty where it is not said. */
+  person: name,
+  hasPassword: z.boolean(),
+  hasAuthority: z.boolean(),
+  /** Absent while it cannot be used. */
+  ledger: ledgerKeySchema.optional(),
+});
+
+export const ledgerFormSchema = z.strictObject({
+  place: z.string().max(2000),
+  person: z.string().max(500),
+  /** Absent: keeps the stored one, if any. */
+  password: z.string().min(1).max(1000).optional(),
+  /** Certificates in PEM form; empty for those that are trusted anyway. Absent: keeps what is stored. */
+  authority: z.string().max(1_000_000).optional(),
+});
+
+/** The number that the ledger gives to an offer. */
+export const offerIdSchema = z.number().int().positive();
+
+export const offerStateSchema = z.enum(['open', 'released', 'refused']);
+
+const decisionSchema = z.object({ by: name, at: time, reason: z.string() });
+
+/** What a file adds up to, and what the check found in it: never a value of a transaction. */
+export const teamFiguresSchema = z.object({
+  bytes: count,
+  lines: count,
+  transactions: count,
+  valid: count,
+  errors: count,
+  warnings: count,
+  byRule: z.record(z.string(), count),
+  totals: z.object({
+    sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+    firstDay: z.string().optional(),
+    lastDay: z.string().optional(),
+    days: count,
+  }),
+  /** Where the file was prepared: the SHA-256 of its manifest, its template, and how many control figures differ. */
+  manifest: z.object({ sha256: z.string(), template: z.string(), differences: count }).optional(),
+});
+
+/** The figures in which two desks can differ about the same bytes. */
+export const comparedFigures = [
+  'bytes',
+  'lines',
+  'transactions',
+  'valid',
+  'errors',
+  'warnings',
+  'byRule',
+  'totals',
+] as const;
+
+/** An offer as a row of the list. */
+export const offerRowSchema = z.object({
+  id: offerIdSchema,
+  state: offerStateSchema,
+  fileName: name,
+  bytes: count,
+  transactions: count,
+  errors: count,
+  warnings: count,
+  offeredBy: name,
+  /** Of the person who is signed in: another one has to decide it. */
+  isOwn: z.boolean(),
+  desk: name,
+  offeredAt: time,
+  decision: decisionSchema.optional(),
+});
+
+export const rolesSchema = z.array(z.enum(teamRoles));
+
+/** Some offers, the latest first, and the roles of the person who sees them. */
+export const offersPageSchema = z.object({
+  roles: rolesSchema,
+  offers: z.array(offerRowSchema),
+  /** There are older ones than this. */
+  before: offerIdSchema.optional(),
+});
+
+/** An offer with all that is known of it. */
+export const offerDetailsSchema = offerRowSchema.extend({
+  sha256: z.string(),
+  /** As the desk of the maker spells it: where it leads and the client, without a secret. */
+  destination: z.string(),
+  /** The connection of this desk that leads to the same place, where there is one. */
+  connection: name.optional(),
+  reason: z.string(),
+  figures: teamFiguresSchema,
+  roles: rolesSchema,
+  /** This desk has checked the same bytes and found the same figures, since it was started. */
+  isProved: z.boolean(),
+});
+
+/** What the check of a person's own copy found of one rule: how often, and the first time. */
+export const foundRuleSchema = z.object({
+  rule: z.string(),
+  severity: z.enum(['error', 'warning']),
+  count,
+  /** 0 for the file itself. */
+  line: count,
+  message: z.string(),
+});
+
+/** What comes of comparing a file of this desk with an offer. */
+export const comparisonSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('same'), fileName: name, rules: z.array(foundRuleSchema) }),
+  z.object({ kind: z.literal('other-bytes'), fileName: name, sha256: z.string(), bytes: count }),
+  z.object({
+    kind: z.literal('other-figures'),
+    fileName: name,
+    differing: z.array(z.enum(comparedFigures)),
+    figures: teamFiguresSchema,
+    rules: z.array(foundRuleSchema),
+  }),
+  /** A person, or a later comparison, has ended it. */
+  z.object({ kind: z.literal('stopped') }),
+]);
+
+/** Where a submission can be offered, and what became of its bytes there. */
+export const submissionOffersSchema = z.object({
+  /** The connections by which it can be offered: its own, or for one that was only checked, all with a ledger. */
+  connections: z.array(name),
+  /** The offers of its bytes, the latest first, each with its ledger. */
+  offers: z.array(offerRowSchema.extend({ ledger: ledgerKeySchema })),
+});
+
+export type ConnectionLedger = z.infer<typeof connectionLedgerSchema>;
+export type LedgerForm = z.infer<typeof ledgerFormSchema>;
+export type TeamLedgers = z.infer<typeof teamLedgersSchema>;
+export type TeamLedgerRow = z.infer<typeof teamLedgerSchema>;
+export type TeamFigures = z.infer<typeof teamFiguresSchema>;
+export type ComparedFigure = (typeof comparedFigures)[number];
+export type OfferRow = z.infer<typeof offerRowSchema>;
+export type OfferState = z.infer<typeof offerStateSchema>;
+export type OfferDetails = z.infer<typeof offerDetailsSchema>;
+export type OffersPage = z.infer<typeof offersPageSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;
+export type FoundRule = z.infer<typeof foundRuleSchema>;
+export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

@@ -1,0 +1,277 @@
+/** @file Two persons at two desks and one team ledger: what one offers, the other releases or refuses. */
+
+import { copyFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { z } from 'zod';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
+import { PASSWORD } from '../team/postgres-server.ts';
+import { TeamOfTest } from '../team/team-of-test.ts';
+import { addConnection, goToPage } from './gestures.ts';
+import { type Appearance, inspect } from './inspection.ts';
+import { dropFiles, expect, test as story } from './story.ts';
+
+/** The window of one person, at a desk of their own. */
+interface Desk {
+  page: Page;
+  workplace: Workplace;
+}
+
+interface TeamFixtures {
+  team: TeamOfTest;
+  /** The name of a ledger in which everybody has their role. */
+  database: string;
+  /** Opens the window of a person: mara and milo are makers, cem is a checker, ben has no role. */
+  deskOf: (person: string) => Promise<Desk>;
+}
+
+const test = story.extend<TeamFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  team: async ({}, use) => {
+    await using team = await TeamOfTest.start();
+    await use(team);
+  },
+  database: async ({ team }, use) => use(await team.ledger()),
+  deskOf: async ({ chromium, team, database, startTenant }, use) => {
+    const open: { context: BrowserContext; workplace: Workplace; served: Running }[] = [];
+    const service = await startTenant();
+    await use(async (person) => {
+      if (chromium === undefined) throw new Error('Two desks need a browser; tag the story @browser.');
+      const workplace = await openWorkplace({
+        ...{ TRANSHIP_PASSPHRASE: 'a harbour at dawn', ...environmentOf(service) },
+        TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
+        ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
+      });
+      const context = await chromium.newContext();
+      const page = await context.newPage();
+      const served = workplace.start(['serve', '--json'], { hasInput: true });
+      open.push({ context, workplace, served });
+      const { address } = await served.event(({ event }) => event === 'serving');
+      await page.goto(z.string().parse(address));
+      await page.waitForFunction(() => !location.hash.includes('token='));
+      return { page, workplace };
+    });
+    for (const { context, workplace } of open) {
+      await context.close();
+      await workplace[Symbol.asyncDispose]();
+    }
+  },
+});
+
+/** Checks a file at a desk, and offers it from its page. */
+async function offer({ page, workplace }: Desk, name: string, reason: string): Promise<string> {
+  const path = `${workplace.folder}/${name}`;
+  await writeFaultySample(path, 3);
+  await dropFiles(page, [path]);
+  await page.getByRole('dialog', { name: 'Add 1 file' }).getByRole('button', { name: 'Check only' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Offer for release…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Offer ${name} for release?` });
+  await dialog.getByRole('textbox', { name: 'Why is it to be sent?' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Offer it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Release by another person' })).toContainText('waits for a decision');
+  return path;
+}
+
+async function openOffer(page: Page, name: string): Promise<void> {
+  await goToPage(page, 'Team');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function chooseCopy(page: Page, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose (the|another) file…$/ }).click();
+  await (await asked).setFiles([path]);
+}
+
+test('what one person offers, another one releases with their own copy, at the same figures @browser', async ({
+  deskOf,
+}) => {
+  const mara = await deskOf('mara');
+  const path = await offer(mara, 'november.jsonl', 'The export of November.');
+
+  // The maker sees that it is for others to decide.
+  await mara.page.getByRole('link', { name: 'Show offer 1' }).click();
+  await expect(mara.page.getByText('This is your own offer')).toBeVisible();
+  await expect(mara.page.getByRole('button', { name: 'Release', exact: true })).toBeHidden();
+  const figures = mara.page.getByRole('table', { name: 'Figures' });
+  const offered = await figures.innerText();
+
+  const cem = await deskOf('cem');
+  await goToPage(cem.page, 'Team');
+  await expect(cem.page.getByRole('region', { name: 'For you to decide' })).toContainText('november.jsonl');
+  await openOffer(cem.page, 'november.jsonl');
+  expect(await cem.page.getByRole('table', { name: 'Figures' }).innerText()).toBe(offered);
+  await expect(cem.page.getByText('The export of November.')).toBeVisible();
+
+  // Without the file, nothing is released.
+  await cem.page.getByRole('textbox', { name: 'Reason' }).fill('The sums agree.');
+  await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(cem.page.getByText('Choose your own copy of the file first.')).toBeVisible();
+
+  const copy = `${cem.workplace.folder}/as handed over.jsonl`;
+  await copyFile(path, copy);
+  await chooseCopy(cem.page, copy);
+  await expect(cem.page.getByText('as handed over.jsonl has the same bytes and the same figures.')).toBeVisible();
+  await expect(cem.page.getByRole('region', { name: 'Findings by rule' })).toContainText('First in line');
+  await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(cem.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
+
+  await cem.page.getByRole('link', { name: 'Back to the offers' }).click();
+  await cem.page.getByText('Who did what', { exact: true }).click();
+  const happened = cem.page.getByRole('region', { name: 'Who did what at which desk' });
+  await expect(happened.getByRole('row', { name: /cem.*Released \(offer 1\).*november\.jsonl/ })).toBeVisible();
+  await expect(happened.getByRole('row', { name: /mara.*Offered for release \(offer 1\)/ })).toBeVisible();
+  await cem.page.getByRole('textbox', { name: 'Person' }).fill('mara');
+  await expect(happened.getByText('Released (offer 1)')).toBeHidden();
+
+  // The maker's window hears of it by itself.
+  await expect(mara.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
+  await expect(mara.page.getByText('The sums agree.')).toBeVisible();
+});
+
+test('another file is not released, and an offer is refused with a reason that the maker reads @browser', async ({
+  deskOf,
+}) => {
+  const mara = await deskOf('mara');
+  await offer(mara, 'november.jsonl', 'The export of November.');
+  const cem = await deskOf('cem');
+  await openOffer(cem.page, 'november.jsonl');
+  const other = `${cem.workplace.folder}/november (old).jsonl`;
+  await writeFaultySample(other, 4);
+  await chooseCopy(cem.page, other);
+  await expect(cem.page.getByText('This is another file')).toBeVisible();
+  await cem.page.getByRole('textbox', { name: 'Reason' }).fill('x');
+  await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(cem.page.getByText('Choose your own copy of the file first.')).toBeVisible();
+
+  await cem.page.getByRole('textbox', { name: 'Reason' }).fill('');
+  await cem.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(cem.page.getByText('Say why you release or refuse it.')).toBeVisible();
+  await cem.page.getByRole('textbox', { name: 'Reason' }).fill('A day is missing.');
+  await cem.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(cem.page.getByRole('heading', { name: /^Refused by cem/ })).toBeVisible();
+
+  await mara.page.reload();
+  const standing = mara.page.getByRole('region', { name: 'Release by another person' });
+  await expect(standing).toContainText('Refused by cem');
+  await expect(standing).toContainText('A day is missing.');
+  await expect(standing.getByRole('button', { name: 'Offer again…' })).toBeVisible();
+});
+
+test('the same bytes are offered a second time only knowingly @browser', async ({ deskOf }) => {
+  const mara = await deskOf('mara');
+  await offer(mara, 'november.jsonl', 'The export of November.');
+  await mara.page.getByRole('button', { name: 'Offer again…' }).click();
+  const dialog = mara.page.getByRole('dialog');
+  await expect(dialog).toContainText('The same bytes were offered before, by mara.');
+  await dialog.getByRole('textbox').fill('Once more.');
+  await dialog.getByRole('button', { name: 'Offer it' }).click();
+  await expect(mara.page.getByRole('link', { name: 'Show offer 2' })).toBeVisible();
+});
+
+test('who has no role is told so, and the window says when the ledger is away and back @browser', async ({
+  team,
+  deskOf,
+}) => {
+  const ben = await deskOf('ben');
+  await goToPage(ben.page, 'Team');
+  await expect(ben.page.getByText(/does not let you in|You have no role/)).toBeVisible();
+
+  const cem = await deskOf('cem');
+  await goToPage(cem.page, 'Team');
+  await expect(cem.page.getByText('Answers', { exact: true })).toBeVisible();
+  await expect(cem.page.getByText('Nothing waits for a decision.')).toBeVisible();
+  await team.server.crash();
+  await expect(cem.page.getByText('Does not answer', { exact: true })).toBeVisible();
+  // What was known stays in sight.
+  await expect(cem.page.getByText('Nothing waits for a decision.')).toBeVisible();
+  await team.server.revive();
+  await expect(cem.page.getByText('Answers', { exact: true })).toBeVisible();
+});
+
+test('a person names the ledger in a connection, and its page is there @browser', async ({
+  page,
+  team,
+  database,
+  startTenant,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Team ledger of Nordbank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Team ledger of Nordbank' });
+  await dialog
+    .getByRole('textbox', { name: 'Address of the ledger' })
+    .fill(`postgresql://127.0.0.1:${team.server.port}/${database}`);
+  await dialog.getByRole('textbox', { name: 'Your login' }).fill('mara');
+  await dialog.getByLabel('Password of this login', { exact: true }).fill('mistyped');
+  const asked = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose its file (PEM)…' }).click();
+  await (await asked).setFiles([team.authorityFile]);
+  await inspect(page, 'ledger of a connection', 'light');
+  await dialog.getByRole('button', { name: 'Save and try' }).click();
+  await expect(dialog.getByText('The team ledger does not let you in')).toBeVisible();
+  await dialog.getByLabel('Password of this login', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save and try' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await goToPage(page, 'Team');
+  await expect(page.getByText('Your roles: maker')).toBeVisible();
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Team ledger of Nordbank' }).click();
+  await expect(dialog.getByText('A password is stored.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use no ledger' }).click();
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
+});
+
+for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
+  test(`the screens of the team, in ${appearance} colours @browser`, async ({ deskOf, team }) => {
+    test.slow();
+    const mara = await deskOf('mara');
+    await mara.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
+    const name = 'migration of the old core system, 4th trial.jsonl';
+    const path = await offer(mara, name, 'The export of November, as agreed with the provider.');
+    await inspect(mara.page, 'submission that was offered', appearance);
+    await mara.page.getByRole('button', { name: 'Offer again…' }).click();
+    await inspect(mara.page, 'offering again', appearance);
+    await mara.page.getByRole('button', { name: 'Go back' }).click();
+    await mara.page.getByRole('link', { name: 'Show offer 1' }).click();
+    await expect(mara.page.getByText('This is your own offer')).toBeVisible();
+    await inspect(mara.page, 'own offer', appearance);
+
+    const cem = await deskOf('cem');
+    await cem.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
+    await goToPage(cem.page, 'Team');
+    await expect(cem.page.getByRole('link', { name })).toBeVisible();
+    await inspect(cem.page, 'offers of a team', appearance);
+    await openOffer(cem.page, name);
+    await inspect(cem.page, 'offer to decide', appearance);
+    const other = `${cem.workplace.folder}/another.jsonl`;
+    await writeFaultySample(other, 4);
+    await chooseCopy(cem.page, other);
+    await expect(cem.page.getByText('This is another file')).toBeVisible();
+    await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+    await inspect(cem.page, 'offer with another file', appearance);
+    await chooseCopy(cem.page, path);
+    await expect(cem.page.getByText('You can release it.')).toBeVisible();
+    await inspect(cem.page, 'offer with the same file', appearance);
+    await cem.page.getByRole('textbox', { name: 'Reason' }).fill('The sums agree.');
+    await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+    await expect(cem.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
+    await inspect(cem.page, 'released offer', appearance);
+    await cem.page.getByRole('link', { name: 'Back to the offers' }).click();
+    await cem.page.getByText('Decided', { exact: true }).click();
+    await expect(cem.page.getByRole('link', { name })).toBeVisible();
+    await inspect(cem.page, 'decided offers', appearance);
+    await cem.page.getByText('Who did what', { exact: true }).click();
+    await expect(cem.page.getByText('Released (offer 1)')).toBeVisible();
+    await inspect(cem.page, 'who did what', appearance);
+    await team.server.crash();
+    await expect(cem.page.getByText('Does not answer', { exact: true })).toBeVisible();
+    await inspect(cem.page, 'ledger that is away', appearance);
+  });
+}
