@@ -63,6 +63,12 @@ export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void 
     throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
 }
 
+/** Single transactions have no offer that another person could release. @throws AppError policy.managed */
+export function requireMayPost({ ledger }: PolicyValues): void {
+  if (ledger?.release === 'required')
+    throw new AppError('policy.managed', { what: 'only files that another person has released are sent' });
+}
+
 /** The rules that every file is judged by before it is sent; undefined where that is left to people. */
 export function setRuleSet({ ruleSet }: PolicyValues): RuleSet | undefined {
   return ruleSet === undefined ? undefined : parseRuleSet(ruleSet, 'The policy');

@@ -201,6 +201,7 @@ const ofHolders: readonly Telling[] = [(given) => message('the Tranship window (
 const ofThePolicy: readonly Telling[] = [
   () => message('the practice tenant cannot be started'),
   () => message('what the check finds faulty is not sent'),
+  () => message('only files that another person has released are sent'),
   (given) => message('which connections can be used ({names})', given),
   () => message('the proxy'),
   () => message('the certificate authorities'),

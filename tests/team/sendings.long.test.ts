@@ -197,3 +197,28 @@ describe('two desks at the same moment', () => {
     }
   });
 });
+
+describe('with plain SQL', () => {
+  it.each([
+    'SELECT * FROM tranship.id_buckets',
+    'SELECT * FROM tranship.id_salt',
+    'DELETE FROM tranship.sendings',
+    'UPDATE tranship.sendings SET withdrawn_at = now()',
+    'SELECT tranship.withdraw_sending(1)',
+    'SELECT tranship.store_ids(1, 0::smallint, 0, ARRAY[8], $$12345678$$::bytea)',
+    'SELECT * FROM tranship.ids_before(1, 0::smallint, ARRAY[0])',
+  ])('another person gains nothing: %s', async (statement) => {
+    await using desks = await twoDesks();
+    const { one, database } = desks;
+    await one.send(one.sending('a1'), idsFrom(0, 10));
+    await expect(team.plainSql('ben', database, statement)).rejects.toThrow(/permission denied|There is no sending/);
+    expect(await one.sendings.ofDesk(one.id)).toHaveLength(1);
+  });
+
+  it('a person without the role “sender” can announce nothing, and gets no key for ids', async () => {
+    await using desks = await twoDesks();
+    await using maker = await DeskOfTest.open('mara', desks.database, 'desk-3');
+    await expect(maker.sendings.begin(maker.sending('a1'))).rejects.toMatchObject({ code: 'team.refused' });
+    await expect(maker.sendings.idKey(destination)).rejects.toMatchObject({ code: 'team.refused' });
+  });
+});

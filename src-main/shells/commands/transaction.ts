@@ -2,7 +2,7 @@
 
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { checkTransaction } from '../../checking/transaction-check.ts';
-import { requireServiceMayDecide } from '../../policy/rules.ts';
+import { requireMayPost, requireServiceMayDecide } from '../../policy/rules.ts';
 import { judgeFailure } from '../../posting/after-failure.ts';
 import type { Passage } from '../../service/service-client.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -19,6 +19,7 @@ export function transactionCommands({
     'transaction.check': ({ text }) => ({ findings: check(text) }),
     'transaction.send': async ({ text, connection, evenWithErrors }) => {
       if (evenWithErrors) requireServiceMayDecide(app.policy.values);
+      requireMayPost(app.policy.values);
       app.requireAllowedRules(settings.ruleSet);
       const errors = check(text).filter(({ severity }) => severity === 'error').length;
       if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });

@@ -71,4 +71,11 @@ describe('a command that waits', () => {
       judge([standing('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
   });
+
+  it('waits for a team ledger that is away, but not without limit', () => {
+    const error = new AppError('team.unreachable', { ledger: 'ledger:5432/tranship', reason: 'no answer' }).toRecord();
+    const held = standingOf(summaryOf({ ...submissionIn('held'), error }), []);
+    const judged = (now: number) => judge([held], { ...quiet, open: 0, ledgerAwaySince: at }, 'sent', now);
+    expect([judged(at + MINUTE), judged(at + 11 * MINUTE)]).toEqual(['wait', 'unreachable']);
+  });
 });

@@ -10,7 +10,7 @@ import { systemClock } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../../files/own-folder.ts';
-import { requireServiceMayDecide } from '../../../policy/rules.ts';
+import { requireMayPost, requireServiceMayDecide } from '../../../policy/rules.ts';
 import type { ReportedLine } from '../../../posting/line-result.ts';
 import type { LineCounts } from '../../../posting/posted-lines.ts';
 import { Posting } from '../../../posting/posting.ts';
@@ -47,6 +47,7 @@ export async function post(session: Session, file: string, options: PostOptions)
   const ruleSet = await rulesOfCall(session, options.rules);
   const work = async (app: App): Promise<ExitCode> => {
     if (options.onInvalid === 'service-decides') requireServiceMayDecide(app.policy.values);
+    requireMayPost(app.policy.values);
     app.requireAllowedRules(ruleSet);
     const connection = app.services.connection(options.connection);
     // Before the file is checked, so that a typing error is not found out only then.
