@@ -77,12 +77,9 @@ const SELECTED = `SELECT a.id, a.desk, d.name AS "deskName", a.person, a.positio
 const PAGE = 5000;
 
 /** The anchors of a desk that this person may see, the latest first, page by page. */
-export async function* latestAnchors(
-  connection: LedgerConnection,
-  desk: string,
-  page = PAGE,
-): AsyncGenerator<readonly Anchor[]> {
-  for (let before: number | undefined; ; ) {
+export async function* latestAnchors(connection: LedgerConnection, desk: string): AsyncGenerator<readonly Anchor[]> {
+  // The first few are enough nearly always.
+  for (let before: number | undefined, page = 10; ; page = PAGE) {
     const rows = await connection.rows(
       `${SELECTED} WHERE a.desk = $1 AND ($2::bigint IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
       [desk, before ?? null, page],
@@ -101,17 +98,16 @@ export async function* latestAnchors(
 export async function* anchorsOf(
   connection: LedgerConnection,
   { desk, chain }: { desk: string; chain: string | undefined },
-  page = PAGE,
 ): AsyncGenerator<readonly Anchor[]> {
   for (let after = 0; ; ) {
     const rows = await connection.rows(
       `${SELECTED} WHERE (a.desk = $1 OR a.chain = $2) AND a.id > $3 ORDER BY a.id LIMIT $4`,
-      [desk, chain === undefined ? null : Buffer.from(chain, 'hex'), after, page],
+      [desk, chain === undefined ? null : Buffer.from(chain, 'hex'), after, PAGE],
     );
     const anchors = z.array(anchorSchema).parse(rows);
     yield anchors;
     after = anchors.at(-1)?.id ?? after;
-    if (anchors.length < page) return;
+    if (anchors.length < PAGE) return;
   }
 }
 
