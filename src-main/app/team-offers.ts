@@ -229,11 +229,11 @@ export class TeamOffers {
     });
   }
 
-  /** @throws AppError usage.invalid where no connection uses it any more, and what `work` throws */
+  /** @throws AppError team.address where no connection uses it any more, and what `work` throws */
   async #use<Result>(ledger: string, work: (team: TeamLedger, link: TeamLink) => Promise<Result>): Promise<Result> {
     const link = this.#links().links.get(ledger)?.link;
     if (link === undefined)
-      throw new AppError('usage.invalid', { problem: `This desk uses no team ledger ${ledger}.` });
+      throw new AppError('team.address', { problem: `This desk does not use the team ledger ${ledger}.` });
     return await inLedger(link, async (team) => await work(team, link));
   }
 

@@ -107,7 +107,7 @@ describe('A release in the window', () => {
     const copy = await cem.offered('copy.jsonl', line(1));
     const ledger = await ledgerOf(cem);
     expect(await cem.code('team.compare', { ledger, id: 99, copy })).toBe('team.refused');
-    expect(await cem.code('team.compare', { ledger: 'cem@elsewhere:5432/ledger', id: 1, copy })).toBe('usage.invalid');
+    expect(await cem.code('team.compare', { ledger: 'cem@elsewhere:5432/ledger', id: 1, copy })).toBe('team.address');
     expect(await cem.code('files.check', { offers: [copy], maxBatchBytes: 1_000_000 })).toBeUndefined();
   });
 });
