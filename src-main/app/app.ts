@@ -82,6 +82,7 @@ import { PreparedOrigins } from './prepared-files.ts';
 import { logPause, logQueue } from './queue-log.ts';
 import { type DiagnosisOptions, RemoteServices } from './remote-services.ts';
 import { ruleSetChanges } from './rule-set-changes.ts';
+import { objectionTo } from './shared-file-rules.ts';
 import { supportFactsOf } from './support-facts.ts';
 import { Team } from './team.ts';
 import { TeamHistories } from './team-histories.ts';
@@ -229,6 +230,11 @@ export class App {
       clock,
       linkFor: (bound) => this.team.linkFor(bound),
       uploads: () => this.#transferSettings.uploadsPerConnection,
+      objectionTo: async (file, { bound, ...where }) => {
+        const link = this.team.linkFor(bound);
+        const asked = { policy: policy.values, signal: this.#closing.signal };
+        return link && (await objectionTo({ file, ...where }, { ...asked, link }));
+      },
       log: ({ code, detail }) => this.logs.event('warn', 'team.problem', { code, detail }),
     });
     this.templates = new KeptTemplates(folder, clock);

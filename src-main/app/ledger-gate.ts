@@ -258,7 +258,11 @@ async function onLedger<Result>(link: TeamLink, work: (sendings: TeamSendings) =
   return await link.use((connection) => work(new TeamSendings(connection)));
 }
 
-async function isReleased(link: TeamLink, { check, destination }: Sendable): Promise<boolean> {
+/** Whether another person has released this content for its destination. @throws AppError team.* */
+export async function isReleased(
+  link: TeamLink,
+  { check, destination }: Pick<Sendable, 'check' | 'destination'>,
+): Promise<boolean> {
   const { TeamLedger } = await import('../team/team-ledger.ts');
   const offer = await link.use((connection) => TeamLedger.over(connection).releasedOffer(check.sha256, destination));
   return offer !== undefined;

@@ -37,6 +37,8 @@ export interface CarrierPorts {
   bound: Bound;
   /** Where the bytes of a file are to be had here; undefined where they are not. */
   placeOf: (file: { path: string; name: string; bytes: number }) => Promise<string | undefined>;
+  /** Why this desk must not send a file, or not these bytes of it; undefined where it may. @throws AppError team.*, file.* */
+  objectionTo: (file: FileToSend, place: string) => Promise<AppError | undefined>;
   leaseMs: number;
   /** Uploads at the same time. */
   uploads: () => number;
@@ -45,6 +47,12 @@ export interface CarrierPorts {
   steady: () => number;
   /** What a person should know, although it continues. */
   onProblem: (error: AppError) => void;
+}
+
+/** A file of the team, as this desk has it. */
+export interface FileToSend extends Pick<ApprovedSubmission, 'options' | 'check' | 'destination'> {
+  /** In the ledger. */
+  id: string;
 }
 
 interface Held {
@@ -73,6 +81,8 @@ export class Carrier implements Fence {
   readonly #held = new Map<BatchNumber, Held>();
   /** Until when files are left to others. */
   readonly #withoutBytes = new Map<string, number>();
+  /** Where the bytes of files are that this desk may send. */
+  readonly #admitted = new Map<string, string>();
   readonly #submissions = new Map<string, ApprovedSubmission>();
   readonly #stopping = new AbortController();
   #ends: (() => void)[] = [];
@@ -239,18 +249,32 @@ export class Carrier implements Fence {
     const known = this.#submissions.get(file);
     const shared = known ?? (await this.#sharedFile(file));
     const path = 'path' in shared ? shared.path : shared.content;
-    const place = await this.#ports.placeOf({ path, name: shared.name, bytes: shared.check.bytes });
-    if (place === undefined && !this.#withoutBytes.has(file)) {
-      this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
-      onProblem(new AppError('team.no-bytes', { file: shared.name, bytes: shared.check.bytes }));
-    }
     const { name, options, check } = shared;
+    const place = await this.#ports.placeOf({ path, name, bytes: check.bytes });
+    const objection = await this.#objectionTo(
+      { ...{ id: file, options, check }, destination: bound.destination },
+      place,
+      name,
+    );
+    if (objection !== undefined && !this.#withoutBytes.has(file)) {
+      this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
+      onProblem(objection);
+    }
     const submission =
       known === undefined
         ? queue.shared.addFile({ ...bound, name, options, check, content: place ?? path, team: { file } })
         : queue.shared.moveFile(known, place ?? path);
     this.#submissions.set(file, submission);
     return submission;
+  }
+
+  /** Why it is left to other desks. */
+  async #objectionTo(file: FileToSend, place: string | undefined, name: string): Promise<AppError | undefined> {
+    if (place === undefined) return new AppError('team.no-bytes', { file: name, bytes: file.check.bytes });
+    if (this.#admitted.get(file.id) === place) return undefined;
+    const objection = await this.#ports.objectionTo(file, place);
+    if (objection === undefined) this.#admitted.set(file.id, place);
+    return objection;
   }
 
   async #sharedFile(id: string) {

@@ -9,8 +9,9 @@ import type { Bound } from '../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { type Fence, noFence } from '../queue/fence.ts';
 import type { TeamLink } from '../team/team-link.ts';
-import { Carrier } from './carrier.ts';
+import { Carrier, type FileToSend } from './carrier.ts';
 import { placeOf } from './file-places.ts';
+import type { NamedBytes } from './file-proof.ts';
 import { Follower } from './follower.ts';
 import { type LedgerUse, ledgerOf, type SharedQueue } from './ports.ts';
 
@@ -18,8 +19,17 @@ export interface SharingPorts {
   /** @throws AppError team.address */
   linkFor: (bound: Pick<Bound, 'connection'>) => TeamLink | undefined;
   uploads: () => number;
+  /** Why this desk must not send a file of its team; undefined where it may. @throws AppError team.*, file.* */
+  objectionTo: (file: FileToSend, where: WhereToSend) => Promise<AppError | undefined>;
   clock: Clock;
   log: (error: AppError) => void;
+}
+
+/** Where the bytes of a file are here, over which connection they would go, and the parts that the ledger names. */
+export interface WhereToSend {
+  place: string;
+  bound: Bound;
+  parts: () => Promise<NamedBytes['parts']>;
 }
 
 /** What this desk carries for its team. */
@@ -103,6 +113,10 @@ export class Sharing {
     this.#carrier = new Carrier({
       ...{ queue: this.#queue, ledger, bound, leaseMs, uploads, clock },
       placeOf: (file) => placeOf(file, folders),
+      objectionTo: (file, place) => {
+        const parts = () => ledger.use((asked) => asked.partsOf(file.id));
+        return this.#ports.objectionTo(file, { place, bound, parts });
+      },
       steady: () => performance.now(),
       onProblem: (error) => this.#tell(error),
     });

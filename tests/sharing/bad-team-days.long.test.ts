@@ -100,6 +100,7 @@ class Desk {
     const carried = new Carrier({
       ...{ queue, clock, ledger: way, bound: { connection, destination }, leaseMs: LEASE, uploads: () => 2 },
       placeOf: async () => '/exports/day.jsonl',
+      objectionTo: async () => undefined,
       steady: () => this.clock.now() + this.#steadyOffset,
       onProblem: () => {},
     });
