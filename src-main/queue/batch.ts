@@ -56,6 +56,8 @@ const partSchema = z.object({
   isDone: z.literal(true).optional(),
   /** A person has given it up here, and the ledger has not heard of that. */
   isGivenUp: z.literal(true).optional(),
+  /** A person at this desk wants it sent again, though it may have arrived; the ledger has yet to hear of it. */
+  isSentAgain: z.literal(true).optional(),
 });
 export type Part = z.infer<typeof partSchema>;
 

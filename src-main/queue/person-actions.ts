@@ -166,7 +166,7 @@ export class PersonActions {
         watch.note({ ...batch, watched: [] });
         return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });
       });
-    for (const { number, state } of batches) if (state === 'unknown') runner.sendAgain(number);
+    for (const batch of batches) if (batch.state === 'unknown') runner.sendAgain(batch);
     const resumed = this.#change(submission.id, 'resumed', (current) => ({ ...current, paused: false }));
     accept(resumed, fresh, 'retried');
   }

@@ -151,8 +151,14 @@ export class Runner {
   }
 
   /** A batch of which it is not known whether it arrived goes again under a new id. */
-  sendAgain(number: BatchNumber): void {
-    this.#apply(number, { kind: 'send-again' });
+  sendAgain(batch: Batch): void {
+    if (this.carries(batch)) {
+      this.#apply(batch.number, { kind: 'send-again' });
+    } else if (batch.team !== undefined) {
+      // Another desk of the team has it, so the ledger decides.
+      this.#change({ ...batch, team: { ...batch.team, isSentAgain: true } }, { kind: 'send-again' });
+      this.#open.delete(batch.number);
+    }
     this.#scheduleSoon();
   }
 

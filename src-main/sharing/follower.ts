@@ -95,7 +95,7 @@ export class Follower {
     const file = submission.team?.file;
     if (file === undefined) return;
     const isNew = followed.some(({ team }) => team === undefined);
-    if (isNew || followed.some(({ team }) => team?.isGivenUp === true)) {
+    if (isNew || followed.some(({ team }) => team?.isGivenUp === true || team?.isSentAgain === true)) {
       if (isNew) await this.#share(submission, file, ledger);
       const parts = await ledger.use((all) => all.partsOf(file));
       for (const batch of followed) await this.#tellDecision(batch, parts, ledger);
@@ -162,5 +162,7 @@ export class Follower {
 function decisionOn({ state, team }: Batch, part: PartNews): 'free' | 'done' | undefined {
   const isGivenUp = state === 'cancelled' && (team === undefined || team.isGivenUp === true);
   if (isGivenUp) return part.status === 'open' ? 'done' : undefined;
+  // Refused by the ledger where it is no longer in doubt.
+  if (team?.isSentAgain === true) return part.status === 'open' ? 'free' : undefined;
   return team === undefined && !isEndState(state) && part.status === 'done' ? 'free' : undefined;
 }

@@ -153,7 +153,8 @@ export class PartsLedger {
   }
 
   /**
-   * Opens a part again whose batch ended without success, or gives up one that cannot have arrived; only while no desk holds it.
+   * Opens a part again whose batch ended without success, or gives up one that cannot have arrived, while no desk holds it; or takes
+   * one that may have arrived from the desk that asks about it, to be sent again.
    * @returns the revision; undefined where the part is not as it was known, or not free for that
    */
   async decide(

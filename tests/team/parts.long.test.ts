@@ -258,6 +258,53 @@ describe('a decision of a person', () => {
   });
 });
 
+describe('a person who has a part in doubt sent again', () => {
+  const inDoubt = {
+    batch: { state: 'unknown', delivery: { batchId: 'id-1' } },
+    hasAddress: false,
+    becomes: 'held' as const,
+  };
+  const again = { batch: { state: 'waiting', abandoned: ['id-1'] }, becomes: 'free' as const };
+
+  async function heldInDoubt() {
+    const one = await desk();
+    await one.share(fileOf(1));
+    const [held] = await take(one);
+    const mine = { part: held?.id ?? 0, token: 1 };
+    const revision = async () => (await one.partsOf((await list())[0]?.file ?? ''))[0]?.revision ?? 0;
+    return { one, mine, revision };
+  }
+
+  it('takes it from the desk that asks about it, whose word does not count any more', async () => {
+    const { one, mine, revision } = await heldInDoubt();
+    await one.write({ ...mine, number: 1 }, inDoubt);
+    expect(await one.decide({ part: mine.part, revision: await revision() }, again)).toBeDefined();
+    expect(await one.write({ ...mine, number: 2 }, inDoubt)).toBeUndefined();
+    expect(await take(await desk())).toMatchObject([{ id: mine.part, token: 3 }]);
+  });
+
+  it.each([
+    ['it is uploaded', { ...inDoubt, batch: { ...inDoubt.batch, state: 'uploading' } }],
+    ['it has arrived', { ...inDoubt, batch: { ...inDoubt.batch, state: 'processing' } }],
+    ['it is in doubt under another id', { ...inDoubt, batch: { state: 'unknown', delivery: { batchId: 'id-2' } } }],
+  ])('cannot while %s', async (_, written) => {
+    const { one, mine, revision } = await heldInDoubt();
+    await one.write({ ...mine, number: 1 }, written);
+    expect(await one.decide({ part: mine.part, revision: await revision() }, again)).toBeUndefined();
+  });
+
+  it('cannot once something new is known of it', async () => {
+    const { one, mine, revision } = await heldInDoubt();
+    await one.write({ ...mine, number: 1 }, inDoubt);
+    const known = await revision();
+    await one.write(
+      { ...mine, number: 2 },
+      { ...inDoubt, batch: { ...inDoubt.batch, remoteState: 'VALIDATION_STARTED' } },
+    );
+    expect(await one.decide({ part: mine.part, revision: known }, again)).toBeUndefined();
+  });
+});
+
 it('plain SQL changes nothing of what is shared, and shows it to no maker', async () => {
   const one = await desk();
   await one.share(fileOf(1));

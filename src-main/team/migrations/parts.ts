@@ -226,22 +226,28 @@ BEGIN
 END
 $$;
 
--- What a person decides about a part that no desk holds: to try again what ended without success, or to give up what may not
--- have arrived. NULL: the part is not as it was known, or not free for that.
+-- What a person decides about a part: to try again what ended without success, to give up what cannot have arrived, or to send
+-- again, under a new id, what may have. The last is taken from the desk that holds it: it only asks the service, and what it
+-- writes afterwards does not count. NULL: the part is not as it was known, or not free for that.
 CREATE FUNCTION tranship.decide_part(
   at_desk uuid, wanted bigint, known_revision bigint, now_is jsonb, becomes text
 ) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   before tranship.parts%ROWTYPE;
+  in_doubt boolean;
 BEGIN
   PERFORM tranship.require_sender_at(at_desk);
   SELECT * INTO before FROM tranship.parts p WHERE p.id = wanted FOR UPDATE;
-  IF NOT FOUND OR before.revision <> known_revision OR before.lease_until >= clock_timestamp() THEN
+  in_doubt := coalesce(before.status = 'open' AND before.batch ->> 'state' = 'unknown'
+    AND now_is ->> 'state' = 'waiting' AND now_is #>> '{delivery,batchId}' IS NULL
+    AND now_is -> 'abandoned' ? (before.batch #>> '{delivery,batchId}'), false);
+  IF before.id IS NULL OR before.revision IS DISTINCT FROM known_revision
+    OR (before.lease_until >= clock_timestamp() AND NOT in_doubt) THEN
     RETURN NULL;
   END IF;
   IF NOT coalesce(CASE becomes
-    WHEN 'free' THEN before.status = 'done' AND before.batch ->> 'state' IN ('failed', 'cancelled')
+    WHEN 'free' THEN in_doubt OR (before.status = 'done' AND before.batch ->> 'state' IN ('failed', 'cancelled'))
     WHEN 'done' THEN before.status = 'open' AND now_is ->> 'state' = 'cancelled'
       AND before.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true' END, false) THEN
     RETURN NULL;
