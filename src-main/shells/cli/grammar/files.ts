@@ -56,11 +56,13 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option('--connection <name>', 'with --team, over which connection; otherwise the TRANSHIP_… variables')
     .option('--files <folder>', 'with --team, where files of the team are; can be given several times', collect, [])
     .option('--until-done', 'with --team, end when the team has no part left to send', false)
-    .option(
-      '--lease <duration>',
-      'with --team, after how long without a word of this desk another one takes its parts',
-      lease,
-      90_000,
+    .addOption(
+      new Option(
+        '--lease <duration>',
+        'with --team, after how long without a word of this desk another one takes its parts',
+      )
+        .argParser(lease)
+        .default(90_000, '90s'),
     )
     .option(...timeoutOption)
     .option(...uploadsOption)
