@@ -3,21 +3,19 @@
  * fence that the runner asks. See [Note: Nothing without the ledger] and [Note: A part is held by one desk].
  */
 
-import { z } from 'zod';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { fromRecord } from '../checking/thread.ts';
-import { type Clock, MINUTE, SECOND } from '../clock.ts';
-import type { Bound } from '../credentials/connection.ts';
+import { SECOND } from '../clock.ts';
 import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch, type Part } from '../queue/batch.ts';
 import type { Fence } from '../queue/fence.ts';
 import type { QueueChange } from '../queue/queue-change.ts';
-import { type ApprovedSubmission, checkResultSchema, submissionOptionsSchema } from '../queue/submission.ts';
 import { abortable } from '../service/abortable.ts';
 import type { Becomes, TakenPart } from '../team/parts-ledger.ts';
+import { FilesHere, type FilesHerePorts } from './files-here.ts';
 import { leftOf, type Moment } from './lease.ts';
 import { continued, fromLedger, givenBack, toLedger, wording } from './part-batch.ts';
-import type { Ledger, LedgerUse, SharedQueue } from './ports.ts';
+import type { Ledger, LedgerUse } from './ports.ts';
 
 /** How often it looks for parts while it could carry more. */
 const LOOK_MS = 2 * SECOND;
@@ -25,34 +23,16 @@ const AGAIN_MS = SECOND;
 const REST_MS = 10 * SECOND;
 /** For what a ledger that does not answer may hold up the end of the program. */
 const LEAVING_MS = 5 * SECOND;
-/** How long parts of a file are left to others whose bytes are not to be had here. */
-const WITHOUT_BYTES_MS = MINUTE;
 /** So many are taken beyond those that can be sent at once, so that none has to be waited for. */
 const IN_STORE = 2;
 
-export interface CarrierPorts {
-  queue: SharedQueue;
+export interface CarrierPorts extends Omit<FilesHerePorts, 'sharedFile'> {
   ledger: LedgerUse;
-  /** The connection over which it sends. */
-  bound: Bound;
-  /** Where the bytes of a file are to be had here; undefined where they are not. */
-  placeOf: (file: { path: string; name: string; bytes: number }) => Promise<string | undefined>;
-  /** Why this desk must not send a file, or not these bytes of it; undefined where it may. @throws AppError team.*, file.* */
-  objectionTo: (file: FileToSend, place: string) => Promise<AppError | undefined>;
   leaseMs: number;
   /** Uploads at the same time. */
   uploads: () => number;
-  clock: Clock;
   /** Milliseconds of a clock that no one sets. */
   steady: () => number;
-  /** What a person should know, although it continues. */
-  onProblem: (error: AppError) => void;
-}
-
-/** A file of the team, as this desk has it. */
-export interface FileToSend extends Pick<ApprovedSubmission, 'options' | 'check' | 'destination'> {
-  /** In the ledger. */
-  id: string;
 }
 
 interface Held {
@@ -71,19 +51,12 @@ interface Held {
   isToSend: boolean;
 }
 
-/** What a desk says of a file that it shares; see Follower. */
-export const factsSchema = z.object({ options: submissionOptionsSchema, check: checkResultSchema });
-
 const unnumbered = batchSchema.shape.number.parse(0);
 
 export class Carrier implements Fence {
   readonly #ports: CarrierPorts;
   readonly #held = new Map<BatchNumber, Held>();
-  /** Until when files are left to others. */
-  readonly #withoutBytes = new Map<string, number>();
-  /** Where the bytes of files are that this desk may send. */
-  readonly #admitted = new Map<string, string>();
-  readonly #submissions = new Map<string, ApprovedSubmission>();
+  readonly #files: FilesHere;
   readonly #stopping = new AbortController();
   #ends: (() => void)[] = [];
   #running: Promise<unknown> = Promise.resolve();
@@ -94,12 +67,14 @@ export class Carrier implements Fence {
 
   constructor(ports: CarrierPorts) {
     this.#ports = ports;
+    const sharedFile = (id: string) => this.#use((ledger) => ledger.file(id));
+    this.#files = new FilesHere({ ...ports, sharedFile });
   }
 
   /** Begins to take parts; what this desk held before it was restarted comes first. */
   start(): void {
     const { queue, ledger } = this.#ports;
-    for (const submission of queue.shared.submissions()) this.#submissions.set(submission.team?.file ?? '', submission);
+    this.#files.adopt();
     this.#ends = [
       queue.subscribe((change) => this.#hear(change)),
       ledger.subscribe(() => {
@@ -208,10 +183,8 @@ export class Carrier implements Fence {
 
   /** @returns how many it got */
   async #take(most: number, resuming: boolean): Promise<number> {
-    const { bound, leaseMs, clock } = this.#ports;
-    const now = clock.now();
-    for (const [file, until] of this.#withoutBytes) if (until <= now) this.#withoutBytes.delete(file);
-    const butNot = [...this.#withoutBytes.keys()];
+    const { bound, leaseMs } = this.#ports;
+    const butNot = this.#files.leftToOthers();
     const since = this.#moment();
     const wanted = { destinations: [bound.destination], butNot, most, leaseMs, resuming };
     const parts = await this.#use((ledger) => ledger.take(wanted));
@@ -222,7 +195,7 @@ export class Carrier implements Fence {
   /** Has a part that was taken carried. One that cannot be carried here goes back. */
   async #accept(part: TakenPart, since: Moment): Promise<void> {
     const { shared } = this.#ports.queue;
-    const submission = await this.#submissionOf(part.file);
+    const submission = await this.#files.submissionOf(part.file);
     const told = part.batch === null ? undefined : fromLedger(part.batch, part.age, this.#ports.clock.now());
     const range = { start: part.start, end: part.end, lines: part.lines, sha256: part.sha256 };
     const known = shared.batches(submission.id).find(({ start }) => start === part.start);
@@ -239,48 +212,8 @@ export class Carrier implements Fence {
     };
     this.#held.set(batch.number, held);
     if (isFinished(batch)) void this.#end(held, batch, 'done');
-    else if (this.#withoutBytes.has(part.file) && isToSend(batch)) void this.#end(held, batch, 'free');
+    else if (this.#files.isLeft(part.file) && isToSend(batch)) void this.#end(held, batch, 'free');
     else shared.carry(batch);
-  }
-
-  /** The submission of a file here; the first part of a file brings it. */
-  async #submissionOf(file: string): Promise<ApprovedSubmission> {
-    const { queue, bound, clock, onProblem } = this.#ports;
-    const known = this.#submissions.get(file);
-    const shared = known ?? (await this.#sharedFile(file));
-    const path = 'path' in shared ? shared.path : shared.content;
-    const { name, options, check } = shared;
-    const place = await this.#ports.placeOf({ path, name, bytes: check.bytes });
-    const objection = await this.#objectionTo(
-      { ...{ id: file, options, check }, destination: bound.destination },
-      place,
-      name,
-    );
-    if (objection !== undefined && !this.#withoutBytes.has(file)) {
-      this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
-      onProblem(objection);
-    }
-    const submission =
-      known === undefined
-        ? queue.shared.addFile({ ...bound, name, options, check, content: place ?? path, team: { file } })
-        : queue.shared.moveFile(known, place ?? path);
-    this.#submissions.set(file, submission);
-    return submission;
-  }
-
-  /** Why it is left to other desks. */
-  async #objectionTo(file: FileToSend, place: string | undefined, name: string): Promise<AppError | undefined> {
-    if (place === undefined) return new AppError('team.no-bytes', { file: name, bytes: file.check.bytes });
-    if (this.#admitted.get(file.id) === place) return undefined;
-    const objection = await this.#ports.objectionTo(file, place);
-    if (objection === undefined) this.#admitted.set(file.id, place);
-    return objection;
-  }
-
-  async #sharedFile(id: string) {
-    const file = await this.#use((ledger) => ledger.file(id));
-    if (file === undefined) throw new AppError('team.part-lost', { part: id });
-    return { ...file, ...factsSchema.parse(file.facts) };
   }
 
   // ── leases ──
@@ -370,9 +303,8 @@ export class Carrier implements Fence {
 
   /** The bytes are not, or not as they were checked, in the file here: another desk may have them. */
   #giveBack(held: Held, batch: Batch): void {
-    const { queue, clock, onProblem } = this.#ports;
-    const file = [...this.#submissions].find(([, { id }]) => id === batch.submission)?.[0];
-    if (file !== undefined) this.#withoutBytes.set(file, clock.now() + WITHOUT_BYTES_MS);
+    const { queue, onProblem } = this.#ports;
+    this.#files.leave(batch.submission);
     if (batch.error !== undefined) onProblem(fromRecord(batch.error));
     const free = givenBack(batch);
     queue.shared.save(free, 'told');

@@ -9,9 +9,10 @@ import type { Bound } from '../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { type Fence, noFence } from '../queue/fence.ts';
 import type { TeamLink } from '../team/team-link.ts';
-import { Carrier, type FileToSend } from './carrier.ts';
+import { Carrier } from './carrier.ts';
 import { placeOf } from './file-places.ts';
 import type { NamedBytes } from './file-proof.ts';
+import type { FileToSend } from './files-here.ts';
 import { Follower } from './follower.ts';
 import { type LedgerUse, ledgerOf, type SharedQueue } from './ports.ts';
 
