@@ -5,6 +5,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
+import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { install, provisionHere } from '../installed-programs.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import { addConnection, goToPage } from './gestures.ts';
@@ -56,6 +58,14 @@ const test = story.extend<TeamFixtures>({
       await workplace[Symbol.asyncDispose]();
     }
   },
+});
+
+test.beforeAll(() => {
+  const provision = provisionHere('openssl', 'PostgreSQL');
+  if (provision.kind === 'skip') test.skip(true, provision.reason);
+  if (provision.kind !== 'to-install') return;
+  test.setTimeout(INSTALL_PATIENCE_MS);
+  install(provision.packages);
 });
 
 /** Checks a file at a desk, and offers it from its page. */

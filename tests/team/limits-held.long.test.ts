@@ -2,11 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
 import { recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';
 import { budgetOf, type Happening, VirtualDesks } from './virtual-desks.ts';
 
@@ -22,7 +23,7 @@ const limits = fc.constantFrom({ requests: 8, window: 3 * SECOND }, { requests: 
 let team: TeamOfTest;
 let connection: LedgerConnection;
 const partSchema = z.tuple([z.object({ part: z.number() })]);
-beforeAll(async () => {
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
   team = await TeamOfTest.start();
   connection = await LedgerConnection.open(team.server.superuser(await team.ledger()));
   await connection.run('SET synchronous_commit = off');

@@ -1,17 +1,18 @@
 /** @file The link of a running app to the team ledger: what happens to it when the server goes away and comes back. */
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
 import { TeamLink } from '../../src-main/team/team-link.ts';
+import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
-beforeAll(async () => {
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
   team = await TeamOfTest.start();
 });
 afterAll(async () => {
-  await team[Symbol.asyncDispose]();
+  await team?.[Symbol.asyncDispose]();
 });
 
 const linkOf = (person: string, database: string, desk = randomUUID()) =>

@@ -3,7 +3,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAllWith } from '../../before-all-with.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { PASSWORD } from '../../team/postgres-server.ts';
 import { offerOf, TeamOfTest } from '../../team/team-of-test.ts';
@@ -11,11 +12,11 @@ import { keychain, TestWindow } from './window.ts';
 
 let team: TeamOfTest;
 let database: string;
-beforeAll(async () => {
+beforeAllWith(['openssl', 'PostgreSQL'], async () => {
   team = await TeamOfTest.start();
 });
 afterAll(async () => {
-  await team[Symbol.asyncDispose]();
+  await team?.[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   database = await team.ledger();
