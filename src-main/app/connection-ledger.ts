@@ -9,7 +9,7 @@ import { toWriteError } from '../files/file-errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { readAuthorities } from '../network/authorities.ts';
-import { parsedLedgerAddress, parsedLedgerPlace } from '../team/ledger-address.ts';
+import { parsedLedgerAddress, parsedLedgerPlace } from '../team/connection/ledger-address.ts';
 import type { App } from './app.ts';
 
 /** In the data folder: one file for each authority, named by its SHA-256. */

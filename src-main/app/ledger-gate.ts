@@ -14,9 +14,9 @@ import type { SentElsewhere, TeamWord } from '../queue/decision.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import { currentBatches, type Submission, submissionIdSchema, wasSent } from '../queue/submission.ts';
 import type { Sendable, TeamGate } from '../queue/team-gate.ts';
-import { type Figures, figuresOf } from '../team/offer.ts';
-import type { EarlierSending, TeamSendings } from '../team/sendings.ts';
-import type { TeamLink } from '../team/team-link.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
+import { type Figures, figuresOf } from '../team/offers/offer.ts';
+import type { EarlierSending, TeamSendings } from '../team/sendings/sendings.ts';
 import type { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { teamIdsOf } from '../whereabouts/team-ids.ts';
 import type { Team } from './team.ts';
@@ -254,7 +254,7 @@ export class LedgerGate implements TeamGate {
 
 /** Loaded only where there is a ledger. */
 async function onLedger<Result>(link: TeamLink, work: (sendings: TeamSendings) => Promise<Result>): Promise<Result> {
-  const { TeamSendings } = await import('../team/sendings.ts');
+  const { TeamSendings } = await import('../team/sendings/sendings.ts');
   return await link.use((connection) => work(new TeamSendings(connection)));
 }
 

@@ -3,10 +3,10 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { ENVIRONMENT } from '../credentials/environment.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import type { AnchorComparison, ComparedHistory } from '../team/anchor-comparison.ts';
+import type { LedgerAddress } from '../team/connection/ledger-address.ts';
 import { keptDeskId } from '../team/desk.ts';
-import type { LedgerAddress } from '../team/ledger-address.ts';
-import { LedgerMemories } from '../team/ledger-memories.ts';
+import type { AnchorComparison, ComparedHistory } from '../team/history/anchor-comparison.ts';
+import { LedgerMemories } from '../team/history/ledger-memories.ts';
 import type { Team } from './team.ts';
 
 /** A ledger that has, or should have, notes of this history. */

@@ -8,7 +8,7 @@ import type { PolicyValues } from '../policy/policy-schema.ts';
 import { requireAllowedRules, requireServiceMayDecide } from '../policy/rules.ts';
 import type { ApprovedSubmission } from '../queue/submission.ts';
 import { isAsNamed, type NamedBytes } from '../sharing/file-proof.ts';
-import type { TeamLink } from '../team/team-link.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
 import { isReleased } from './ledger-gate.ts';
 
 export interface FileOfTeam {

@@ -6,10 +6,10 @@ import { ENVIRONMENT } from '../credentials/environment.ts';
 import { fileNameOf } from '../queue/receipts/source-facts.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
-import { HistoryTeller } from '../team/history-teller.ts';
-import { LedgerMemories } from '../team/ledger-memories.ts';
-import type { EventSubject } from '../team/team-event.ts';
-import type { TeamLink } from '../team/team-link.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
+import { HistoryTeller } from '../team/history/history-teller.ts';
+import { LedgerMemories } from '../team/history/ledger-memories.ts';
+import type { EventSubject } from '../team/history/team-event.ts';
 import type { Team } from './team.ts';
 
 export interface TeamHistoriesPorts {

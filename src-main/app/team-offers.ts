@@ -21,10 +21,10 @@ import { destinationOf } from '../credentials/connection.ts';
 import type { SubmissionId } from '../queue/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../queue/batch-limit.ts';
 import { isBound, type Submission } from '../queue/submission.ts';
-import { type Figures, figuresOf, type Offer } from '../team/offer.ts';
-import { checkedForTeam, comparedWithOffer } from '../team/proof.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
+import { type Figures, figuresOf, type Offer } from '../team/offers/offer.ts';
+import { checkedForTeam, comparedWithOffer } from '../team/offers/proof.ts';
 import type { TeamLedger } from '../team/team-ledger.ts';
-import type { TeamLink } from '../team/team-link.ts';
 import type { App } from './app.ts';
 
 /** So many offers are told at once. */

@@ -8,11 +8,16 @@ import type { Environment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
+import { KeptLedgers } from '../team/connection/kept-ledgers.ts';
+import {
+  chosenLedger,
+  LEDGER_VARIABLE,
+  type LedgerAddress,
+  parsedLedgerAddress,
+} from '../team/connection/ledger-address.ts';
+import { TeamLink } from '../team/connection/team-link.ts';
 import { type Desk, deskOf } from '../team/desk.ts';
-import { KeptLedgers } from '../team/kept-ledgers.ts';
-import { chosenLedger, LEDGER_VARIABLE, type LedgerAddress, parsedLedgerAddress } from '../team/ledger-address.ts';
-import { TeamLink } from '../team/team-link.ts';
-import { type SharingState, TeamTurns } from '../team/team-turns.ts';
+import { type SharingState, TeamTurns } from '../team/limits/team-turns.ts';
 
 export interface TeamPorts {
   settings: SettingsFile;

@@ -7,7 +7,7 @@ import { keptCheckpoints, readHead } from '../audit/head-file.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type ChainReport, type Checkpoint, openFlaws, unchecked, verifyChain } from '../audit/verification.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
-import type { AnchorComparison } from '../team/anchor-comparison.ts';
+import type { AnchorComparison } from '../team/history/anchor-comparison.ts';
 import type { NotedHistory } from './noted-histories.ts';
 
 export interface HistoryQuestion {

@@ -13,7 +13,7 @@ import { ENVIRONMENT } from '../credentials/environment.ts';
 import { readBypass } from '../network/bypass.ts';
 import { checkedAuthorities, checkedProxy } from '../network/kept-settings.ts';
 import { isLoopback, requireProtected } from '../service/protected-address.ts';
-import { parsedLedgerPlace } from '../team/ledger-address.ts';
+import { parsedLedgerPlace } from '../team/connection/ledger-address.ts';
 
 const MOST_DAYS = 36_500;
 

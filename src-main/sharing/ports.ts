@@ -1,8 +1,8 @@
 /** @file What those that carry and follow parts need. */
 
 import type { Queue } from '../queue/queue.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
 import type { PartsLedger } from '../team/parts-ledger.ts';
-import type { TeamLink } from '../team/team-link.ts';
 
 export type SharedQueue = Pick<Queue, 'shared' | 'subscribe'>;
 

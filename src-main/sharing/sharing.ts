@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Bound } from '../credentials/connection.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import { type Fence, noFence } from '../queue/fence.ts';
-import type { TeamLink } from '../team/team-link.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
 import { Carrier } from './carrier.ts';
 import { placeOf } from './file-places.ts';
 import type { NamedBytes } from './file-proof.ts';

@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
+import type { LedgerConnection } from './connection/ledger-connection.ts';
 import type { Desk } from './desk.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
 
 const count = z.coerce.number().pipe(z.int().nonnegative());
 const whole = z.coerce.number().pipe(z.int());

@@ -6,8 +6,8 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
-import { requireKnown, storedVersion } from './ledger-version.ts';
+import type { LedgerConnection } from './connection/ledger-connection.ts';
+import { requireKnown, storedVersion } from './connection/ledger-version.ts';
 import { type LedgerRoles, type Migration, migrations } from './migrations.ts';
 
 /** The oldest PostgreSQL that is supported; older ones let everybody make objects in the public schema. */

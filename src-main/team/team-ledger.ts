@@ -6,14 +6,14 @@
 import { z } from 'zod';
 import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
-import type { AnchorComparison, ComparedHistory } from './anchor-comparison.ts';
-import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
-import { requireCurrent } from './ledger-version.ts';
+import { LedgerConnection, type LedgerPorts } from './connection/ledger-connection.ts';
+import { requireCurrent } from './connection/ledger-version.ts';
+import type { AnchorComparison, ComparedHistory } from './history/anchor-comparison.ts';
+import { findTeamHistory } from './history/team-history.ts';
+import { compareHistory } from './history/told-history.ts';
 import { migrations } from './migrations.ts';
-import { type NewOffer, type Offer, offerRowSchema } from './offer.ts';
+import { type NewOffer, type Offer, offerRowSchema } from './offers/offer.ts';
 import { type ListedPart, listParts } from './parts-ledger.ts';
-import { findTeamHistory } from './team-history.ts';
-import { compareHistory } from './told-history.ts';
 
 const roleSchema = z.enum(teamRoles);
 const time = z.date().transform((date) => date.toISOString());

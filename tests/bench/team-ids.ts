@@ -6,8 +6,8 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import { sortIds } from '../../src-main/checking/id-index/id-matches.ts';
 import { idWords, KeyedIds } from '../../src-main/checking/id-index/keyed-ids.ts';
-import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
-import { TeamSendings } from '../../src-main/team/sendings.ts';
+import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
+import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';
 
 const [count = 10_000_000, files = 1000] = process.argv.slice(2).map(Number);

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { objectionTo } from '../../src-main/app/shared-file-rules.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
-import { TeamLink } from '../../src-main/team/team-link.ts';
+import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { sampleSubmission } from '../queue/samples.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';

@@ -4,8 +4,12 @@ import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-
 import { verifyChain } from '../../src-main/audit/verification.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { HistoryTeller, type HistoryTellerPorts, type LedgerMemory } from '../../src-main/team/history-teller.ts';
-import { TeamLink } from '../../src-main/team/team-link.ts';
+import { TeamLink } from '../../src-main/team/connection/team-link.ts';
+import {
+  HistoryTeller,
+  type HistoryTellerPorts,
+  type LedgerMemory,
+} from '../../src-main/team/history/history-teller.ts';
 import type { TeamOfTest } from './team-of-test.ts';
 
 export const destination = 'https://tm.example https://tm.example/token client tenant/one';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { type Answer, DeskTurns } from '../../src-main/team/desk-turns.ts';
+import { type Answer, DeskTurns } from '../../src-main/team/limits/desk-turns.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TeamLink } from '../../src-main/team/team-link.ts';
+import type { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { atWork, compared, type DeskOfTest } from './desk-of-test.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { LedgerConnection, type LedgerPorts } from '../../src-main/team/ledger-connection.ts';
+import { LedgerConnection, type LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { Authority } from '../network/authority.ts';
 import { PostgresServer } from './postgres-server.ts';

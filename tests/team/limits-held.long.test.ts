@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
 import { recoveryOf, shareOf } from '../../src-main/service/turns.ts';
-import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
+import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';
 import { budgetOf, type Happening, VirtualDesks } from './virtual-desks.ts';

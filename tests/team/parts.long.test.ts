@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
+import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { type FileToShare, PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';

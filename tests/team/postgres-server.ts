@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { LedgerAddress } from '../../src-main/team/ledger-address.ts';
-import type { LedgerPorts } from '../../src-main/team/ledger-connection.ts';
+import type { LedgerAddress } from '../../src-main/team/connection/ledger-address.ts';
+import type { LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import type { Issued } from '../network/authority.ts';
 import { containerPlace } from './postgres-container.ts';
 

@@ -1,8 +1,8 @@
 /** @file Whether a file of the checker is what was offered. */
 
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../src-main/team/offer.ts';
-import { type CheckedFile, comparedWithOffer } from '../../src-main/team/proof.ts';
+import { figuresOf } from '../../src-main/team/offers/offer.ts';
+import { type CheckedFile, comparedWithOffer } from '../../src-main/team/offers/proof.ts';
 import { offerOf } from './team-of-test.ts';
 
 const offered = offerOf('ab');

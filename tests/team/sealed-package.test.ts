@@ -15,8 +15,8 @@ import {
   placeOf,
   sealChunk,
   sealedBytes,
-} from '../../src-main/team/sealed-chunks.ts';
-import { type PackageLabel, SealedPackage, sealPackage } from '../../src-main/team/sealed-package.ts';
+} from '../../src-main/team/packages/sealed-chunks.ts';
+import { type PackageLabel, SealedPackage, sealPackage } from '../../src-main/team/packages/sealed-package.ts';
 
 const PASSPHRASE = 'four words without sense';
 const never = new AbortController().signal;

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { systemClock } from '../../src-main/clock.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
-import type { LedgerAddress } from '../../src-main/team/ledger-address.ts';
-import { TeamLink } from '../../src-main/team/team-link.ts';
-import { TeamTurns, type TeamTurnsPorts } from '../../src-main/team/team-turns.ts';
+import type { LedgerAddress } from '../../src-main/team/connection/ledger-address.ts';
+import { TeamLink } from '../../src-main/team/connection/team-link.ts';
+import { TeamTurns, type TeamTurnsPorts } from '../../src-main/team/limits/team-turns.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 
 export const sendingDesk = fileURLToPath(import.meta.url);

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
+import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { type Migration, migrations } from '../../src-main/team/migrations.ts';
 import { migrateLedger, setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';

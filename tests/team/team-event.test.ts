@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { ChainedEntry } from '../../src-main/audit/chain.ts';
-import { isTold, teamEventOf } from '../../src-main/team/team-event.ts';
+import { isTold, teamEventOf } from '../../src-main/team/history/team-event.ts';
 
 const entry = (more: Partial<ChainedEntry> = {}): ChainedEntry => ({
   ...{ position: 7, at: 1000, submission: 3, batch: undefined, kind: 'approved', detail: '{}' },

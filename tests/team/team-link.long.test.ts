@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
-import { TeamLink } from '../../src-main/team/team-link.ts';
+import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';
 

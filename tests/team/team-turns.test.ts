@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { type SharingState, TeamTurns, type TeamTurnsPorts } from '../../src-main/team/team-turns.ts';
+import { type SharingState, TeamTurns, type TeamTurnsPorts } from '../../src-main/team/limits/team-turns.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 

@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
 import { reachOf } from '../../src-main/service/turns.ts';
-import { ANSWER_MS, DeskTurns, type Question } from '../../src-main/team/desk-turns.ts';
-import type { LedgerConnection } from '../../src-main/team/ledger-connection.ts';
-import type { Moment } from '../../src-main/team/moment.ts';
-import { answerRow, KEEP_MS, stampRow } from '../../src-main/team/team-turns.ts';
+import type { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
+import { ANSWER_MS, DeskTurns, type Question } from '../../src-main/team/limits/desk-turns.ts';
+import type { Moment } from '../../src-main/team/limits/moment.ts';
+import { answerRow, KEEP_MS, stampRow } from '../../src-main/team/limits/team-turns.ts';
 
 /** Of true time, and of what the clock of the ledger shows at first (ms since the epoch). */
 const START = Date.UTC(2026, 0, 5, 9);

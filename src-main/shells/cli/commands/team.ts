@@ -3,9 +3,9 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
 import { machinePolicy } from '../../../policy/policy.ts';
-import { chosenLedger, ledgerAddressFrom } from '../../../team/ledger-address.ts';
-import { LedgerConnection, type LedgerPorts } from '../../../team/ledger-connection.ts';
-import type { Offer } from '../../../team/offer.ts';
+import { chosenLedger, ledgerAddressFrom } from '../../../team/connection/ledger-address.ts';
+import { LedgerConnection, type LedgerPorts } from '../../../team/connection/ledger-connection.ts';
+import type { Offer } from '../../../team/offers/offer.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
 import { TeamLedger } from '../../../team/team-ledger.ts';
 import type { Call } from '../call.ts';

@@ -7,7 +7,7 @@ import {
   comparedFigures,
   type TeamFigures,
   teamFiguresSchema,
-} from '../../src-shared/team-shapes.ts';
+} from '../../../src-shared/team-shapes.ts';
 
 export type Figures = TeamFigures;
 

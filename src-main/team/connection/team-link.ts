@@ -3,9 +3,9 @@
  * again by itself, so that what waits for the ledger continues.
  */
 
-import { AppError } from '../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../clock.ts';
-import type { Desk } from './desk.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { type Clock, SECOND } from '../../clock.ts';
+import type { Desk } from '../desk.ts';
 import type { LedgerAddress } from './ledger-address.ts';
 import type { LedgerConnection, LedgerPorts } from './ledger-connection.ts';
 import type { LedgerPool } from './ledger-pool.ts';

@@ -1,7 +1,7 @@
 /** @file Compares a history with what the team ledger has noted of it, and says what a difference can mean. Pure. */
 
-import type { Head } from '../audit/chain.ts';
-import type { Checkpoint } from '../audit/verification.ts';
+import type { Head } from '../../audit/chain.ts';
+import type { Checkpoint } from '../../audit/verification.ts';
 import type { Anchor } from './told-history.ts';
 
 /** What the desk has noted last in a ledger, as it remembers it itself. */

@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
-import { AppError } from '../../src-shared/errors.ts';
-import { codeOf } from '../files/error-codes.ts';
-import { toFileError } from '../files/file-errors.ts';
-import { readAuthorities } from '../network/authorities.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { codeOf } from '../../files/error-codes.ts';
+import { toFileError } from '../../files/file-errors.ts';
+import { readAuthorities } from '../../network/authorities.ts';
 import type { LedgerAddress } from './ledger-address.ts';
 
 const CONNECT_MS = 15_000;

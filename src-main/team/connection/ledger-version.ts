@@ -1,7 +1,7 @@
 /** @file Which version a team ledger has, and whether this desk can work with it. */
 
 import { z } from 'zod';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { LedgerConnection } from './ledger-connection.ts';
 
 const presenceSchema = z.tuple([z.object({ present: z.boolean() })]);

@@ -4,15 +4,15 @@
  */
 
 import { z } from 'zod';
-import { AppError } from '../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../clock.ts';
-import { abortable } from '../service/abortable.ts';
-import type { Budget, SharedTurns } from '../service/shared-turns.ts';
-import { reachOf } from '../service/turns.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { type Clock, SECOND } from '../../clock.ts';
+import { abortable } from '../../service/abortable.ts';
+import type { Budget, SharedTurns } from '../../service/shared-turns.ts';
+import { reachOf } from '../../service/turns.ts';
+import type { LedgerConnection } from '../connection/ledger-connection.ts';
+import type { TeamLink } from '../connection/team-link.ts';
 import { ANSWER_MS, type Answer, DeskTurns, type Question } from './desk-turns.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
 import type { Moment } from './moment.ts';
-import type { TeamLink } from './team-link.ts';
 
 /** How often the ledger hears of a desk that has a share: an answer is confirmed by the next question, within 20 s. */
 export const KEEP_MS = 6 * SECOND;

@@ -4,9 +4,9 @@
  */
 
 import { z } from 'zod';
-import { AppError } from '../../src-shared/errors.ts';
-import type { SealContext, Sealed, SecretBox } from '../credentials/secret-box.ts';
-import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { SealContext, Sealed, SecretBox } from '../../credentials/secret-box.ts';
+import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
 import { parsedLedgerAddress } from './ledger-address.ts';
 
 const LEDGERS = 'ledgers';

@@ -6,11 +6,11 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { SortedIds } from '../checking/id-index/id-matches.ts';
-import { type IdKey, idWords, KeyedIds } from '../checking/id-index/keyed-ids.ts';
+import type { SortedIds } from '../../checking/id-index/id-matches.ts';
+import { type IdKey, idWords, KeyedIds } from '../../checking/id-index/keyed-ids.ts';
+import type { LedgerConnection } from '../connection/ledger-connection.ts';
+import type { Figures } from '../offers/offer.ts';
 import { bucketsOf, eachShared, levelFor, runsOf } from './id-buckets.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
-import type { Figures } from './offer.ts';
 
 /** Some hundred kilobytes in one statement. */
 const BUCKETS_AT_ONCE = 1024;

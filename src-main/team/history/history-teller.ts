@@ -3,13 +3,13 @@
  * ledger knows is where it continues, so a ledger that was away, or was restored from a backup, is told what it lacks.
  */
 
-import { AppError } from '../../src-shared/errors.ts';
-import type { ChainedEntry, Head } from '../audit/chain.ts';
-import { type Clock, SECOND } from '../clock.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { ChainedEntry, Head } from '../../audit/chain.ts';
+import { type Clock, SECOND } from '../../clock.ts';
+import type { LedgerConnection } from '../connection/ledger-connection.ts';
+import type { TeamLink } from '../connection/team-link.ts';
 import type { RememberedAnchor } from './anchor-comparison.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
 import { type EventSubject, isTold, type TeamEvent, teamEventOf } from './team-event.ts';
-import type { TeamLink } from './team-link.ts';
 import { latestAnchors, tellHistory } from './told-history.ts';
 
 /** How many entries are read and told at once. */

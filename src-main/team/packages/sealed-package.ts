@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError } from '../../src-shared/errors.ts';
-import { toFileError } from '../files/file-errors.ts';
-import { NewFile } from '../files/new-file.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { toFileError } from '../../files/file-errors.ts';
+import { NewFile } from '../../files/new-file.ts';
 import {
   CHUNK_BYTES,
   HEAD_BYTES,

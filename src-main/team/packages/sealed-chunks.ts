@@ -16,8 +16,8 @@
  */
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../src-shared/errors.ts';
-import { deriveKey, SCRYPT_COST, type ScryptCost } from '../credentials/passphrase.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { deriveKey, SCRYPT_COST, type ScryptCost } from '../../credentials/passphrase.ts';
 
 export const CHUNK_BYTES = 65_536;
 export const HEAD_BYTES = 68;

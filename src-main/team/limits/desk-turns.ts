@@ -3,10 +3,10 @@
  * away for long enough, a cautious share. See [Note: Never more than the limit] in migrations/limits.ts. Pure.
  */
 
-import { HOUR, SECOND } from '../clock.ts';
-import type { Limit } from '../service/endpoints.ts';
-import type { Budget } from '../service/shared-turns.ts';
-import { isBrief, reachOf } from '../service/turns.ts';
+import { HOUR, SECOND } from '../../clock.ts';
+import type { Limit } from '../../service/endpoints.ts';
+import type { Budget } from '../../service/shared-turns.ts';
+import { isBrief, reachOf } from '../../service/turns.ts';
 import { elapsed, type Moment } from './moment.ts';
 
 /** An answer that takes longer is none. */

@@ -3,12 +3,12 @@
  * own copy of the file. What was proved is about bytes: it holds for as long as the offer does.
  */
 
-import type { AppError } from '../../src-shared/errors.ts';
-import type { ComparedFigure, FoundRule } from '../../src-shared/team-shapes.ts';
-import { type CheckProgress, checkFile } from '../checking/check.ts';
-import type { Finding } from '../checking/findings/finding.ts';
-import type { RuleSet } from '../checking/rules/rule-set.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../queue/batch-limit.ts';
+import type { AppError } from '../../../src-shared/errors.ts';
+import type { ComparedFigure, FoundRule } from '../../../src-shared/team-shapes.ts';
+import { type CheckProgress, checkFile } from '../../checking/check.ts';
+import type { Finding } from '../../checking/findings/finding.ts';
+import type { RuleSet } from '../../checking/rules/rule-set.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/batch-limit.ts';
 import { differingFigures, type Figures, figuresOf, type Offer } from './offer.ts';
 
 export interface CheckedFile {

@@ -1,8 +1,8 @@
 /** @file The histories of the desks in the team ledger: how far each one has come (anchors), and telling what happened. */
 
 import { z } from 'zod';
+import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import { AnchorComparing, type AnchorComparison, type ComparedHistory } from './anchor-comparison.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
 import type { TeamEvent } from './team-event.ts';
 
 /** How far a history had come when a desk told it. */

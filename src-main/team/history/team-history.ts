@@ -9,8 +9,8 @@ import {
   type TeamHistoryPage,
   teamCursorSchema,
   teamHappeningSchema,
-} from '../../src-shared/team-history-shapes.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
+} from '../../../src-shared/team-history-shapes.ts';
+import type { LedgerConnection } from '../connection/ledger-connection.ts';
 
 const rowSchema = teamHappeningSchema.extend({
   at: z.date().transform((date) => date.getTime()),

@@ -4,11 +4,11 @@
  */
 
 import pg from 'pg';
-import { AppError } from '../../src-shared/errors.ts';
-import { SECOND } from '../clock.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { SECOND } from '../../clock.ts';
+import { migrations } from '../migrations.ts';
 import { configOf, LedgerConnection, type LedgerPorts, signInError } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';
-import { migrations } from './migrations.ts';
 
 const MOST_CONNECTIONS = 4;
 const IDLE_MS = 60 * SECOND;

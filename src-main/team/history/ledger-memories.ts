@@ -1,9 +1,9 @@
 /** @file What this desk remembers of each team ledger, in the settings file: from where on it tells, and how far it came. */
 
 import { z } from 'zod';
-import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
+import type { LedgerAddress } from '../connection/ledger-address.ts';
 import type { LedgerMemory } from './history-teller.ts';
-import type { LedgerAddress } from './ledger-address.ts';
 
 const KEY = 'toldLedgers';
 const position = z.int().positive();

@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
-import type { WrittenKind } from '../../src-shared/history.ts';
-import type { ChainedEntry } from '../audit/chain.ts';
+import type { WrittenKind } from '../../../src-shared/history.ts';
+import type { ChainedEntry } from '../../audit/chain.ts';
 
 /** An event as a desk tells it to the ledger. */
 export interface TeamEvent {
