@@ -2,7 +2,7 @@
 
 import type { OfferRow, OffersPage } from '../../src-shared/contract.ts';
 
-/** The first page anew, and below it the older ones that a person has asked for. */
+/** The first page, read again, and below it the older ones that a person has asked for. */
 export function withOlder(before: OffersPage | undefined, { before: next, ...fresh }: OffersPage): OffersPage {
   const older: OfferRow[] =
     next === undefined || before === undefined ? [] : before.offers.filter(({ id }) => id < next);
