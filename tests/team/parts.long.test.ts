@@ -258,6 +258,35 @@ describe('a decision of a person', () => {
   });
 });
 
+describe('a batch id', () => {
+  const under = (id: string) => ({
+    batch: { state: 'uploading', delivery: { batchId: id } },
+    hasAddress: true,
+    becomes: 'held' as const,
+  });
+
+  it('that the service gives to two desks is refused to the second one, which has sent nothing yet', async () => {
+    const [one, other] = [await desk(), await desk()];
+    await one.share(fileOf(2));
+    const [[first], [second]] = [await take(one, { most: 1 }), await take(other, { most: 1 })];
+    expect(await one.write({ part: first?.id ?? 0, token: 1, number: 1 }, under('id-1'))).toBeDefined();
+    const mine = { part: second?.id ?? 0, token: 1 };
+    await expect(other.write({ ...mine, number: 1 }, under('id-1'))).rejects.toMatchObject({ code: 'team.refused' });
+    expect(await other.write({ ...mine, number: 2 }, under('id-2'))).toBeDefined();
+  });
+
+  it('stays that of its part when another desk takes it over', async () => {
+    const [one, other] = [await desk(), await desk()];
+    await one.share(fileOf(1));
+    const [first] = await take(one);
+    await one.write({ part: first?.id ?? 0, token: 1, number: 1 }, under('id-1'));
+    await lapse();
+    await take(one);
+    expect(await one.write({ part: first?.id ?? 0, token: 2, number: 1 }, under('id-1'))).toBeDefined();
+    expect(await take(other)).toEqual([]);
+  });
+});
+
 describe('a person who has a part in doubt sent again', () => {
   const inDoubt = {
     batch: { state: 'unknown', delivery: { batchId: 'id-1' } },

@@ -70,6 +70,31 @@ CREATE INDEX events_of_part ON tranship.part_events (part, id);
 CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.part_events
   FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
 
+-- Which part each batch id was given for. A service that gives one id to two desks would make each take the file of the other
+-- for its own: the queue of a desk refuses a repeated id, and knows only its own.
+CREATE TABLE tranship.part_ids (
+  destination text NOT NULL,
+  batch_id text NOT NULL CHECK (length(batch_id) <= 200),
+  part bigint NOT NULL REFERENCES tranship.parts (id),
+  PRIMARY KEY (destination, batch_id)
+);
+CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.part_ids
+  FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
+
+CREATE FUNCTION tranship.claim_id(for_part bigint, wanted_id text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  target text := (SELECT f.destination FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file WHERE p.id = for_part);
+BEGIN
+  INSERT INTO tranship.part_ids (destination, batch_id, part) VALUES (target, wanted_id, for_part) ON CONFLICT DO NOTHING;
+  IF NOT EXISTS (SELECT FROM tranship.part_ids i
+    WHERE i.destination = target AND i.batch_id = wanted_id AND i.part = for_part) THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format(
+      'The service has given the batch id %s for two parts. Ask the provider; nothing was sent under it twice.', wanted_id);
+  END IF;
+END
+$$;
+
 CREATE FUNCTION tranship.require_sender_at(desk uuid) RETURNS void
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -203,6 +228,9 @@ BEGIN
     OR before.writes >= number OR before.lease_until IS NULL OR before.lease_until < clock_timestamp() THEN
     RETURN NULL;
   END IF;
+  IF id_now IS NOT NULL AND before.batch #>> '{delivery,batchId}' IS DISTINCT FROM id_now THEN
+    PERFORM tranship.claim_id(wanted, id_now);
+  END IF;
   UPDATE tranship.parts p SET batch = now_is, writes = number, written_at = clock_timestamp(), revision = p.revision + 1,
     status = CASE becomes WHEN 'done' THEN 'done' ELSE 'open' END,
     holder = CASE becomes WHEN 'free' THEN NULL ELSE p.holder END,
@@ -266,6 +294,7 @@ $$;
 ALTER TABLE tranship.shared_files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.parts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.part_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.part_ids ENABLE ROW LEVEL SECURITY;
 CREATE POLICY trusted ON tranship.shared_files FOR SELECT TO ${team}
   USING (tranship.has_role('checker', 'sender', 'administrator'));
 CREATE POLICY trusted ON tranship.parts FOR SELECT TO ${team}
