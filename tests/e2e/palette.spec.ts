@@ -128,10 +128,35 @@ test('files are chosen from the list of commands', { tag: '@browser' }, async ({
   await openPalette(page);
   await page.keyboard.type('add files');
   const asked = page.waitForEvent('filechooser');
+  // Answered by the page after the request for the event: a key alone could overtake that request.
+  await expect(option(page, 'Add files')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await (await asked).setFiles([await writeExport('export.jsonl')]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Done');
   await openSubmission(page, 'export.jsonl');
   await goToPage(page, 'Queue');
+});
+
+test('files arrive that a person chose after a long search for them', { tag: '@browser' }, async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const session = await page.context().newCDPSession(page);
+  const chooser = new Promise<number | undefined>((resolve) => {
+    session.on('Page.fileChooserOpened', ({ backendNodeId }) => resolve(backendNodeId));
+  });
+  await session.send('Page.enable');
+  await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
+  await openPalette(page);
+  await page.keyboard.type('add files');
+  await page.keyboard.press('Enter');
+  const backendNodeId = await chooser;
+  await page.requestGC();
+  const files = [await writeExport('export.jsonl')];
+  await session.send('DOM.setFileInputFiles', { files, ...(backendNodeId !== undefined && { backendNodeId }) });
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Done');
 });
