@@ -88,9 +88,9 @@ test('taking a file over is stopped, and nothing of it is left', { tag: '@browse
   const path = `${workplace.folder}/large.jsonl`;
   await writeFile(path, '');
   await truncate(path, 20_000_000);
-  // About half a minute for the file, which is never waited for.
+  // More than ten minutes for the file, which are never waited for.
   const session = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600_000 };
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', slow);
   const inbox = `${workplace.home}/inbox`;

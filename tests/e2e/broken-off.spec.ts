@@ -1,5 +1,6 @@
 /** @file Interruptions by the network, a power cut or a reload: nothing is lost, and nothing is sent twice. */
 
+import type { Clock } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
@@ -76,7 +77,14 @@ test('an update in the middle of an upload continues with the same queue', {
 });
 
 test('a reload in the middle of an upload loses nothing', async ({ page, startTenant, writeExport }) => {
-  const tenant = await startTenant({ bytesPerSecond: 5_000_000 });
+  // The storage takes the first bytes, and the others once it is let: a reload takes as long as it takes.
+  const others = Promise.withResolvers<void>();
+  const sleep: Clock['sleep'] = (_, signal) =>
+    new Promise((resolve, reject) => {
+      void others.promise.then(resolve);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const tenant = await startTenant({ bytesPerSecond: BYTES, clock: { now: Date.now, sleep } });
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
   await confirmSending(page, 'Nordbank');
@@ -84,6 +92,7 @@ test('a reload in the middle of an upload loses nothing', async ({ page, startTe
 
   await page.reload();
   await expectState(page, 'export.jsonl', 'Sending');
+  others.resolve();
   await expectState(page, 'export.jsonl', 'Done');
   await openSubmission(page, 'export.jsonl');
   await page.reload();

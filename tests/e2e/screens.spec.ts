@@ -144,6 +144,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
       await expect(found).toBeVisible();
       await inspect(page, 'correcting a line', appearance);
       await found.click();
+      await expect(page.getByRole('textbox', { name: /^The text of line/ })).toBeFocused();
       await page.keyboard.type('oops');
       await expect(found).toContainText('not valid JSON');
       await inspect(page, 'a line that became no JSON', appearance);

@@ -173,7 +173,7 @@ test('an open page comes back by itself after Tranship was started again, and sa
   await expect(welcome(page)).toBeVisible();
   // Its connection stays open, but nothing comes over it.
   void again.kill('SIGSTOP');
-  await expect(alert).toBeVisible({ timeout: 30_000 });
+  await expect(alert).toBeVisible();
   void again.kill('SIGCONT');
   await expect(alert).toBeHidden();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled();

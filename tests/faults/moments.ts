@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { WAIT_MS } from '../patience.ts';
 import type { Gate, Held } from './gate.ts';
 import type { Point } from './passage.ts';
 import type { RequestKind } from './wire-head.ts';
@@ -77,7 +78,7 @@ export async function reach(gate: Gate, moment: Moment, home: string, toAnswer: 
   );
   if (moment !== 'after reply, no record yet') return { held, letRecord: () => {} };
   // The process can write nothing any more when it gets the reply; it has it once it hangs up.
-  const database = new DatabaseSync(join(home, 'queue.db'), { timeout: 2000 });
+  const database = new DatabaseSync(join(home, 'queue.db'), { timeout: WAIT_MS });
   database.exec('BEGIN IMMEDIATE');
   held.release();
   await held.passage.left;

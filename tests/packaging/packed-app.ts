@@ -54,10 +54,13 @@ export default function preparePackaging(): void {
 export async function packApp(): Promise<PackedApp> {
   preparePackaging();
   const all = join(tmpdir(), `tranship-packed-${digestOf([root]).slice(0, 12)}`);
-  const place = join(all, digestOfSources());
+  const digest = digestOfSources();
+  const place = join(all, digest);
   if (!existsSync(place)) {
     mkdirSync(all, { recursive: true });
-    for (const older of readdirSync(all)) rmSync(join(all, older), { recursive: true });
+    // Another process may have put this one there in the meantime, and use it already.
+    const older = readdirSync(all).filter((name) => name !== digest);
+    for (const name of older) rmSync(join(all, name), { recursive: true, force: true });
     const fresh = mkdtempSync(join(dirname(all), 'tranship-packing-'));
     const { resources } = await pack(fresh, 'linux');
     extract(join(resources, 'app.asar'), join(fresh, 'app'));

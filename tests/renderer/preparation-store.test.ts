@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
+import { WAIT_MS } from '../patience.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 import { demoTemplate } from './demo-preparations.ts';
 
@@ -12,7 +13,7 @@ async function opened() {
   if (!begun.ok) throw new Error('The demo begins every preparation.');
   const store = createPreparationStore(bridge);
   const close = store.getState().open(begun.value.id);
-  await vi.waitFor(() => expect(store.getState().draft).toBeDefined());
+  await vi.waitFor(() => expect(store.getState().draft).toBeDefined(), { timeout: WAIT_MS });
   const kept = () => bridge.calls.filter(({ name }) => name === 'preparations.keep').length;
   return { store, close, kept, bridge };
 }
@@ -60,5 +61,5 @@ it('Figures of the source system do not outdate a plan', async () => {
 it('A preparation that is gone says so', async () => {
   const { store } = await opened();
   store.getState().open(crypto.randomUUID());
-  await vi.waitFor(() => expect(store.getState().error?.code).toBe('preparation.unknown'));
+  await vi.waitFor(() => expect(store.getState().error?.code).toBe('preparation.unknown'), { timeout: WAIT_MS });
 });
