@@ -88,6 +88,7 @@ export const commandNames = [
   'observability.ask',
   'practice.start',
   'team.ledgers',
+  'team.sharing',
   'team.offers',
   'team.offer',
   'team.compare',

@@ -90,6 +90,7 @@ import {
   offerDetailsSchema,
   offerIdSchema,
   offersPageSchema,
+  sharingWaySchema,
   submissionOffersSchema,
   teamLedgersSchema,
 } from './team-shapes.ts';
@@ -276,8 +277,14 @@ export const commands = {
    * none is named. The plan is part of the preparation once it is ready.
    */
   'preparations.plan': { input: draftOf.extend({ connection: z.string().optional() }), output: nothing },
-  /** Writes the files and adds them to the queue; continues where it was broken off. */
-  'preparations.prepare': { input: draftOf.extend({ options: sendOptionsSchema }), output: nothing },
+  /**
+   * Writes the files and adds them to the queue; continues where it was broken off. This computer sends them: no other one
+   * reads its data folder.
+   */
+  'preparations.prepare': {
+    input: draftOf.extend({ options: sendOptionsSchema.omit({ forTeam: true }) }),
+    output: nothing,
+  },
   /**
    * Writes the files to a folder that the person chooses, as `tranship prepare --out` does, without a connection; in a browser,
    * to be fetched with `files.save`. `continues`: to the folder in which it was broken off. Nothing begins when the person cancels.
@@ -405,6 +412,8 @@ export const commands = {
 
   /** The team ledgers that this desk uses; none of them is asked. */
   'team.ledgers': { input: nothing, output: teamLedgersSchema },
+  /** Whether this person can give files over a connection to the team, for its computers to send. */
+  'team.sharing': { input: z.strictObject({ connection: z.string().max(64) }), output: sharingWaySchema },
   /** What is offered for release, as far as the person may see it, the latest first. `before`: only older ones. */
   'team.offers': {
     input: z.strictObject({ ledger: ledgerKeySchema, isOpen: z.boolean(), before: offerIdSchema.optional() }),

@@ -14,6 +14,8 @@ export const sendOptionsSchema = z.strictObject({
   onInvalid: z.enum(['stop', 'service-decides']),
   ingestValid: z.boolean(),
   maxBatchBytes: z.number().int().min(1000).max(2_000_000_000),
+  /** Whether other computers of the team send it; this one does where it is absent. */
+  forTeam: z.boolean().optional(),
 });
 
 export const transferSettingsShape = z.strictObject({

@@ -42,6 +42,8 @@ export const submissionRowSchema = z.object({
   checkedBytes: count,
   /** Its check has not begun: others are checked first. */
   waitsForCheck: z.literal(true).optional(),
+  /** The computers of the team send it, each its parts. */
+  isForTeam: z.literal(true).optional(),
   /** Everything there is to send; zero until the submission is approved. */
   whole: stage,
   /** Bytes handed to the network. */

@@ -55,6 +55,9 @@ export const ledgerFormSchema = z.strictObject({
   authority: z.string().max(1_000_000).optional(),
 });
 
+/** Whether files can be given to the team: a ledger that is away takes them once it is back. */
+export const sharingWaySchema = z.enum(['possible', 'away', 'none']);
+
 /** The number that the ledger gives to an offer. */
 export const offerIdSchema = z.number().int().positive();
 
@@ -172,6 +175,7 @@ export type LedgerForm = z.infer<typeof ledgerFormSchema>;
 export type TeamLedgers = z.infer<typeof teamLedgersSchema>;
 export type TeamLedgerRow = z.infer<typeof teamLedgerSchema>;
 export type TeamFigures = z.infer<typeof teamFiguresSchema>;
+export type SharingWay = z.infer<typeof sharingWaySchema>;
 export type ComparedFigure = (typeof comparedFigures)[number];
 export type OfferRow = z.infer<typeof offerRowSchema>;
 export type OfferState = z.infer<typeof offerStateSchema>;

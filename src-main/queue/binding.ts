@@ -10,6 +10,8 @@ export interface Binding {
   /** Where the connection leads. */
   destination: string;
   options: SubmissionOptions;
+  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
+  forTeam?: boolean | undefined;
 }
 
 /** A file as it is on the disk: bytes, and when it was written to, in ms. */

@@ -23,6 +23,7 @@ import { ruleSetDigest } from './receipts/source-facts.ts';
 import { addressesOf, rangesDigest } from './recorded-facts.ts';
 import { digestOfTotals } from './reduction.ts';
 import { sentBefore } from './sent-before.ts';
+import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
   type ApprovedSubmission,
@@ -268,15 +269,12 @@ export class Intake {
   async bind(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
     const { content } = this.#checkedOnly(id);
     const again = reasonToCheckAgain(this.#checkedOnly(id), binding.options, await fileOnDisk(content));
-    const wanted = { ...this.#checkedOnly(id), ...binding };
-    return await this.#exclusively(id, () => this.#bindAs(wanted, binding, again));
+    const { forTeam, ...way } = binding;
+    const wanted = { ...this.#checkedOnly(id), ...way, ...teamFileOf({ forTeam }) };
+    return await this.#exclusively(id, () => this.#bindAs(wanted, again));
   }
 
-  async #bindAs(
-    wanted: CheckedSubmission,
-    binding: Binding,
-    again: CheckAgain | undefined,
-  ): Promise<CheckAgain | undefined> {
+  async #bindAs(wanted: CheckedSubmission, again: CheckAgain | undefined): Promise<CheckAgain | undefined> {
     const { id, check } = wanted;
     const known =
       again === undefined
@@ -290,8 +288,9 @@ export class Intake {
       at: this.#ports.clock.now(),
       kind: 'bound',
       detail: {
-        ...{ connection: binding.connection, onInvalid: binding.options.onInvalid },
-        ...addressesOf(binding.destination),
+        ...{ connection: wanted.connection, onInvalid: wanted.options.onInvalid },
+        ...addressesOf(wanted.destination),
+        ...(wanted.team !== undefined && { team: wanted.team.file }),
         ...(again !== undefined && { checkedAgain: again }),
       },
     });

@@ -3,7 +3,6 @@
  * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
  */
 
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
@@ -29,7 +28,7 @@ import type { Correction } from './rebinding.ts';
 import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
-import { SharedBatches } from './shared-batches.ts';
+import { SharedBatches, teamFileOf } from './shared-batches.ts';
 import { findSourceFile } from './source-file.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -76,7 +75,7 @@ export interface NewSubmission {
   /** Where it comes from, where it was prepared. */
   prepared?: { facts: PreparedFacts; origins: RowOrigins };
   /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
-  forTeam?: boolean;
+  forTeam?: boolean | undefined;
 }
 
 export interface QueueSituation extends RunnerSituation {
@@ -250,7 +249,7 @@ export class Queue {
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
-    const { path, name, connection, destination, options, reason, correction, prepared, forTeam } = wanted;
+    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
     this.#requireAllowed(options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
@@ -258,7 +257,7 @@ export class Queue {
     const link = correction !== undefined && { corrects: correction.of };
     const origin = {
       ...(prepared !== undefined && { prepared: prepared.facts }),
-      ...(forTeam === true && { team: { file: randomUUID() } }),
+      ...teamFileOf(wanted),
     };
     const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
     const { submission, settled } = this.#store.together(() => {

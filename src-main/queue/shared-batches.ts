@@ -3,6 +3,7 @@
  * desks say of theirs.
  */
 
+import { randomUUID } from 'node:crypto';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../clock.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
@@ -27,6 +28,11 @@ export type SharedFileHere = Pick<
   ApprovedSubmission,
   'name' | 'content' | 'connection' | 'destination' | 'options' | 'check'
 > & { team: { file: string } };
+
+/** What the ledger will know a file by that this desk gives to the team; nothing where this desk sends it itself. */
+export function teamFileOf({ forTeam = false }: { forTeam?: boolean | undefined }): Pick<Submission, 'team'> {
+  return forTeam ? { team: { file: randomUUID() } } : {};
+}
 
 export class SharedBatches {
   readonly #ports: SharedBatchesPorts;

@@ -177,7 +177,7 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 export type UnnumberedSubmission = WithoutId<Submission>;
 
 const brief = checkResultSchema.pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true });
-const unlisted = { options: true, removedAt: true, prepared: true, team: true } as const;
+const unlisted = { options: true, removedAt: true, prepared: true } as const;
 
 /** What a line of the queue needs of a submission. */
 export const submissionSummarySchema = z.preprocess(

@@ -26,6 +26,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,
+    ...(submission.team !== undefined && { isForTeam: true }),
     ...(waitsForCheck(standing) && { waitsForCheck: true }),
     ...{ whole, sent, accepted, seen, processed },
     failedBatches: failedOf(standing),

@@ -7,6 +7,7 @@ import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { DialogButtons } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
@@ -19,6 +20,8 @@ import { groupsOf, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
+import { possibleOptions, useSharingWay } from './team-choice.ts';
+import { TeamChoice } from './team-choice-form.tsx';
 
 /** Fewer are added before a person could read how far it is. */
 const MANY = 100;
@@ -120,6 +123,7 @@ function AddFilesForm() {
   const picked = useAddFiles((state) => state.picked);
   const addsKnown = useAddFiles((state) => state.addsKnown);
   const adding = useAddFiles((state) => state.adding);
+  const problem = useAddFiles((state) => state.problem);
   const stopAdding = useAddFiles((state) => state.stopAdding);
   const isAdding = adding !== undefined;
   const close = useAddFiles((state) => state.close);
@@ -135,10 +139,12 @@ function AddFilesForm() {
   const sendable = offersToAdd(groups);
   const prepared = Math.min(preparable.length, MOST_PREPARED);
   const goesSomewhere = options !== undefined && sendable.length > 0 && !isUnconnected;
-  const isReady = options !== undefined && kind !== undefined && sendable.length > 0;
+  const way = useSharingWay(options?.connection);
+  const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
+  const isReady = chosen !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
-    if ((await addFiles.getState().add(options)) > 0) toQueue();
+    if ((await addFiles.getState().add(chosen)) > 0) toQueue();
   };
   const check = async () => {
     if (options === undefined) return;
@@ -154,7 +160,7 @@ function AddFilesForm() {
     setPreparing(false);
     if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
   };
-  const form = useFocusOnceReady(options !== undefined);
+  const form = useFocusOnceReady(options !== undefined && way !== undefined);
   return (
     <Stack ref={form} gap="md">
       {/* First, so that it is in sight above any number of files. */}
@@ -187,7 +193,18 @@ function AddFilesForm() {
           .
         </p>
       )}
-      {goesSomewhere && <SendOptionsForm options={options} onChange={setOptions} />}
+      {goesSomewhere && (
+        <>
+          <TeamChoice
+            options={options}
+            onChange={setOptions}
+            way={way}
+            isUploaded={sendable.some(({ folder }) => folder === '')}
+          />
+          <SendOptionsForm options={options} onChange={setOptions} />
+        </>
+      )}
+      {problem !== undefined && <ErrorNotice error={problem} isAskedOnce />}
       {!canDrop && <p className={classes['quiet']}>{addFilesTexts.cannotDrop}</p>}
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
@@ -224,7 +241,9 @@ function AddFilesForm() {
             onClick={() => void add()}
             kind={kind}
           >
-            {isReady ? addFilesTexts.confirm(options.connection) : addFilesTexts.noConnection}
+            {options !== undefined && kind !== undefined
+              ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
+              : addFilesTexts.noConnection}
           </TenantButton>
         )}
       </DialogButtons>

@@ -10,6 +10,7 @@ import type {
   Result,
   SendOptions,
 } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { type FolderReading, MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import type { Problem } from '../window-queue.ts';
 import type { DroppedFiles } from './dropped-files.ts';
@@ -30,6 +31,8 @@ export interface AddFilesStore {
   reading: FilesReading | undefined;
   /** How many of the files are in the queue already, while they are added. */
   adding: { added: number; total: number } | undefined;
+  /** Why nothing could be added, with the files still on offer. */
+  problem: ErrorRecord | undefined;
   /** The person's decision about files that the queue has already; undefined while they have made none. */
   addsKnown: boolean | undefined;
   /** Asks the person for files, in the system's dialog. */
@@ -113,7 +116,7 @@ export function createAddFilesStore(
       if (result.ok) take(result.value);
       else complain([{ error: result.error }]);
     };
-    const nothing = { picked: undefined, addsKnown: undefined };
+    const nothing = { picked: undefined, problem: undefined, addsKnown: undefined };
     const readings = new Set<AbortController>();
     let isAddingStopped = false;
     const addEach = async (add: (offers: string[]) => Promise<Result<CommandOutput<'files.add'>>>) => {
@@ -121,12 +124,13 @@ export function createAddFilesStore(
       const all: CommandOutput<'files.add'> = { added: [], refused: [] };
       let done = 0;
       isAddingStopped = false;
+      set({ problem: undefined });
       while (done < offers.length && !isAddingStopped) {
         set({ adding: { added: done, total: offers.length } });
         const some = offers.slice(done, done + ADDED_AT_ONCE);
         const result = await add(some);
         if (!result.ok) {
-          complain([{ error: result.error }]);
+          set({ problem: result.error });
           break;
         }
         done += some.length;
@@ -151,6 +155,7 @@ export function createAddFilesStore(
       receiving: undefined,
       reading: undefined,
       adding: undefined,
+      problem: undefined,
       addsKnown: undefined,
       async choose() {
         takeResult(await bridge.invoke['files.choose']());

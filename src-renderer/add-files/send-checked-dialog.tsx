@@ -16,6 +16,8 @@ import { sendCheckedTexts } from '../texts/send-checked.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
+import { possibleOptions, useSharingWay } from './team-choice.ts';
+import { TeamChoice } from './team-choice-form.tsx';
 
 export function SendCheckedDialog() {
   const row = useStepsStore((state) => state.sending);
@@ -36,10 +38,12 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   const [error, setError] = useState<ErrorRecord>();
   const [again, setAgain] = useState<CheckAgain>();
   const kind = connections?.find(({ name }) => name === options?.connection)?.kind;
+  const way = useSharingWay(options?.connection);
+  const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
   const send = async () => {
-    if (options === undefined || kind === undefined) return;
+    if (chosen === undefined || kind === undefined) return;
     setSending(true);
-    const result = await bridge.invoke['queue.send']({ id: row.id, options });
+    const result = await bridge.invoke['queue.send']({ id: row.id, options: chosen });
     setSending(false);
     setError(result.ok ? undefined : result.error);
     if (!result.ok) return;
@@ -81,6 +85,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
             connection={options.connection}
             onChange={(connection) => setOptions({ ...options, connection })}
           />
+          <TeamChoice options={options} onChange={setOptions} way={way} isUploaded={row.folder === ''} />
           <SendOptionsForm options={options} onChange={setOptions} />
         </>
       )}
@@ -92,13 +97,13 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
           <TenantButton
             kind={kind}
             loading={isSending}
-            disabled={kind === undefined}
+            disabled={kind === undefined || chosen === undefined}
             data-autofocus={kind !== undefined || undefined}
             onClick={() => void send()}
           >
             {kind === undefined || options === undefined
               ? addFilesTexts.noConnection
-              : sendCheckedTexts.confirm(options.connection)}
+              : sendCheckedTexts.confirm(options.connection, chosen?.forTeam === true)}
           </TenantButton>
         )}
       </Group>

@@ -38,6 +38,7 @@ export interface PreparationStore {
   useTemplate(template: string): Promise<void>;
   /** @param connection with which it is compared, and over which it would be sent; by default the one that is remembered */
   plan(connection?: string): Promise<void>;
+  /** This computer sends what is prepared, whatever was chosen for the last file. */
   prepare(options: SendOptions): Promise<void>;
   /** Saves the files in a folder; `continues`: where it was broken off. */
   save(continues: boolean): Promise<void>;
@@ -166,7 +167,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         const over = connection === undefined ? {} : { connection };
         await withDraft((given) => bridge.invoke['preparations.plan']({ ...given, ...over }));
       },
-      prepare: async (options) =>
+      prepare: async ({ forTeam: _, ...options }) =>
         await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
       save: async (continues) =>
         await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues })),

@@ -27,6 +27,7 @@ import {
   type Tone,
   tones,
   waitsForCheckWords,
+  waitsForTeamWords,
 } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
@@ -54,11 +55,18 @@ export function StateBadge({ state }: { state: State }) {
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }
 
-/** The state of a submission, which may only wait for its check, or for a person. */
-export function SubmissionBadge({ row }: { row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'error'> }) {
-  const { state, waitsForCheck, error } = row;
+/** The state of a submission, which may only wait for its check, for a person, or for the team. */
+export function SubmissionBadge({
+  row,
+}: {
+  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error'>;
+}) {
+  const { state, waitsForCheck, isForTeam, error } = row;
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
-  if (error === undefined || !isStuck(row)) return <StateBadge state={state} />;
+  if (error === undefined || !isStuck(row)) {
+    if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
+    return <Badge Icon={icons.waiting} tone={tones.waiting} {...waitsForTeamWords} />;
+  }
   return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={describeError(error).title} />;
 }
 

@@ -9,10 +9,11 @@ import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
 
 export function RowNotes({ row }: { row: SubmissionRow }) {
-  const { errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
+  const { isForTeam, errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
   // Where nothing else is to be said about the progress, it stands there.
   const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
   const notes = [
+    isForTeam === true && teamNote(state),
     paused && state !== 'paused' && queueTexts.pausing,
     failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
     errors > 0 && counted(errors, 'error'),
@@ -29,4 +30,11 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
       {isSentAgainHere && <SentAgain row={row} />}
     </>
   );
+}
+
+/** What was given up or could not be checked was sent by no computer. */
+function teamNote(state: SubmissionRow['state']): string | false {
+  const { phase, end } = factsOf(state);
+  if (phase !== 'ended') return queueTexts.teamSends;
+  return (end === 'success' || end === 'refused') && queueTexts.sentByTeam;
 }

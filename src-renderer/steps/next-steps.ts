@@ -61,7 +61,7 @@ export const isWay = (action: Action): action is Way => ways.has(action);
 
 export type Situation = Pick<
   SubmissionRow,
-  'state' | 'paused' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
+  'state' | 'paused' | 'isForTeam' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
 >;
 
 /** Whether it would continue by itself, but for something that only a person can mend. */
@@ -171,5 +171,6 @@ function usual(row: Situation): Action[] {
   if (state === 'held')
     return error !== undefined && (awaitsPerson(error) || awaitsTeam(error)) && errors === 0 ? [] : ['approve'];
   if (paused && phase !== 'ended') return ['resume'];
-  return phase === 'sending' ? ['pause'] : [];
+  // Other computers send it, whatever is paused here.
+  return phase === 'sending' && row.isForTeam !== true ? ['pause'] : [];
 }

@@ -6,7 +6,7 @@ import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { differenceSubject } from '../../src-shared/control-words.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
-import { onInvalidWords, optionTexts } from '../texts/options.ts';
+import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
 import classes from './facts.module.css';
@@ -72,6 +72,7 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
 export function SendingFacts({ details }: { details: SubmissionDetails }) {
   return (
     <dl className={classes['facts']} data-names="long">
+      {details.row.isForTeam === true && <Fact name={senderTexts.label}>{senderWords.team}</Fact>}
       <Fact name={optionTexts.onInvalid}>{onInvalidWords[details.onInvalid].label}</Fact>
       <Fact name={optionTexts.ingestValid}>{factTexts.yesOrNo(details.ingestValid)}</Fact>
       <Fact name={optionTexts.maxBatch}>{size(details.maxBatchBytes)}</Fact>

@@ -52,7 +52,10 @@ export const addFilesTexts = {
     ]
       .filter((part) => part !== false)
       .join(' · '),
-  confirm: (name: string) => message('Check and send to {name}', { name }),
+  confirm: (name: string, isForTeam: boolean) =>
+    isForTeam
+      ? message('Check and let the team send to {name}', { name })
+      : message('Check and send to {name}', { name }),
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),
   notConnected: message(

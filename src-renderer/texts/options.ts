@@ -13,6 +13,28 @@ export const optionTexts = {
   ),
 };
 
+/** Who sends, as it is chosen and shown. */
+export const senderWords = {
+  here: message('This computer'),
+  team: message('The team'),
+};
+
+export const senderTexts = {
+  label: message('Who sends it'),
+  here: message('It sends all batches itself.'),
+  team: (isUploaded: boolean) =>
+    isUploaded
+      ? message(
+          'Computers that send for the team share the batches. Each needs the secret of the connection, and the file in one of its folders: this copy came through the browser, and no other computer can read it.',
+        )
+      : message(
+          'Computers that send for the team share the batches. Each needs the secret of the connection, and the file at the same place or in one of its folders.',
+        ),
+  away: message(
+    'The team ledger does not answer now. Nothing is lost: the file waits, and is given to the team once it answers.',
+  ),
+};
+
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
   stop: { label: message('Hold the file'), meaning: message('Nothing of it is sent until you decide.') },
   'service-decides': { label: message('Send it anyway'), meaning: message('The service decides what it takes.') },

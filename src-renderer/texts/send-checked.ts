@@ -13,7 +13,8 @@ export const sendCheckedTexts = {
   hint: message(
     'The check that was done counts. Only if the file, the rule set or the batch size has changed since, it is checked again first.',
   ),
-  confirm: (name: string) => message('Send to {name}', { name }),
+  confirm: (name: string, isForTeam: boolean) =>
+    isForTeam ? message('Let the team send to {name}', { name }) : message('Send to {name}', { name }),
   notConnected: message('There is no connection on this computer yet.'),
   again: {
     file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),

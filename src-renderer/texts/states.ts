@@ -60,9 +60,20 @@ export const waitsForCheckWords = {
   explanation: message('Tranship checks it once the files before it are checked. Nothing is sent yet.'),
 };
 
+/** In place of “Waiting”, where other computers send. */
+export const waitsForTeamWords = {
+  words: message('Waits for the team'),
+  explanation: message('A computer that sends for the team takes it when its turn comes.'),
+};
+
 /** The words for where a submission stands. */
-export function standingInWords({ state, waitsForCheck }: Pick<SubmissionRow, 'state' | 'waitsForCheck'>): string {
-  return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
+export function standingInWords({
+  state,
+  waitsForCheck,
+  isForTeam,
+}: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam'>): string {
+  if (waitsForCheck === true) return waitsForCheckWords.words;
+  return isForTeam === true && state === 'waiting' ? waitsForTeamWords.words : stateWords[state];
 }
 
 /** The colour of a state: moving, in need of a person, successful, or inactive. */

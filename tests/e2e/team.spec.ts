@@ -4,12 +4,13 @@ import { copyFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
+import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { environmentOf, makeFolder, openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { addConnection, goToPage } from './gestures.ts';
+import { addConnection, expectState, goToPage, openSubmission } from './gestures.ts';
 import { type Appearance, inspect } from './inspection.ts';
 import { dropFiles, expect, test as story } from './story.ts';
 
@@ -23,7 +24,11 @@ interface TeamFixtures {
   team: TeamOfTest;
   /** The name of a ledger in which everybody has their role. */
   database: string;
-  /** Opens the window of a person: mara and milo are makers, cem is a checker, ben has no role. */
+  /** The service that all desks send to. */
+  service: PracticeTenant;
+  /** A computer with a data folder of its own, on which a person has signed in. */
+  workplaceOf: (person: string) => Promise<Workplace>;
+  /** Opens the window of a person: mara and milo are makers, cem is a checker, sol is a sender, ben has no role. */
   deskOf: (person: string) => Promise<Desk>;
 }
 
@@ -34,29 +39,35 @@ const test = story.extend<TeamFixtures>({
     await use(team);
   },
   database: async ({ team }, use) => use(await team.ledger()),
-  deskOf: async ({ chromium, team, database, startTenant }, use) => {
-    const open: { context: BrowserContext; workplace: Workplace; served: Running }[] = [];
-    const service = await startTenant();
+  service: async ({ startTenant }, use) => use(await startTenant()),
+  workplaceOf: async ({ team, database, service }, use) => {
+    const open: Workplace[] = [];
     await use(async (person) => {
-      if (chromium === undefined) throw new Error('Two desks need a browser; tag the story @browser.');
       const workplace = await openWorkplace({
         ...{ TRANSHIP_PASSPHRASE: 'a harbour at dawn', ...environmentOf(service) },
         TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
         ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
       });
+      open.push(workplace);
+      return workplace;
+    });
+    for (const workplace of open) await workplace[Symbol.asyncDispose]();
+  },
+  deskOf: async ({ chromium, workplaceOf }, use) => {
+    const open: BrowserContext[] = [];
+    await use(async (person) => {
+      if (chromium === undefined) throw new Error('Two desks need a browser; tag the story @browser.');
+      const workplace = await workplaceOf(person);
       const context = await chromium.newContext();
+      open.push(context);
       const page = await context.newPage();
       const served = workplace.start(['serve', '--json'], { hasInput: true });
-      open.push({ context, workplace, served });
       const { address } = await served.event(({ event }) => event === 'serving');
       await page.goto(z.string().parse(address));
       await page.waitForFunction(() => !location.hash.includes('token='));
       return { page, workplace };
     });
-    for (const { context, workplace } of open) {
-      await context.close();
-      await workplace[Symbol.asyncDispose]();
-    }
+    for (const context of open) await context.close();
   },
 });
 
@@ -236,6 +247,89 @@ test('a person names the ledger in a connection, and its page is there @browser'
   await expect(dialog.getByText('A password is stored.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Use no ledger' }).click();
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
+});
+
+/** A sender's window with a connection, and a file dropped on it. */
+async function dropExport({ page }: Desk, service: PracticeTenant, path: string) {
+  await addConnection(page, service, { name: 'Nordbank' });
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
+  return { dialog, byTeam: dialog.getByRole('radio', { name: 'The team' }) };
+}
+
+test('a sender gives a file to the team, and another computer carries it to the end @browser', async ({
+  deskOf,
+  workplaceOf,
+  service,
+  writeExport,
+}) => {
+  test.slow();
+  const sol = await deskOf('sol');
+  const path = await writeExport('november.jsonl', { bytes: 40_000 });
+  const { dialog, byTeam } = await dropExport(sol, service, path);
+  await byTeam.check();
+  await expect(dialog).toContainText('this copy came through the browser');
+  await dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
+  await expect(dialog).toBeHidden();
+  await expectState(sol.page, 'november.jsonl', 'Waits for the team');
+  await expectState(sol.page, 'november.jsonl', 'The team sends it');
+  await openSubmission(sol.page, 'november.jsonl');
+  await expect(sol.page.getByText('Who sends it')).toBeVisible();
+  await expect(sol.page.getByRole('button', { name: 'Pause' })).toBeHidden();
+
+  const other = await workplaceOf('sol');
+  const folder = await makeFolder(other, 'exports');
+  await copyFile(path, `${folder}/november.jsonl`);
+  const parts = async () => (await other.run(['team', 'parts', '--json'])).stdout;
+  await expect.poll(parts).toContain('waiting');
+  const sent = await other.run(['work', '--team', '--until-done', '--files', folder, '--json']);
+  expect(sent).toMatchObject({ exitCode: 0, stderr: '' });
+  await sol.page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expectState(sol.page, 'november.jsonl', 'Done');
+  await expectState(sol.page, 'november.jsonl', 'Sent by the team');
+
+  // The next file begins with the same choice.
+  await dropFiles(sol.page, [await writeExport('december.jsonl', { seed: 2 })]);
+  await expect(byTeam).toBeChecked();
+});
+
+test('a file that was only checked, and is held then, is still for the team once a person sends it @browser', async ({
+  deskOf,
+  service,
+}) => {
+  const sol = await deskOf('sol');
+  const path = `${sol.workplace.folder}/faulty.jsonl`;
+  await writeFaultySample(path, 3);
+  const { dialog } = await dropExport(sol, service, path);
+  await dialog.getByRole('button', { name: 'Check only' }).click();
+  await sol.page.getByRole('button', { name: 'Send…', exact: true }).click();
+  const sending = sol.page.getByRole('dialog', { name: 'Send faulty.jsonl' });
+  await sending.getByRole('radio', { name: 'The team' }).check();
+  await sending.getByRole('button', { name: 'Let the team send to Nordbank' }).click();
+  await expect(sending).toBeHidden();
+  await sol.page.getByRole('button', { name: 'Send anyway' }).click();
+  await sol.page.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click();
+  await expect(sol.page.getByText('Waits for the team')).toBeVisible();
+});
+
+test('only a sender has the choice, and one who is none any more is told so in the dialog @browser', async ({
+  deskOf,
+  service,
+  team,
+  database,
+  writeExport,
+}) => {
+  const path = await writeExport('november.jsonl');
+  const mara = await dropExport(await deskOf('mara'), service, path);
+  await expect(mara.dialog.getByRole('button', { name: 'Check and send to Nordbank' })).toBeEnabled();
+  await expect(mara.byTeam).toBeHidden();
+
+  const sol = await dropExport(await deskOf('sol'), service, path);
+  await sol.byTeam.check();
+  await team.as('ada', database, async (ledger) => await ledger.withdrawRole('sol', 'sender'));
+  await sol.dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
+  await expect(sol.dialog).toContainText('The team ledger');
+  await expect(sol.dialog).toContainText('november.jsonl');
 });
 
 for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {

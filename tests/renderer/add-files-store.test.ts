@@ -51,7 +51,7 @@ describe('Files on their way into the queue', () => {
     });
   });
 
-  it('Files stay picked when they cannot be added, and the reason is shown', async () => {
+  it('Files stay picked when they cannot be added, and the reason is shown beside them', async () => {
     const { bridge, problems, store } = openDialog();
     await store.getState().choose();
     const error = new AppError('disk.full', { folder: '/data' }).toRecord();
@@ -61,7 +61,8 @@ describe('Files on their way into the queue', () => {
     );
     refusing.getState().take(store.getState().picked ?? { offers: [], refused: [] });
     await refusing.getState().add(options);
-    expect([problems, refusing.getState().picked?.offers.length]).toEqual([[{ error }], 1]);
+    const { problem, picked } = refusing.getState();
+    expect([problem, picked?.offers.length, problems]).toEqual([error, 1, []]);
   });
 });
 

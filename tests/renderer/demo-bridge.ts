@@ -351,6 +351,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'ruleSet.try': answer('ruleSet.try', () => demoTrial),
     'ruleSet.stopTrial': answer('ruleSet.stopTrial', () => {}),
     'team.ledgers': answer('team.ledgers', () => (options.hasTeam === true ? demoLedgers : { ledgers: [] })),
+    'team.sharing': answer('team.sharing', () => (options.hasTeam === true ? 'possible' : 'none')),
     'team.offers': answer('team.offers', ({ isOpen }) => ({
       roles: ['checker' as const, 'maker' as const],
       offers: team.offers(isOpen),

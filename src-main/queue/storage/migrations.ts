@@ -119,6 +119,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // Submissions that wait for the team ledger, or that another desk has sent: older versions do not know their errors.
   '',
+  // The summary of a submission tells whether the team sends it.
+  'DELETE FROM standings;',
 ];
 
 /** The version that this app writes. */

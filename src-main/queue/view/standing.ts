@@ -59,13 +59,14 @@ export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFac
 /** What a list needs of a submission. */
 export function summaryOf(submission: Submission): SubmissionSummary {
   const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
-  const { corrects, corrected } = submission;
+  const { corrects, corrected, team } = submission;
   const common = {
     ...{ id, name, content, addedAt, connection, destination, paused },
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
     ...(corrects !== undefined && { corrects }),
     ...(corrected !== undefined && { corrected }),
+    ...(team !== undefined && { team }),
   };
   switch (submission.stage) {
     case 'checking':

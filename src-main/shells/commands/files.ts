@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CommandOutput, Savable, Saved, SendOptions } from '../../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../../src-shared/errors.ts';
+import { requireSharing } from '../../app/team-sharing.ts';
 import { zipFolder } from '../../app/zipped-folder.ts';
 import { csv, jsonLines } from '../../checking/findings/finding-export.ts';
 import { destinationOf } from '../../credentials/connection.ts';
@@ -47,7 +48,7 @@ async function addFiles(
   offers: readonly string[],
   options: SendOptions,
 ): Promise<CommandOutput<'files.add'>> {
-  const chosen = bindingOf({ app, settings }, options);
+  const chosen = await bindingOf({ app, settings }, options);
   return await addEach({ app, offered }, offers, chosen);
 }
 
@@ -64,10 +65,17 @@ async function checkFiles(
   });
 }
 
-/** Where files go that a person adds or sends, and how; the options are remembered. @throws AppError connection.unknown */
-export function bindingOf({ app, settings }: Pick<Ports, 'app' | 'settings'>, options: SendOptions): Binding {
-  const connection = app.services.connection(options.connection);
-  const { connection: name, ...choices } = options;
+/**
+ * Where files go that a person adds or sends, and how; the options are remembered.
+ * @throws AppError connection.unknown; team.* where the team cannot send them for this person
+ */
+export async function bindingOf(
+  { app, settings }: Pick<Ports, 'app' | 'settings'>,
+  options: SendOptions,
+): Promise<Binding> {
+  const { connection: name, forTeam, ...choices } = options;
+  const connection = app.services.connection(name);
+  if (forTeam === true) await requireSharing(app.team, name);
   const { ruleSet } = settings;
   settings.change({ sending: options });
   return {
@@ -75,6 +83,7 @@ export function bindingOf({ app, settings }: Pick<Ports, 'app' | 'settings'>, op
     destination: destinationOf(connection),
     // In the window, a person is present to decide.
     options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
+    forTeam,
   };
 }
 

@@ -116,7 +116,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
 }
 
 /** Adds a finished file; one that was added before the app was closed stays as it is. */
-function adding({ app }: Ports, { connection: name, ...choices }: SendOptions, ruleSet: RuleSet) {
+function adding({ app }: Ports, { connection: name, ...choices }: Omit<SendOptions, 'forTeam'>, ruleSet: RuleSet) {
   const connection = app.services.connection(name);
   return async (file: { path: string; name: string }) => {
     const before = app.queue.standings().find(({ submission }) => submission.content === file.path);

@@ -43,7 +43,7 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'settings' | 'pr
     }),
     'queue.approve': ({ id, reason, typed }) => app.approve(id, { reason, typed, from: 'window' }),
     'queue.send': async ({ id, options }) => {
-      const checksAgain = await queue.send(id, bindingOf(ports, options));
+      const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };
     },
     'queue.find': async (wanted) => await find(ports, wanted),

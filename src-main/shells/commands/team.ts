@@ -1,17 +1,20 @@
 /** @file The commands about the team ledger: what is offered for release, and what a person decides about it. */
 
+import { sharingOver } from '../../app/team-sharing.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type TeamCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `team.${string}`>>;
 
 export function teamCommands({
+  app,
   offered,
   settings,
   team,
   tell,
-}: Pick<CommandPorts, 'offered' | 'settings' | 'team' | 'tell'>): TeamCommands {
+}: Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'team' | 'tell'>): TeamCommands {
   return {
     'team.ledgers': () => team.ledgers(),
+    'team.sharing': async ({ connection }) => (await sharingOver(app.team, connection)).way,
     'team.offers': async ({ ledger, ...asked }) => await team.offers(ledger, asked),
     'team.offer': async (wanted) => await team.details(wanted),
     'team.compare': async ({ copy, ...wanted }) =>

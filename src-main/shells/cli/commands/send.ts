@@ -1,9 +1,9 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app/app.ts';
 import { fileOfManifest } from '../../../app/manifest-files.ts';
+import { requireSharing } from '../../../app/team-sharing.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { manifestAt, openPrepared } from '../../../preparing/prepared-folder.ts';
 import type { Batch, SubmissionId } from '../../../queue/batch.ts';
@@ -67,7 +67,7 @@ export async function send(
     const connection = app.services.connection(options.connection);
     // Before a file is read or added, so that a typing error is not found out half-way.
     app.services.client(connection);
-    if (options.team) await requireLedger(app, connection.name);
+    if (options.team) await requireSharing(app.team, connection.name);
     const wanted: Pick<NewSubmission, 'path' | 'prepared'>[] = [];
     for (const path of files) wanted.push(...(await filesAt(path, session)));
     const ids: SubmissionId[] = [];
@@ -119,19 +119,6 @@ async function filesAt(
   return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
 }
 
-/** @throws AppError team.* where there is no ledger, or it lets this person not send */
-async function requireLedger(app: App, connection: string): Promise<void> {
-  const link = app.team.linkFor({ connection });
-  if (link === undefined)
-    throw new AppError('team.address', { problem: `No team ledger is named for the connection “${connection}”.` });
-  // Whether it answers now decides nothing: what is to be shared waits for it.
-  await link
-    .use(() => Promise.resolve())
-    .catch((thrown: unknown) => {
-      if (!(thrown instanceof AppError) || thrown.code !== 'team.unreachable') throw thrown;
-    });
-}
-
 /** Whether the team has its parts, or it does not come to that by itself. */
 function isWithTeam(app: App, id: SubmissionId): boolean {
   const { stage } = app.queue.standing(id).submission;
@@ -163,7 +150,7 @@ async function workForTeam(session: Session, options: WorkOptions & LineOptions)
   const carry = async (app: App): Promise<ExitCode> => {
     const connection = app.services.connection(options.connection);
     app.services.client(connection);
-    await requireLedger(app, connection.name);
+    await requireSharing(app.team, connection.name);
     const bound = { connection: connection.name, destination: destinationOf(connection) };
     return await tellingProblems(session, app, () => {
       const carrier = app.sharing.work({ bound, folders, leaseMs });

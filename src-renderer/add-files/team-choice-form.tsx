@@ -1,0 +1,40 @@
+/** @file The choice who sends: this computer, or those of the team. */
+
+import { Radio, SimpleGrid } from '@mantine/core';
+import type { SendOptions, SharingWay } from '../../src-shared/contract.ts';
+import { senderTexts, senderWords } from '../texts/options.ts';
+import classes from './add-files.module.css';
+
+export interface TeamChoiceProps {
+  options: SendOptions;
+  onChange: (options: SendOptions) => void;
+  way: SharingWay | undefined;
+  /** Some of the files came through the browser, so that other computers have no place to read them from. */
+  isUploaded: boolean;
+}
+
+/** Nothing where the team cannot send. */
+export function TeamChoice({ options, onChange, way, isUploaded }: TeamChoiceProps) {
+  if (way === undefined || way === 'none') return null;
+  const isForTeam = options.forTeam === true;
+  return (
+    <Radio.Group label={senderTexts.label} value={isForTeam ? 'team' : 'here'}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24} verticalSpacing={8} mt={6}>
+        {(['here', 'team'] as const).map((value) => (
+          <Radio
+            key={value}
+            value={value}
+            label={senderWords[value]}
+            description={value === 'here' ? senderTexts.here : senderTexts.team(isUploaded)}
+            onChange={() => onChange({ ...options, forTeam: value === 'team' })}
+          />
+        ))}
+      </SimpleGrid>
+      {isForTeam && way === 'away' && (
+        <p className={classes['quiet']} role="status">
+          {senderTexts.away}
+        </p>
+      )}
+    </Radio.Group>
+  );
+}
