@@ -213,8 +213,9 @@ export class LedgerGate implements TeamGate {
       for (const { id: sending, submission: name } of own) {
         const id = numberIn(name);
         await this.exclusively(id, async () => {
-          if (this.#counts(id, name)) return;
-          await onLedger(link, (sendings) => sendings.withdraw(sending));
+          const now = this.#standing(id, name);
+          if (now === 'counts') return;
+          await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
         });
       }
     } catch {
@@ -222,16 +223,17 @@ export class LedgerGate implements TeamGate {
     }
   }
 
-  /** Whether others have to know of it still. What is not known here any more may have been sent. */
-  #counts(id: SubmissionId, name: string): boolean {
+  /** Whether it still holds up others. What is not known here any more may have been sent. */
+  #standing(id: SubmissionId, name: string): 'counts' | 'not-sent' | 'refused' {
     const { store, clock } = this.#ports;
     const submission = store.submission(id);
-    if (submission === undefined || nameOf(submission) !== name) return true;
-    if (submission.stage !== 'approved') return false;
+    if (submission === undefined || nameOf(submission) !== name) return 'counts';
+    if (submission.stage !== 'approved') return 'not-sent';
     const batches = store.batches(id);
     // Until then it may be brought back, and tried again.
     const isGone = submission.removedAt !== undefined && clock.now() - submission.removedAt > RESTORABLE;
-    return !isRefused(batches) && (!isGone || wasSent(batches));
+    if (isRefused(batches)) return 'refused';
+    return isGone && !wasSent(batches) ? 'not-sent' : 'counts';
   }
 
   /** Soon, it may have been released. */

@@ -14,6 +14,7 @@ import { compareHistory } from './history/told-history.ts';
 import { migrations } from './migrations.ts';
 import { type NewOffer, type Offer, offerRowSchema } from './offers/offer.ts';
 import { type ListedPart, listParts } from './parts-ledger.ts';
+import { type FoundSendings, TeamSendings } from './sendings/sendings.ts';
 
 const roleSchema = z.enum(teamRoles);
 const time = z.date().transform((date) => date.toISOString());
@@ -134,6 +135,11 @@ export class TeamLedger {
   /** The parts of files that the team sends. */
   async parts(): Promise<ListedPart[]> {
     return await listParts(this.#connection);
+  }
+
+  /** Which desks sent these modification ids. @throws AppError team.refused for a person who may not see what others sent */
+  async findSent(modificationIds: readonly string[]): Promise<FoundSendings> {
+    return await new TeamSendings(this.#connection).find(modificationIds);
   }
 
   /** What this person may see, the latest first. */

@@ -90,7 +90,7 @@ try {
     await one.sendings.announce(number, IDS_OF_FILE);
   }
   const looked = await timed(async () => {
-    for (let lookup = 0; lookup < LOOKUPS; lookup++) await two.sendings.find(known, destination);
+    for (let lookup = 0; lookup < LOOKUPS; lookup++) await two.sendings.find([known]);
   });
   console.log(`one id looked up among ${files + 1} files in ${(looked.ms / LOOKUPS).toFixed(1)} ms`);
   const third = await two.begin();

@@ -28,8 +28,15 @@ const callers: Record<string, readonly Member[]> = {
   ...{ give_role: ['ada'], withdraw_role: ['ada'], offer: ['mara'], decide: ['cem'] },
   ...{ tell_history: members },
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
-  ...{ id_key: ['sol'], begin_sending: ['sol'], store_ids: ['sol'], announce: ['sol'], withdraw_sending: ['sol'] },
-  ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'], find_id: ['ada', 'cem', 'sol'] },
+  ...{
+    id_key: ['ada', 'cem', 'sol'],
+    find_ids: ['ada', 'cem', 'sol'],
+    begin_sending: ['sol'],
+    store_ids: ['sol'],
+    announce: ['sol'],
+    withdraw_sending: ['sol'],
+  },
+  ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'] },
   ...{ share_file: ['sol'], take_parts: ['sol'], keep_leases: ['sol'], write_part: ['sol'], decide_part: ['sol'] },
 };
 
@@ -386,6 +393,7 @@ const valuesOf: Record<string, fc.Arbitrary<unknown>> = {
   integer: whole(32).map(String),
   bigint: whole(64).map(String),
   'text[]': fc.array(texts, { maxLength: 3 }),
+  'bytea[]': fc.array(fc.option(bytes), { maxLength: 3 }),
   'uuid[]': fc.array(fc.constantFrom(desks.own, desks.other), { maxLength: 3 }),
   'integer[]': fc.array(fc.option(whole(32).map(String)), { maxLength: 5 }),
   'bigint[]': fc.array(fc.option(whole(64).map(String)), { maxLength: 5 }),

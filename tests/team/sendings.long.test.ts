@@ -40,16 +40,23 @@ class DeskOfTest implements AsyncDisposable {
   }
 
   /** Of these ids, as the ledger has them. */
-  async ids(ids: readonly string[]) {
-    return sortIds(new KeyedIds(await this.sendings.idKey(destination)).encipher(idWords(ids))).sorted;
+  async ids(ids: readonly string[], place = destination) {
+    return sortIds(new KeyedIds(await this.sendings.idKey(place)).encipher(idWords(ids))).sorted;
+  }
+
+  /** Announces it with these ids, whatever others did. */
+  async announce(sending: NewSending, modificationIds: readonly string[]): Promise<number> {
+    const number = await this.sendings.begin(sending);
+    const ids = await this.ids(modificationIds, sending.destination);
+    await this.sendings.storeIds(number, ids);
+    await this.sendings.announce(number, ids.length / 2);
+    return number;
   }
 
   /** All steps; returns how many lines others have announced before, and how many files of the same bytes. */
   async send(sending: NewSending, modificationIds: readonly string[]) {
-    const number = await this.sendings.begin(sending);
-    const ids = await this.ids(modificationIds);
-    await this.sendings.storeIds(number, ids);
-    await this.sendings.announce(number, ids.length / 2);
+    const number = await this.announce(sending, modificationIds);
+    const ids = await this.ids(modificationIds, sending.destination);
     const { same, alike } = await this.sendings.announcedBefore(number);
     const { lines, sendings } = await this.sendings.idsBefore(number, ids);
     return { number, same, alike, lines, sendings };
@@ -173,10 +180,62 @@ describe('modification ids', () => {
     await using desks = await twoDesks();
     const { one, two } = desks;
     const { number } = await one.send(one.sending('a1'), ['ABCDEFAB-0000-4000-8000-000000000000', ...idsFrom(0, 999)]);
-    const find = (id: string) => two.sendings.find(id, destination);
-    expect(await find('abcdefab-0000-4000-8000-000000000000')).toMatchObject([{ id: number, person: 'sol' }]);
+    const find = async (id: string) => (await two.sendings.find([id])).sendings;
+    const modificationId = 'abcdefab-0000-4000-8000-000000000000';
+    expect(await find(modificationId)).toMatchObject([{ id: number, modificationId, person: 'sol', destination }]);
     expect(await find('abcdefab-0000-4000-8000-000000000001')).toEqual([]);
-    expect(await two.sendings.find('abcdefab-0000-4000-8000-000000000000', 'https://other.example')).toEqual([]);
+  });
+
+  it('are looked up together, in files of any size and at each destination, in the order in which they are asked for', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    const elsewhere = 'https://other.example';
+    const first = await one.send(one.sending('a1'), idsFrom(0, 9000));
+    const second = await one.send(one.sending('b2', { submission: '2' }), idsFrom(8990, 3));
+    const third = await two.announce(two.sending('c3', { destination: elsewhere }), idsFrom(8991, 1));
+    const asked = [...idsFrom(20_000, 300), ...idsFrom(8991, 1), ...idsFrom(5, 1)];
+    const { sendings, unsearched } = await two.sendings.find(asked);
+    expect(sendings.map(({ modificationId, id, counts }) => ({ modificationId, id, counts }))).toEqual([
+      { modificationId: asked[300], id: third, counts: true },
+      { modificationId: asked[300], id: second.number, counts: true },
+      { modificationId: asked[300], id: first.number, counts: true },
+      { modificationId: asked[301], id: first.number, counts: true },
+    ]);
+    expect(sendings[0]).toMatchObject({ destination: elsewhere, person: 'ben', withdrawnAt: null });
+    expect(unsearched).toBe(0);
+  });
+
+  it('of what the service has refused are found, and hold up nothing; those of what was never sent are gone', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    const refused = await one.send(one.sending('a1'), idsFrom(0, 10));
+    await one.sendings.withdraw(refused.number, true);
+    const unsent = await one.send(one.sending('b2', { submission: '2' }), idsFrom(100, 10));
+    await one.sendings.withdraw(unsent.number);
+    expect(await two.send(two.sending('c3'), [...idsFrom(0, 10), ...idsFrom(100, 10)])).toMatchObject({ lines: 0 });
+    const { sendings } = await one.sendings.find([...idsFrom(3, 1), ...idsFrom(103, 1)]);
+    const time = expect.stringMatching(/^20/);
+    expect(sendings.filter(({ person }) => person === 'sol')).toMatchObject([
+      { id: refused.number, counts: false, withdrawnAt: time },
+    ]);
+  });
+
+  it('are not looked for in what was announced without them, which is said', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    await one.sendings.announce(await one.sendings.begin(one.sending('a1')), undefined);
+    expect(await two.sendings.find(idsFrom(0, 1))).toEqual({ sendings: [], unsearched: 1 });
+  });
+
+  it('are looked up by a checker and an administrator as well, and by no maker', async () => {
+    await using desks = await twoDesks();
+    const { one, database } = desks;
+    await one.send(one.sending('a1'), idsFrom(0, 10));
+    const find = (person: string) => team.as(person, database, (ledger) => ledger.findSent(idsFrom(0, 1)));
+    for (const person of ['cem', 'ada']) expect(await find(person)).toMatchObject({ sendings: [{ person: 'sol' }] });
+    await expect(find('mara')).rejects.toMatchObject({
+      ...{ code: 'team.refused', params: { reason: expect.stringContaining('mara has no role') } },
+    });
   });
 });
 
@@ -204,7 +263,7 @@ describe('with plain SQL', () => {
     'SELECT * FROM tranship.id_salt',
     'DELETE FROM tranship.sendings',
     'UPDATE tranship.sendings SET withdrawn_at = now()',
-    'SELECT tranship.withdraw_sending(1)',
+    'SELECT tranship.withdraw_sending(1, false)',
     'SELECT tranship.store_ids(1, 0::smallint, 0, ARRAY[8], $$12345678$$::bytea)',
     'SELECT * FROM tranship.ids_before(1, 0::smallint, ARRAY[0])',
   ])('another person gains nothing: %s', async (statement) => {

@@ -62,11 +62,22 @@ CREATE TABLE tranship.id_buckets (
 ALTER TABLE tranship.id_buckets ALTER COLUMN ids SET STORAGE EXTERNAL;
 CREATE INDEX buckets_of_sending ON tranship.id_buckets USING brin (sending);
 
+-- Who sees what others sent may look for ids in it.
+CREATE FUNCTION tranship.require_finder() RETURNS void
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT tranship.has_role('checker', 'sender', 'administrator') THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format(
+      '%s has no role in this ledger that sees what others sent: sender, checker or administrator.', session_user);
+  END IF;
+END
+$$;
+
 -- The key for the ids of a destination.
 CREATE FUNCTION tranship.id_key(target text) RETURNS bytea
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM tranship.require_role('sender');
+  PERFORM tranship.require_finder();
   RETURN (SELECT sha256(salt || sha256(convert_to(target, 'UTF8'))) FROM tranship.id_salt);
 END
 $$;
@@ -91,7 +102,7 @@ BEGIN
     RETURN made;
   END IF;
   -- Of other bytes: the file was replaced before anything of it was sent.
-  PERFORM tranship.withdraw_sending(id) FROM tranship.sendings
+  PERFORM tranship.withdraw_sending(id, false) FROM tranship.sendings
   WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL;
   INSERT INTO tranship.sendings (place, desk, person, submission, sha256, file_name, figures, alike, reason)
   VALUES (at_place, at_desk, session_user, called, content, name, shown,
@@ -201,35 +212,39 @@ BEGIN
 END
 $$;
 
--- Nothing of it was sent, or the service has refused all of it. It stays in the table, without its ids.
-CREATE FUNCTION tranship.withdraw_sending(wanted bigint) RETURNS void
+-- Nothing of it was sent, or the service has refused all of it: then its ids can still be found.
+CREATE FUNCTION tranship.withdraw_sending(wanted bigint, keeps_ids boolean) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
 BEGIN
   UPDATE tranship.sendings SET withdrawn_at = clock_timestamp() WHERE id = own.id;
-  DELETE FROM tranship.id_buckets WHERE sending = own.id;
+  IF keeps_ids IS NOT TRUE THEN DELETE FROM tranship.id_buckets WHERE sending = own.id; END IF;
 END
 $$;
 
--- Which announced sendings to a destination have this id. That its 8 bytes begin in the middle of another one is as improbable
--- as that two have the same.
-CREATE FUNCTION tranship.find_id(target text, wanted bytea) RETURNS TABLE (sending bigint)
+-- Which announced sendings to a destination have these ids, by their numbers from 1. That the 8 bytes of one begin in the middle
+-- of another is as improbable as that two are the same.
+CREATE FUNCTION tranship.find_ids(target text, wanted bytea[]) RETURNS TABLE (number int, sending bigint, counts boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off AS $$
 DECLARE
-  word bigint := get_byte(wanted, 0) + (get_byte(wanted, 1) << 8) + (get_byte(wanted, 2) << 16)
-    + (get_byte(wanted, 3)::bigint << 24);
+  at_place int;
 BEGIN
-  IF NOT tranship.has_role('checker', 'sender', 'administrator') THEN PERFORM tranship.require_role('sender'); END IF;
+  PERFORM tranship.require_finder();
+  SELECT id INTO at_place FROM tranship.places WHERE destination = target;
   RETURN QUERY
-  SELECT b.sending FROM generate_series(0, 30) AS bits
+  SELECT one.number, b.sending, s.withdrawn_at IS NULL
+  FROM (
+    SELECT numbered.number::int, numbered.id, get_byte(numbered.id, 0) + (get_byte(numbered.id, 1) << 8)
+      + (get_byte(numbered.id, 2) << 16) + (get_byte(numbered.id, 3)::bigint << 24) AS word
+    FROM unnest(wanted) WITH ORDINALITY AS numbered (id, number)
+  ) AS one CROSS JOIN generate_series(0, 30) AS bits
     CROSS JOIN LATERAL (
       SELECT near.sending FROM tranship.id_buckets near
-      WHERE near.place = (SELECT id FROM tranship.places WHERE destination = target)
-        AND near.level = bits::smallint AND near.bucket = (word >> (32 - bits))::int
-        AND position(wanted IN near.ids) > 0 OFFSET 0
-    ) AS b JOIN tranship.sendings s ON s.id = b.sending AND s.withdrawn_at IS NULL AND s.announced_at IS NOT NULL;
+      WHERE near.place = at_place AND near.level = bits::smallint AND near.bucket = (one.word >> (32 - bits))::int
+        AND position(one.id IN near.ids) > 0 OFFSET 0
+    ) AS b JOIN tranship.sendings s ON s.id = b.sending AND s.announced_at IS NOT NULL;
 END
 $$;
 
@@ -248,5 +263,5 @@ GRANT EXECUTE ON FUNCTION
   tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
   tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint),
   tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),
-  tranship.withdraw_sending(bigint), tranship.find_id(text, bytea) TO ${team};
+  tranship.withdraw_sending(bigint, boolean), tranship.find_ids(text, bytea[]) TO ${team};
 `;

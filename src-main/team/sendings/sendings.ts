@@ -10,12 +10,14 @@ import type { SortedIds } from '../../checking/id-index/id-matches.ts';
 import { type IdKey, idWords, KeyedIds } from '../../checking/id-index/keyed-ids.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { Figures } from '../offers/offer.ts';
-import { bucketsOf, eachShared, levelFor, runsOf } from './id-buckets.ts';
+import { bucketsOf, eachShared, ID_BYTES, levelFor, runsOf } from './id-buckets.ts';
 
 /** Some hundred kilobytes in one statement. */
 const BUCKETS_AT_ONCE = 1024;
 /** Buckets of others in one answer: some megabytes. */
 const OTHERS_AT_ONCE = 8192;
+/** Each of them is looked for on every level. */
+const LOOKED_UP_AT_ONCE = 200;
 
 export interface NewSending {
   /** The number of the desk. */
@@ -43,6 +45,24 @@ export interface EarlierSending {
   at: string;
 }
 
+/** A sending that has an id that was looked for. */
+export interface FoundSending extends EarlierSending {
+  /** As it was looked for. */
+  modificationId: string;
+  destination: string;
+  /** False once the desk has withdrawn it, since the service has refused all of it. */
+  counts: boolean;
+  /** ISO 8601; null unless it was withdrawn as a whole. */
+  withdrawnAt: string | null;
+}
+
+export interface FoundSendings {
+  /** In the order of the ids, then the latest first. */
+  sendings: FoundSending[];
+  /** Files that count as sent, and were announced without their ids. */
+  unsearched: number;
+}
+
 /** How many lines of a file have ids that others announced before. */
 export interface IdsBefore {
   lines: number;
@@ -62,12 +82,15 @@ const keySchema = z.tuple([z.object({ key: z.instanceof(Buffer) })]);
 const beforeSchema = z.array(z.object({ sending: id, same: z.boolean().nullable() }));
 const levelsSchema = z.array(z.object({ level: z.int(), files: id }));
 const idsSchema = z.array(z.object({ sending: id, ids: z.instanceof(Buffer) }));
-const foundSchema = z.array(z.object({ sending: id }));
+const placesSchema = z.array(z.object({ destination: z.string() }));
+const foundSchema = z.array(z.object({ number: z.int(), sending: id, counts: z.boolean() }));
+const countSchema = z.tuple([z.object({ count: id })]);
 const ownSchema = z.array(z.object({ id, submission: z.string() }));
+const time = z.date().transform((date) => date.toISOString());
 const earlierSchema = z.array(
   z.object({
-    ...{ id, fileName: z.string(), person: z.string(), desk: z.string() },
-    at: z.date().transform((date) => date.toISOString()),
+    ...{ id, fileName: z.string(), person: z.string(), desk: z.string(), at: time },
+    ...{ destination: z.string(), withdrawnAt: time.nullable() },
   }),
 );
 
@@ -156,28 +179,73 @@ export class TeamSendings {
     };
   }
 
-  /** Which sendings to a destination have this id, the latest first. */
-  async find(modificationId: string, destination: string): Promise<EarlierSending[]> {
-    const enciphered = new KeyedIds(await this.idKey(destination)).encipher(idWords([modificationId]));
-    const wanted = Buffer.from(enciphered.buffer, enciphered.byteOffset, enciphered.byteLength);
-    const rows = await this.#connection.rows('SELECT sending FROM tranship.find_id($1, $2)', [destination, wanted]);
-    return await this.described(foundSchema.parse(rows).map(({ sending }) => sending));
+  /**
+   * Which sendings have these ids, to any destination. Of an enciphered id the ledger has 64 bits, so that a hit is as good as
+   * certain, but no proof.
+   * @throws AppError team.refused for a person who may not see what others sent
+   */
+  async find(modificationIds: readonly string[]): Promise<FoundSendings> {
+    const places = placesSchema.parse(
+      await this.#connection.rows('SELECT destination FROM tranship.places ORDER BY destination'),
+    );
+    const found: { modificationId: string; sending: number; counts: boolean }[] = [];
+    for (const { destination } of places) {
+      const cipher = new KeyedIds(await this.idKey(destination));
+      for (let first = 0; first < modificationIds.length; first += LOOKED_UP_AT_ONCE) {
+        const asked = modificationIds.slice(first, first + LOOKED_UP_AT_ONCE);
+        const enciphered = cipher.encipher(idWords(asked));
+        const bytes = Buffer.from(enciphered.buffer, enciphered.byteOffset, enciphered.byteLength);
+        const wanted = asked.map((_, at) => bytes.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
+        const rows = await this.#connection.rows('SELECT number, sending, counts FROM tranship.find_ids($1, $2)', [
+          destination,
+          wanted,
+        ]);
+        for (const { number, ...hit } of foundSchema.parse(rows))
+          found.push({ modificationId: asked[number - 1] ?? '', ...hit });
+      }
+    }
+    const [{ count: unsearched }] = countSchema.parse(
+      await this.#connection.rows(
+        'SELECT count(*) FROM tranship.sendings WHERE announced_at IS NOT NULL AND withdrawn_at IS NULL AND level IS NULL',
+      ),
+    );
+    const sendings = await this.#described(found.map(({ sending }) => sending));
+    const hitsOf = Map.groupBy(found, ({ modificationId }) => modificationId);
+    return {
+      sendings: [...new Set(modificationIds)].flatMap((modificationId) => {
+        const hits = new Map(hitsOf.get(modificationId)?.map((hit) => [hit.sending, hit.counts]));
+        return sendings.flatMap((sending) => {
+          const counts = hits.get(sending.id);
+          return counts === undefined ? [] : [{ modificationId, ...sending, counts }];
+        });
+      }),
+      unsearched,
+    };
   }
 
   /** Who sent these, from where and when, the latest first. */
   async described(sendings: readonly number[]): Promise<EarlierSending[]> {
+    return (await this.#described(sendings)).map(({ destination: _, withdrawnAt: __, ...sending }) => sending);
+  }
+
+  async #described(sendings: readonly number[]): Promise<z.output<typeof earlierSchema>> {
     const rows = await this.#connection.rows(
-      `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, s.announced_at AS at
-       FROM tranship.sendings s JOIN tranship.desks d ON d.id = s.desk
+      `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, s.announced_at AS at,
+         p.destination, s.withdrawn_at AS "withdrawnAt"
+       FROM tranship.sendings s JOIN tranship.desks d ON d.id = s.desk JOIN tranship.places p ON p.id = s.place
        WHERE s.id = ANY ($1::bigint[]) ORDER BY s.announced_at DESC`,
       [sendings],
     );
     return earlierSchema.parse(rows);
   }
 
-  /** It will not be sent, or nothing of it was taken: it no longer counts. @throws AppError team.refused */
-  async withdraw(sending: number): Promise<void> {
-    await this.#connection.rows('SELECT tranship.withdraw_sending($1)', [sending]);
+  /**
+   * It will not be sent, or nothing of it was taken: it no longer counts.
+   * @param keepsIds so that what was refused can still be found
+   * @throws AppError team.refused
+   */
+  async withdraw(sending: number, keepsIds = false): Promise<void> {
+    await this.#connection.rows('SELECT tranship.withdraw_sending($1, $2)', [sending, keepsIds]);
   }
 
   /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */

@@ -1,32 +1,22 @@
 /** @file `tranship find ID…`: where modification ids went, and what became of them; also while another process works. */
 
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { toFileError } from '../../../files/file-errors.ts';
 import { keepsIdIndexes } from '../../../whereabouts/id-index-settings.ts';
 import { IdIndexes } from '../../../whereabouts/id-indexes.ts';
 import { type FoundPlaces, findPlaces, type Place, type Repair } from '../../../whereabouts/places.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type Output, usageError } from '../output.ts';
+import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped } from '../wording.ts';
+import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
 
 /** More than anybody reads; each one is looked up in its file. */
 const MOST_PLACES = 10_000;
-/** As many ids that were not found are named. */
-const MOST_NAMED = 20;
-
-export interface FindOptions {
-  /** A file with one id a line; `-` is what is piped in. */
-  from?: string;
-}
 
 /** @throws AppError queue.ids-not-kept, file.*, queue.damaged */
-export async function find(session: Session, given: readonly string[], { from }: FindOptions): Promise<ExitCode> {
+export async function find(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const ids = [...new Set([...given, ...(from === undefined ? [] : await idsFrom(from))])];
-  if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
+  const ids = await idsOfCall(given, options);
   if (!keepsIdIndexes(session.settings())) throw new AppError('queue.ids-not-kept', {});
   const keys = await session.idKeys();
   const indexes = new IdIndexes(session.folder, async () => keys);
@@ -38,20 +28,6 @@ export async function find(session: Session, given: readonly string[], { from }:
   );
   tell(output, ids, found);
   return found.places.length > 0 ? exitCodes.done : exitCodes.refused;
-}
-
-/** One id a line, without blanks around it. @throws AppError file.* */
-async function idsFrom(from: string): Promise<string[]> {
-  const input = from === '-' ? process.stdin : createReadStream(from);
-  const ids: string[] = [];
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.trim() !== '') ids.push(line.trim());
-    }
-  } catch (thrown) {
-    throw toFileError(thrown, from);
-  }
-  return ids;
 }
 
 function tell(output: Output, ids: readonly string[], { places, isCut, repairs }: FoundPlaces): void {
@@ -70,7 +46,7 @@ function tell(output: Output, ids: readonly string[], { places, isCut, repairs }
   const notFound = isCut ? [] : ids.filter((id) => !known.has(id));
   const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again');
   if (isCut) output.say(`There are more than ${grouped(places.length)} places: only these are shown.`);
-  if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length));
+  if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length > 0));
   const unconfirmed = places.filter(({ isConfirmed }) => !isConfirmed).length;
   if (unconfirmed > 0)
     output.say(
@@ -85,13 +61,6 @@ function forPrograms({ isConfirmed, isRemoved, ...place }: Place): object {
 
 function stateOf(place: Place): string {
   return place.isRemoved ? `${batchInWords(place)}; removed from the queue` : batchInWords(place);
-}
-
-function notFoundInWords(ids: readonly string[], unsearched: number): string {
-  const named = ids.slice(0, MOST_NAMED).join(', ');
-  const more = ids.length > MOST_NAMED ? ` and ${grouped(ids.length - MOST_NAMED)} more` : '';
-  const where = unsearched > 0 ? ' in the files that could be searched' : '';
-  return `Not found${where}: ${named}${more}.`;
 }
 
 const indexWords: Record<Repair['index'], string> = {

@@ -8,6 +8,7 @@ import { day, reason, wholeNumber } from './values.ts';
 const fromTeam = () => import('../commands/team.ts');
 const fromParts = () => import('../commands/team-parts.ts');
 const fromPackages = () => import('../commands/team-packages.ts');
+const fromFind = () => import('../commands/team-find.ts');
 const fromHistory = () => import('../commands/team-history.ts');
 const fromOffers = () => import('../commands/team-offers.ts');
 
@@ -38,6 +39,7 @@ export function declareTeamCommands({ program, command, run, runAlone }: Grammar
   declareOfferCommands({ team, command, run, runAlone });
   declarePackageCommands({ team, command, runAlone });
   declareTeamHistory({ team, command, runAlone });
+  declareTeamFind({ team, command, runAlone });
 }
 
 type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
@@ -68,6 +70,18 @@ function declareTeamHistory({ team, command, runAlone }: TeamGrammar): void {
     .option('--since <date>', 'only from this day on (2026-11-20), from midnight here', (text) => day(text).from)
     .option('--limit <count>', 'show at most this many, the latest ones', (text) => wholeNumber(text, 1, 100_000), 100)
     .action((options) => runAlone(async (call) => (await fromHistory()).showTeamHistory(call, options), options.json));
+}
+
+function declareTeamFind({ team, command, runAlone }: TeamGrammar): void {
+  command(
+    'find [id...]',
+    'tell who of the team sent modification ids: from which desk, when, where to, and in which file',
+    team,
+  )
+    .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
+    .action((ids, options) =>
+      runAlone(async (call) => (await fromFind()).findInTeam(call, ids, options), options.json),
+    );
 }
 
 function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {

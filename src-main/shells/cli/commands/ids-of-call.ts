@@ -1,0 +1,44 @@
+/** @file The modification ids that a call asks about, and the words for those that were not found. */
+
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { toFileError } from '../../../files/file-errors.ts';
+import { usageError } from '../output.ts';
+import { grouped } from '../wording.ts';
+
+/** As many ids that were not found are named. */
+const MOST_NAMED = 20;
+
+export interface IdsOfCall {
+  /** A file with one id a line; `-` is what is piped in. */
+  from?: string;
+}
+
+/** Each once, those of the call first. @throws AppError usage.*, file.* */
+export async function idsOfCall(given: readonly string[], { from }: IdsOfCall): Promise<string[]> {
+  const ids = [...new Set([...given, ...(from === undefined ? [] : await idsFrom(from))])];
+  if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
+  return ids;
+}
+
+/** One id a line, without blanks around it. @throws AppError file.* */
+async function idsFrom(from: string): Promise<string[]> {
+  const input = from === '-' ? process.stdin : createReadStream(from);
+  const ids: string[] = [];
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.trim() !== '') ids.push(line.trim());
+    }
+  } catch (thrown) {
+    throw toFileError(thrown, from);
+  }
+  return ids;
+}
+
+/** @param isIncomplete whether some files could not be searched */
+export function notFoundInWords(ids: readonly string[], isIncomplete: boolean): string {
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  const more = ids.length > MOST_NAMED ? ` and ${grouped(ids.length - MOST_NAMED)} more` : '';
+  const where = isIncomplete ? ' in the files that could be searched' : '';
+  return `Not found${where}: ${named}${more}.`;
+}
