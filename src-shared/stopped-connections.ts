@@ -14,6 +14,7 @@ const aboutLedger: ReadonlySet<string> = new Set([
   ...[
     'team.address',
     'team.sign-in',
+    'team.pooler',
     'team.not-trusted',
     'team.not-set-up',
     'team.older',

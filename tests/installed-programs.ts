@@ -27,6 +27,7 @@ const programs = {
   },
   // Of whichever version; tests/team/postgres-server.ts finds its programs.
   PostgreSQL: { packages: ['postgresql'], paths: ['/usr/bin/pg_ctlcluster', '/usr/bin/psql'] },
+  PgBouncer: { packages: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'] },
   poppler: { packages: ['poppler-utils'], paths: ['/usr/bin/pdfinfo', '/usr/bin/pdftotext'] },
   'Ceph with its S3 gateway': {
     packages: ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'util-linux'],

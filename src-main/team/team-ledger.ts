@@ -30,9 +30,7 @@ const appointmentSchema = z.object({
 /** That a person has, or had, a role. */
 export type Appointment = z.output<typeof appointmentSchema>;
 
-const statusSchema = z.tuple([
-  z.object({ server: z.string(), person: z.string(), encryption: z.string().nullable(), roles: z.array(roleSchema) }),
-]);
+const statusSchema = z.tuple([z.object({ server: z.string(), person: z.string(), roles: z.array(roleSchema) })]);
 
 export interface LedgerStatus {
   ledger: string;
@@ -79,15 +77,15 @@ export class TeamLedger {
   }
 
   async status(): Promise<LedgerStatus> {
-    const [{ server, person, encryption, roles }] = statusSchema.parse(
+    const { address, encryption } = this.#connection;
+    const [{ server, person, roles }] = statusSchema.parse(
       await this.#connection.rows(
         `SELECT current_setting('server_version') AS server, session_user::text AS person,
-           (SELECT version FROM pg_catalog.pg_stat_ssl WHERE pid = pg_backend_pid()) AS encryption,
            ARRAY(SELECT role FROM tranship.appointments
              WHERE person = session_user::text AND withdrawn_at IS NULL ORDER BY role) AS roles`,
       ),
     );
-    return { ledger: this.#connection.address.name, version: migrations.length, server, encryption, person, roles };
+    return { ledger: address.name, version: migrations.length, server, encryption, person, roles };
   }
 
   /** All appointments, also those that were withdrawn, in the order in which they were made. */

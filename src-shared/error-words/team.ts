@@ -42,6 +42,14 @@ export const teamErrors = {
         'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
     }),
   ),
+  'team.pooler': kind<{ ledger: string; problem: string }>(
+    false,
+    () => message('The pooler in front of the team ledger is not set up for it'),
+    ({ ledger, problem }) => ({
+      detail: message('{ledger}: {problem}', { ledger, problem }),
+      remedy: message('Ask IT to set the pooler up as the section “Behind PgBouncer” about the team ledger says.'),
+    }),
+  ),
   'team.not-set-up': kind<{ ledger: string }>(
     false,
     () => message('There is no team ledger in this database'),

@@ -240,9 +240,23 @@ const ofTheLedger: readonly Telling[] = [
   (given) => message('{person} does not have the role “{role}” in this ledger.', given),
 ];
 
+/** What is wrong with what answers in place of the ledger: `src-main/team/connection/own-session.ts`. */
+const ofMiddlemen: readonly Telling[] = [
+  () => message('this server takes no changes, such as a standby that was not promoted'),
+  () =>
+    message(
+      'The pooler gives each statement another connection, so that nothing can be changed as a whole. Its pool_mode must be “transaction” or “session”.',
+    ),
+  (given) =>
+    message(
+      'The pooler signs in as {login} for {person}, so that the ledger cannot tell who does what. Its settings of the database must name no user.',
+      given,
+    ),
+];
+
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
-  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger],
+  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger, ...ofMiddlemen],
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */

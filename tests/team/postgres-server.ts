@@ -14,7 +14,7 @@ import type { Issued } from '../network/authority.ts';
 import { containerPlace } from './postgres-container.ts';
 
 /** PostgreSQL refuses to run as root; this user exists on every Linux, and owns nothing. */
-const UNPRIVILEGED = 65_534;
+export const UNPRIVILEGED = 65_534;
 const PROGRAMS = '/usr/lib/postgresql';
 export const PASSWORD = 'a password of the test';
 
@@ -238,7 +238,7 @@ function program(name: string): string {
 }
 
 /** One that the system gives to no other process while the server is down: it takes theirs from above 32767. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_768);
     const server = createServer().listen(port, '127.0.0.1');

@@ -1,16 +1,21 @@
 /** @file One connection to the database of the team ledger: TLS with verification, and its errors in our words. */
 
 import { readFile } from 'node:fs/promises';
-import { checkServerIdentity } from 'node:tls';
+import { checkServerIdentity, TLSSocket } from 'node:tls';
 import pg from 'pg';
+import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { SECOND } from '../../clock.ts';
 import { codeOf } from '../../files/error-codes.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import { readAuthorities } from '../../network/authorities.ts';
 import type { LedgerAddress } from './ledger-address.ts';
+import { readMiddleman, requireOwnSession } from './own-session.ts';
 
-const CONNECT_MS = 15_000;
-const STATEMENT_MS = 60_000;
+const CONNECT_MS = 15 * SECOND;
+const STATEMENT_MS = 60 * SECOND;
+/** A server, or a pooler, that does not even say that the time is over. */
+const SILENCE_MS = 2 * SECOND;
 /** What the functions of the ledger raise, with a sentence for people. */
 const OUR_REFUSAL = 'TS001';
 
@@ -22,19 +27,19 @@ export interface LedgerPorts {
 
 export class LedgerConnection {
   readonly address: LedgerAddress;
-  readonly #client: pg.ClientBase;
+  readonly #client: pg.Client;
   readonly #end: () => Promise<void>;
 
-  private constructor(address: LedgerAddress, client: pg.ClientBase, end: () => Promise<void>) {
+  private constructor(address: LedgerAddress, client: pg.Client, end: () => Promise<void>) {
     this.address = address;
     this.#client = client;
     this.#end = end;
   }
 
-  /** One that `close` ends. @throws AppError team.unreachable, team.not-trusted, team.sign-in, file.*, network.authorities */
+  /** One that `close` ends. @throws AppError team.unreachable, team.not-trusted, team.sign-in, team.pooler, file.*, network.authorities */
   static async open(ports: LedgerPorts): Promise<LedgerConnection> {
     const { address } = ports;
-    const client = new pg.Client(await configOf(ports));
+    const client = new pg.Client(await configOf(ports, STATEMENT_MS));
     // A connection that breaks while nothing is asked: the next question tells it.
     client.on('error', () => {});
     try {
@@ -43,12 +48,31 @@ export class LedgerConnection {
       await client.end().catch(() => {});
       throw signInError(thrown, address);
     }
-    return new LedgerConnection(address, client, () => client.end());
+    const connection = new LedgerConnection(address, client, () => client.end());
+    try {
+      await connection.begin(STATEMENT_MS);
+    } catch (thrown) {
+      await connection.close();
+      throw thrown;
+    }
+    return connection;
   }
 
-  /** One that belongs to a pool, which ends it. */
-  static over(address: LedgerAddress, client: pg.ClientBase): LedgerConnection {
+  /** One that belongs to a pool, which ends it. A new one begins with `begin`. */
+  static over(address: LedgerAddress, client: pg.Client): LedgerConnection {
     return new LedgerConnection(address, client, () => Promise.resolve());
+  }
+
+  /** @param statementMs how long the server works on one statement @throws AppError team.* */
+  async begin(statementMs: number): Promise<void> {
+    const { processID: server } = z.object({ processID: z.int().optional() }).parse(this.#client);
+    await requireOwnSession(this, { server, statementMs });
+  }
+
+  /** Such as TLSv1.3, as far as this desk can see it; null over a socket of this computer. */
+  get encryption(): string | null {
+    const { stream } = this.#client.connection;
+    return stream instanceof TLSSocket ? stream.getProtocol() : null;
   }
 
   /** The rows of one statement. @throws AppError team.refused, team.unreachable */
@@ -89,8 +113,12 @@ export class LedgerConnection {
   }
 }
 
-/** How a person is signed in, with TLS that is verified. @throws AppError file.*, network.authorities */
-export async function configOf({ address, askPassword }: LedgerPorts): Promise<pg.ClientConfig> {
+/**
+ * How a person is signed in, with TLS that is verified.
+ * @param statementMs how long one statement may take
+ * @throws AppError file.*, network.authorities
+ */
+export async function configOf({ address, askPassword }: LedgerPorts, statementMs: number): Promise<pg.ClientConfig> {
   const { host, port, database, person } = address;
   return {
     ...{ host, port, database, user: person },
@@ -98,7 +126,8 @@ export async function configOf({ address, askPassword }: LedgerPorts): Promise<p
     // Never left to PGSSLMODE.
     ssl: address.isSocket ? false : await verifiedTls(address),
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    // No statement_timeout: PgBouncer takes none, so it is set afterwards.
+    query_timeout: statementMs + SILENCE_MS,
     keepAlive: true,
     application_name: 'tranship',
   };
@@ -130,6 +159,8 @@ export function signInError(thrown: unknown, address: LedgerAddress): AppError {
   const { name: ledger, person } = address;
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof pg.DatabaseError)) return connectionError(thrown, address);
+  const told = readMiddleman(thrown, address);
+  if (told !== undefined) return told;
   // Out of connections, starting up or shutting down: the same call may succeed soon.
   if (/^(53|57|08)/.test(thrown.code ?? '')) return connectionError(thrown, address);
   return new AppError('team.sign-in', { ledger, person, reason: thrown.message }, { cause: thrown });
@@ -140,6 +171,8 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   if (!(thrown instanceof pg.DatabaseError))
     // A defect of ours stays recognisable as one.
     return thrown instanceof TypeError ? thrown : connectionError(thrown, address);
+  const told = readMiddleman(thrown, address);
+  if (told !== undefined) return told;
   const { code = '', message } = thrown;
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
   if (code === '42501') return new AppError('team.sign-in', { ledger, person, reason: message }, { cause: thrown });

@@ -28,12 +28,9 @@ export class LedgerPool {
   /** Nothing is connected yet. @throws AppError file.*, network.authorities */
   static async create(ports: LedgerPorts): Promise<LedgerPool> {
     const pool = new pg.Pool({
-      ...(await configOf(ports)),
+      ...(await configOf(ports, STATEMENT_MS)),
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: IDLE_MS,
-      statement_timeout: STATEMENT_MS,
-      // A server that does not answer at all, so that it cannot say that the time is over.
-      query_timeout: STATEMENT_MS + 2 * SECOND,
     });
     // A connection that breaks while nothing is asked is taken out of the pool.
     pool.on('error', () => {});
@@ -58,6 +55,7 @@ export class LedgerPool {
     try {
       const connection = LedgerConnection.over(address, client);
       if (!this.#checked.has(client)) {
+        await connection.begin(STATEMENT_MS);
         await requireCurrent(connection, migrations.length);
         await onConnected(connection);
         this.#checked.add(client);

@@ -1,0 +1,68 @@
+/**
+ * @file What has to hold of each new connection before it is used, also where a pooler such as PgBouncer, or a standby, answers in
+ * place of the server: the ledger knows the person by their own login, transactions hold, and changes are taken.
+ */
+
+import type pg from 'pg';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { LedgerConnection } from './ledger-connection.ts';
+
+/** What a standby says of a change. */
+const READ_ONLY = '25006';
+/** PgBouncer has this one code for all that it says. */
+const OF_POOLER = '08P01';
+/** What it says of a person who cannot sign in, there or at the server behind it. */
+const REFUSALS =
+  /authentication failed|^no such (user|database)|^permission denied for database|^(role|database) ".*" (does not exist|is not)|^no pg_hba/;
+
+const sessionSchema = z.tuple([z.object({ login: z.string(), takes_changes: z.boolean() })]);
+
+/**
+ * @param server the process of the server as the connection was told. A pooler names none of the server; there, a setting would
+ *   stay behind with a connection that others get, too, so that no limit of time is set.
+ * @throws AppError team.pooler, team.unreachable
+ */
+export async function requireOwnSession(
+  connection: LedgerConnection,
+  { server, statementMs }: { server: number | undefined; statementMs: number },
+): Promise<void> {
+  const { name: ledger, person } = connection.address;
+  // In a transaction, so that a pooler without them is noticed here, and not in the middle of the work.
+  const [{ login, takes_changes: takesChanges }] = await connection.transaction(async () =>
+    sessionSchema.parse(
+      await connection.rows(
+        `SELECT session_user::text AS login, current_setting('transaction_read_only') = 'off' AS takes_changes,
+           CASE WHEN pg_backend_pid() = $1 THEN set_config('statement_timeout', $2, false) END`,
+        [server ?? null, String(statementMs)],
+      ),
+    ),
+  );
+  if (!takesChanges) throw new AppError('team.unreachable', { ledger, reason: standby });
+  // The rules of the ledger know each person by their login.
+  if (login !== person) throw new AppError('team.pooler', { ledger, problem: sharedLogin(login, person) });
+}
+
+const standby = 'this server takes no changes, such as a standby that was not promoted';
+
+const withoutTransactions =
+  'The pooler gives each statement another connection, so that nothing can be changed as a whole. Its pool_mode must be “transaction” or “session”.';
+
+function sharedLogin(login: string, person: string): string {
+  return `The pooler signs in as ${login} for ${person}, so that the ledger cannot tell who does what. Its settings of the database must name no user.`;
+}
+
+/** What was meant, where a pooler or a standby answered in its own words; undefined for all else. */
+export function readMiddleman(
+  thrown: pg.DatabaseError,
+  { name: ledger, person }: LedgerConnection['address'],
+): AppError | undefined {
+  const { code, message: reason } = thrown;
+  if (code === READ_ONLY) return new AppError('team.unreachable', { ledger, reason: standby }, { cause: thrown });
+  if (code !== OF_POOLER) return undefined;
+  if (reason.includes('statement pooling'))
+    return new AppError('team.pooler', { ledger, problem: withoutTransactions }, { cause: thrown });
+  return REFUSALS.test(reason)
+    ? new AppError('team.sign-in', { ledger, person, reason }, { cause: thrown })
+    : undefined;
+}
