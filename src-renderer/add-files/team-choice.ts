@@ -8,6 +8,7 @@ import { useTeam } from '../stores.ts';
 /** Asks for each connection that uses a ledger; undefined until it is known. */
 export function useSharingWay(connection: string | undefined): SharingWay | undefined {
   const bridge = useBridge();
+  // Undefined as long as the ledgers are not known: what was chosen for the last file must not be dropped meanwhile.
   const hasLedger = useTeam(({ ledgers }) =>
     ledgers?.some(({ connections }) => connection !== undefined && connections.includes(connection)),
   );
@@ -24,7 +25,7 @@ export function useSharingWay(connection: string | undefined): SharingWay | unde
       isWanted = false;
     };
   }, [bridge, connection, hasLedger, changes]);
-  if (hasLedger !== true) return 'none';
+  if (hasLedger === false) return 'none';
   // While it is asked again, what was known counts.
   return answer?.connection === connection ? answer?.way : undefined;
 }
