@@ -69,6 +69,8 @@ export class Runner {
   /** Every batch that still has a next step. */
   readonly #open = new Map<BatchNumber, Batch>();
   readonly #active = new Map<BatchNumber, Activity>();
+  /** Batches that were adopted while an earlier step of theirs was still ending. */
+  readonly #adoptedMeanwhile = new Set<BatchNumber>();
   /** By `keyOf`: neither what a name leads to by now is to suffer, nor another secret for the same destination. */
   readonly #holds = new Map<string, { bound: Bound; error: ErrorRecord }>();
   /** Destinations to which no step is taken for the moment. */
@@ -112,7 +114,9 @@ export class Runner {
     for (const batch of batches) {
       if (!this.carries(batch)) continue;
       this.#open.set(batch.number, batch);
-      if (!this.#active.has(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+      // Before what is under way has ended, it is not known what is left to do.
+      if (this.#active.has(batch.number)) this.#adoptedMeanwhile.add(batch.number);
+      else this.#apply(batch.number, { kind: 'restarted' });
     }
     if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
     this.#scheduleSoon();
@@ -284,6 +288,7 @@ export class Runner {
         for (const effect of effects) event = (await this.#perform(batch.number, effect, controller.signal)) ?? event;
       }
       this.#active.delete(batch.number);
+      if (this.#adoptedMeanwhile.delete(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
       resolve();
       this.#schedule();
     })();

@@ -39,6 +39,7 @@ export type Course = (typeof courses)[number];
 
 /** What the service and the storage know about a batch id. */
 export interface Truth {
+  /** What it was issued for; once it is stored, whose bytes it has. */
   range: string;
   address: Sealed;
   expired: boolean;
@@ -135,7 +136,7 @@ export class TrueWorld {
       case 'reserve':
         return this.#reserve(batch, course, signal.aborted);
       case 'upload':
-        return this.#upload(effect.delivery.batchId, course, signal, onLastBlock);
+        return this.#upload(effect.delivery.batchId, batch, course, signal, onLastBlock);
       case 'ask-status':
         return signal.aborted ? undefined : this.#status(effect.batchId, course);
       case 'fetch-report':
@@ -181,6 +182,7 @@ export class TrueWorld {
   /** The storage, with `If-None-Match: *`. */
   #upload(
     batchId: BatchId,
+    batch: Batch,
     course: Course,
     signal: AbortSignal,
     onLastBlock: Pending['onLastBlock'],
@@ -202,21 +204,22 @@ export class TrueWorld {
     if (course === 'cut-before-the-last-block') return lost(false);
     try {
       const ready = onLastBlock();
-      const leave = () => this.#leave(truth, course, signal.aborted);
+      const leave = () => this.#leave(truth, batch, course, signal.aborted);
       if (ready !== undefined) return ready.then(leave, () => lost(false));
     } catch {
       return lost(false);
     }
-    return this.#leave(truth, course, aborted);
+    return this.#leave(truth, batch, course, aborted);
   }
 
   /** The last block leaves. */
-  #leave(truth: Truth, course: Course, aborted: boolean): BatchEvent {
+  #leave(truth: Truth, batch: Batch, course: Course, aborted: boolean): BatchEvent {
     const lost = (bodyComplete: boolean): BatchEvent => {
       return { kind: 'upload-failed', error: aborted ? interrupted : cut, bodyComplete };
     };
     if (course === 'cut-after-the-last-block') return lost(true);
     truth.stored = true;
+    truth.range = rangeOf(batch);
     if (course === 'repeated-by-a-proxy') return { kind: 'exists', bodyComplete: true };
     if (course === 'refused-after-the-last-block')
       return { kind: 'refused', error: signature, bodyComplete: true, addressOver: false };

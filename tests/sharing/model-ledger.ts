@@ -37,6 +37,8 @@ export class ModelLedger {
   now = 0;
   readonly parts: ModelPart[] = [];
   readonly #files = new Map<string, SharedFile>();
+  /** Which part each batch id was given for; capitals make no other id. */
+  readonly #partOfId = new Map<string, number>();
 
   /** What a desk may do, as the functions of the ledger do it. */
   at(desk: string): Ledger {
@@ -68,6 +70,7 @@ export class ModelLedger {
         if (part.writes >= number || part.leaseUntil === undefined || part.leaseUntil < this.now) return undefined;
         const before = written(part.batch);
         const after = written(batch);
+        this.#claim(after.delivery?.batchId, part);
         const isSame = before.delivery?.batchId !== undefined && before.delivery.batchId === after.delivery?.batchId;
         const isOpen = ['uploading', 'verifying', 'unknown'].includes(after.state ?? '');
         const kept = isSame && isOpen && part.addressDesk !== desk ? part.addressDesk : undefined;
@@ -114,6 +117,14 @@ export class ModelLedger {
           ({ status, file }) => status === 'open' && destinations.includes(this.#files.get(file)?.destination ?? ''),
         ).length,
     };
+  }
+
+  #claim(batchId: string | undefined, { id }: ModelPart): void {
+    if (batchId === undefined) return;
+    const key = batchId.toLowerCase();
+    const claimedBy = this.#partOfId.get(key) ?? id;
+    if (claimedBy !== id) throw new AppError('team.refused', { reason: `${batchId} was given for two parts` });
+    this.#partOfId.set(key, id);
   }
 
   #isFree(part: ModelPart, desk: string): boolean {

@@ -272,7 +272,8 @@ describe('a batch id', () => {
     expect(await one.write({ part: first?.id ?? 0, token: 1, number: 1 }, under('id-1'))).toBeDefined();
     const mine = { part: second?.id ?? 0, token: 1 };
     await expect(other.write({ ...mine, number: 1 }, under('id-1'))).rejects.toMatchObject({ code: 'team.refused' });
-    expect(await other.write({ ...mine, number: 2 }, under('id-2'))).toBeDefined();
+    await expect(other.write({ ...mine, number: 2 }, under('ID-1'))).rejects.toMatchObject({ code: 'team.refused' });
+    expect(await other.write({ ...mine, number: 3 }, under('id-2'))).toBeDefined();
   });
 
   it('stays that of its part when another desk takes it over', async () => {

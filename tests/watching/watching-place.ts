@@ -12,7 +12,8 @@ import { FakeClock } from '../fake-clock.ts';
 
 /** What outlives a crash: the disk, and the queue’s database. */
 export class WatchingPlace implements AsyncDisposable {
-  readonly clock = new FakeClock();
+  /** The morning of this time zone: folders have the names of its days. */
+  readonly clock = new FakeClock(new Date(2026, 0, 5, 9).getTime());
   readonly events: WatchEvent[] = [];
   /** The contents of all submissions, in their order. */
   readonly submissions: { path: string; content: string; needsPerson: boolean }[] = [];

@@ -71,7 +71,7 @@ CREATE TRIGGER never_changes BEFORE UPDATE OR DELETE OR TRUNCATE ON tranship.par
   FOR EACH STATEMENT EXECUTE FUNCTION tranship.never_changes();
 
 -- Which part each batch id was given for. A service that gives one id to two desks would make each take the file of the other
--- for its own: the queue of a desk refuses a repeated id, and knows only its own.
+-- for its own: the queue of a desk refuses a repeated id, and knows only its own. In lower case, as capitals make no other id.
 CREATE TABLE tranship.part_ids (
   destination text NOT NULL,
   batch_id text NOT NULL CHECK (length(batch_id) <= 200),
@@ -85,10 +85,11 @@ CREATE FUNCTION tranship.claim_id(for_part bigint, wanted_id text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   target text := (SELECT f.destination FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file WHERE p.id = for_part);
+  claimed text := lower(wanted_id);
 BEGIN
-  INSERT INTO tranship.part_ids (destination, batch_id, part) VALUES (target, wanted_id, for_part) ON CONFLICT DO NOTHING;
+  INSERT INTO tranship.part_ids (destination, batch_id, part) VALUES (target, claimed, for_part) ON CONFLICT DO NOTHING;
   IF NOT EXISTS (SELECT FROM tranship.part_ids i
-    WHERE i.destination = target AND i.batch_id = wanted_id AND i.part = for_part) THEN
+    WHERE i.destination = target AND i.batch_id = claimed AND i.part = for_part) THEN
     RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = format(
       'The service has given the batch id %s for two parts. Ask the provider; nothing was sent under it twice.', wanted_id);
   END IF;
