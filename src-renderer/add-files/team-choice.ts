@@ -4,19 +4,18 @@ import { useEffect, useState } from 'react';
 import type { SendOptions, SharingWay } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useTeam } from '../stores.ts';
+import { hasTeam } from '../team/team-store.ts';
 
-/** Asks for each connection that uses a ledger; undefined until it is known. */
+/** Asks for each connection where there is any ledger; undefined until it is known. */
 export function useSharingWay(connection: string | undefined): SharingWay | undefined {
   const bridge = useBridge();
-  // Undefined as long as the ledgers are not known: what was chosen for the last file must not be dropped meanwhile.
-  const hasLedger = useTeam(({ ledgers }) =>
-    ledgers?.some(({ connections }) => connection !== undefined && connections.includes(connection)),
-  );
+  const isInTeam = useTeam(hasTeam);
+  const isKnown = useTeam(({ ledgers }) => ledgers !== undefined);
   const changes = useTeam((store) => store.changes);
   const [answer, setAnswer] = useState<{ connection: string; way: SharingWay }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a ledger that went away or is back is asked again
   useEffect(() => {
-    if (connection === undefined || hasLedger !== true) return;
+    if (connection === undefined || !isInTeam) return;
     let isWanted = true;
     void bridge.invoke['team.sharing']({ connection }).then((result) => {
       if (isWanted) setAnswer({ connection, way: result.ok ? result.value : 'none' });
@@ -24,8 +23,9 @@ export function useSharingWay(connection: string | undefined): SharingWay | unde
     return () => {
       isWanted = false;
     };
-  }, [bridge, connection, hasLedger, changes]);
-  if (hasLedger === false) return 'none';
+  }, [bridge, connection, isInTeam, changes]);
+  // Until the ledgers are known, what was chosen for the last file must not be dropped.
+  if (!isInTeam) return isKnown ? 'none' : undefined;
   // While it is asked again, what was known counts.
   return answer?.connection === connection ? answer?.way : undefined;
 }
