@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, Kept, TenantKind } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
@@ -45,6 +46,7 @@ import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../queue/submission.ts';
+import { hasEndedRefused } from '../queue/view/standing.ts';
 import { ReportReadings } from '../reports/report-readings.ts';
 import { whatIsKept } from '../retention/kept.ts';
 import { KeptFiles } from '../retention/kept-files.ts';
@@ -268,8 +270,10 @@ export class App {
       });
       logQueue(this.queue, this.logs, clock);
       this.queue.subscribe((change) => {
-        if (change.kind !== 'batch' || change.batch.state !== 'rejected') return;
-        const refused = this.store.submission(change.batch.submission);
+        if (change.kind !== 'batch' || !isEndState(change.batch.state)) return;
+        const { submission: id } = change.batch;
+        if (!this.queue.has(id) || !hasEndedRefused(this.queue.standing(id))) return;
+        const refused = this.store.submission(id);
         if (refused !== undefined) this.#gate?.noteRefused(refused);
       });
       followEnvironment(this.queue, this.services.environmentConnection());
