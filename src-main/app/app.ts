@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
@@ -42,6 +43,7 @@ import type { Slot } from '../queue/slots.ts';
 import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../queue/submission.ts';
+import { hasEndedRefused } from '../queue/view/standing.ts';
 import { ReportReadings } from '../reports/report-readings.ts';
 import { readRetention } from '../retention/retention.ts';
 import { RuleRuns } from '../rule-runs/rule-runs.ts';
@@ -264,8 +266,10 @@ export class App {
       });
       logQueue(this.queue, this.logs, clock);
       this.queue.subscribe((change) => {
-        if (change.kind !== 'batch' || change.batch.state !== 'rejected') return;
-        const refused = this.store.submission(change.batch.submission);
+        if (change.kind !== 'batch' || !isEndState(change.batch.state)) return;
+        const { submission: id } = change.batch;
+        if (!this.queue.has(id) || !hasEndedRefused(this.queue.standing(id))) return;
+        const refused = this.store.submission(id);
         if (refused !== undefined) this.#gate?.noteRefused(refused);
       });
       followEnvironment(this.queue, this.services.environmentConnection());

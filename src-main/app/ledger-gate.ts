@@ -4,6 +4,7 @@
  */
 
 import { toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../checking/id-index/id-matches.ts';
 import type { IdKey } from '../checking/id-index/keyed-ids.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
@@ -16,9 +17,10 @@ import { currentBatches, type Submission, submissionIdSchema, wasSent } from '..
 import type { Sendable, TeamGate } from '../queue/team-gate.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import { type Figures, figuresOf } from '../team/offers/offer.ts';
-import type { EarlierSending, TeamSendings } from '../team/sendings/sendings.ts';
+import type { EarlierSending, OwnSending, TeamSendings } from '../team/sendings/sendings.ts';
 import type { IdIndexes } from '../whereabouts/id-indexes.ts';
-import { teamIdsOf } from '../whereabouts/team-ids.ts';
+import { partsOf } from '../whereabouts/sent-ids.ts';
+import { teamIdsOf, teamIdsOnlyIn } from '../whereabouts/team-ids.ts';
 import type { Team } from './team.ts';
 
 /** How often it is asked whether a file was released meanwhile. */
@@ -52,6 +54,8 @@ export class LedgerGate implements TeamGate {
   /** Those that do not answer, and since when. */
   readonly #away = new Map<TeamLink, number>();
   readonly #keys = new Map<string, IdKey>();
+  /** Of how many refused batches of a sending the ledger has heard, or cannot hear, in this run. */
+  readonly #toldRefused = new Map<number, number>();
   readonly #begun = new Map<SubmissionId, Begun>();
   readonly #turns = new Map<SubmissionId, Promise<unknown>>();
   readonly #closing = new AbortController();
@@ -193,7 +197,7 @@ export class LedgerGate implements TeamGate {
     await onLedger(begun.link, (sendings) => sendings.withdraw(begun.sending)).catch(() => {});
   }
 
-  /** The service has refused something of it. */
+  /** Nothing of it is on its way any more, and the service has refused something of it. */
   noteRefused(submission: Submission): void {
     try {
       const link = this.#ports.team.linkFor(submission);
@@ -210,17 +214,40 @@ export class LedgerGate implements TeamGate {
   async #reconcile(link: TeamLink, only?: string): Promise<void> {
     try {
       const own = await onLedger(link, (sendings) => sendings.ofDesk(link.desk.id, only));
-      for (const { id: sending, submission: name } of own) {
+      for (const one of own) {
+        const { id: sending, submission: name } = one;
         const id = numberIn(name);
         await this.exclusively(id, async () => {
           const now = this.#standing(id, name);
-          if (now === 'counts') return;
-          await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
+          if (now === 'counts') await this.#tellRefused(link, one, id);
+          else await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
         });
       }
     } catch {
       // When the ledger answers again, all of it is looked at again.
     }
+  }
+
+  /**
+   * What only refused batches had holds up others no more. Once all have ended, since the ids are read from the whole file; a
+   * file that is gone, or not the one that was checked, counts as a whole.
+   */
+  async #tellRefused(link: TeamLink, { id: sending, submission: name, refused, hasIds }: OwnSending, id: SubmissionId) {
+    const { store, indexes, keepsIds } = this.#ports;
+    const submission = store.submission(id);
+    if (submission?.stage !== 'approved' || nameOf(submission) !== name || !hasIds || !keepsIds()) return;
+    const batches = currentBatches(store.batches(id));
+    if (!batches.every(({ state }) => isEndState(state))) return;
+    const parts = partsOf(batches, cameToNothing);
+    if (parts.length === Math.max(refused, this.#toldRefused.get(sending) ?? 0)) return;
+    const key = await this.#keyOf(link, submission.destination);
+    const { signal } = this.#closing;
+    const found = await teamIdsOnlyIn(parts, submission, key, indexes, signal).finally(() =>
+      indexes.removeTeamIndex(id, key),
+    );
+    if (found !== undefined)
+      await onLedger(link, (sendings) => sendings.refuseIds(sending, parts.length, found, signal));
+    this.#toldRefused.set(sending, parts.length);
   }
 
   /** Whether it still holds up others. What is not known here any more may have been sent. */
@@ -331,7 +358,12 @@ function elsewhere({ id, fileName, person, desk, at }: EarlierSending): SentElse
 /** Whether the service has refused all of it, as a whole: that is to be sent again, corrected. */
 function isRefused(batches: readonly Batch[]): boolean {
   const current = currentBatches(batches);
-  return current.length > 0 && current.every(({ state, ingestValid }) => state === 'rejected' && !ingestValid);
+  return current.length > 0 && current.every(cameToNothing);
+}
+
+/** Whether it is certain that nothing of a batch was taken: also not under an id that was given up. */
+function cameToNothing({ state, ingestValid, watched }: Batch): boolean {
+  return state === 'rejected' && !ingestValid && watched.length === 0;
 }
 
 /** As the promise, unless the signal comes first: what it began ends by itself. */

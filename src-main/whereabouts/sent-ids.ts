@@ -82,13 +82,13 @@ export function candidatesOf(
 ): Candidate[] {
   return store.approvedTo(destination).flatMap((submission) => {
     const isCounted = submission.id === corrects ? isTaken : countsAsSent;
-    const parts = sentParts(store.batches(submission.id), isCounted);
+    const parts = partsOf(store.batches(submission.id), isCounted);
     return parts.length === 0 ? [] : [{ submission, parts }];
   });
 }
 
 /** The lines of the batches that count. Batches follow one another without a gap, from the first line on. */
-function sentParts(batches: readonly Batch[], isCounted: (batch: Batch) => boolean): SentPart[] {
+export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => boolean): SentPart[] {
   let before = 0;
   return currentBatches(batches).flatMap((batch) => {
     const part = { first: before + 1, last: before + batch.lines, state: batch.state };

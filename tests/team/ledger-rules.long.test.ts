@@ -36,6 +36,7 @@ const callers: Record<string, readonly Member[]> = {
     announce: ['sol'],
     withdraw_sending: ['sol'],
   },
+  ...{ refuse_ids: ['sol'], note_refused: ['sol'] },
   ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'] },
   ...{ share_file: ['sol'], take_parts: ['sol'], keep_leases: ['sol'], write_part: ['sol'], decide_part: ['sol'] },
 };

@@ -8,8 +8,10 @@ import { App, type AppPorts } from '../../src-main/app/app.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { noPolicy } from '../../src-main/policy/policy.ts';
 import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
-import type { SubmissionId } from '../../src-main/queue/batch.ts';
-import type { SubmissionOptions } from '../../src-main/queue/submission.ts';
+import type { Batch, SubmissionId } from '../../src-main/queue/batch.ts';
+import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { currentBatches, type SubmissionOptions } from '../../src-main/queue/submission.ts';
+import { batchIdSchema } from '../../src-main/service/wire.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { createLastingBox } from '../credentials/lasting-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
@@ -91,6 +93,19 @@ class DeskOfTest implements AsyncDisposable {
   /** As after a crash of the program: what it was about to tell the ledger is not told. */
   async restart(): Promise<void> {
     await this.app.close();
+    this.app = new App(this.#ports);
+    this.app.queue.start();
+  }
+
+  /** As if the service had said so of the batches of submissions, in their order, while this desk was away. */
+  async isTold(fates: ReadonlyMap<SubmissionId, readonly Partial<Batch>[]>): Promise<void> {
+    await this.app.close();
+    const store = new QueueStore(this.folder);
+    for (const [id, ofBatches] of fates) {
+      for (const [at, batch] of currentBatches(store.batches(id)).entries())
+        store.saveBatch({ ...batch, ...ofBatches[at] }, undefined);
+    }
+    store.close();
     this.app = new App(this.#ports);
     this.app.queue.start();
   }
@@ -181,6 +196,48 @@ describe('Two desks', () => {
     await using maker = new DeskOfTest('mara', desks.database);
     const id = await maker.adds('november.jsonl', lines(0, 2));
     expect(maker.submission(id)).toMatchObject({ stage: 'held', error: { code: 'team.refused' } });
+  });
+});
+
+describe('A file of which the service refused some batches', () => {
+  const refused: Partial<Batch> = { state: 'rejected' };
+  const processed: Partial<Batch> = { state: 'processed' };
+  const batchId = batchIdSchema.parse(uuid(1));
+  const watched = [{ batchId, since: 0, polls: 0, notBefore: Number.MAX_SAFE_INTEGER, isOver: true }];
+  /** Three batches, of which the first one has 100 lines, and the second begins with the id of the first line again. */
+  const content = lines(0, 100) + lines(0, 1) + lines(100, 199) + lines(199, 299);
+  const bytes = { maxBatchBytes: Buffer.byteLength(lines(0, 100)) };
+
+  /** How many lines of another desk's file its transactions hold up. */
+  async function heldLines(fates: readonly Partial<Batch>[]) {
+    await using desks = await twoDesks();
+    const { one, two, database } = desks;
+    const first = await one.adds('november.jsonl', content, { ...bytes, onInvalid: 'service-decides' });
+    expect(one.app.queue.view(first).batches).toHaveLength(3);
+    const last = await one.adds('refused.jsonl', lines(2000, 2001));
+    await one.isTold(new Map([[first, fates]]).set(last, [refused]));
+    await one.adds('something-else.jsonl', lines(1000, 1001));
+    // It is looked at after the first one.
+    const standing = `SELECT FROM tranship.sendings WHERE file_name = 'refused.jsonl' AND withdrawn_at IS NOT NULL`;
+    await vi.waitFor(async () => expect(await team.plainSql('ada', database, standing)).toHaveLength(1), {
+      timeout: WAIT_MS,
+    });
+    const second = await two.adds('corrected.jsonl', lines(0, 299));
+    const { error } = two.submission(second);
+    expect(readdirSync(join(one.folder, 'ids')).filter((name) => name.startsWith(`${first}.ids.`))).toEqual([]);
+    return error?.code === 'submission.ids-sent-by-team' ? error.params.lines : error?.code;
+  }
+
+  it('holds up no one with what only these had', async () => {
+    expect(await heldLines([refused, processed, processed])).toBe(299 - 99);
+  });
+
+  it('counts as a whole for what may have arrived under an id that was given up', async () => {
+    expect(await heldLines([{ ...refused, watched }, processed, processed])).toBe(299);
+  });
+
+  it('counts as a whole where the service was to take the valid lines of it', async () => {
+    expect(await heldLines([{ ...refused, ingestValid: true, watched: [] }, processed, processed])).toBe(299);
   });
 });
 

@@ -220,6 +220,33 @@ describe('modification ids', () => {
     ]);
   });
 
+  it('of batches that the service has refused hold up no one, and all others still do', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    const ids = idsFrom(0, 5000);
+    const { number } = await one.send(one.sending('a1'), ids);
+    const refused = { ids: await one.ids(idsFrom(1000, 2000)), all: ids.length };
+    await one.sendings.refuseIds(number, 2, refused);
+    // An answer that was lost: told again, it is the same.
+    await one.sendings.refuseIds(number, 2, refused);
+    expect(await one.sendings.ofDesk(one.id)).toMatchObject([{ id: number, refused: 2 }]);
+    expect(await two.send(two.sending('b2'), ids)).toMatchObject({ lines: 3000 });
+    const own = async (id: number) =>
+      (await two.sendings.find(idsFrom(id, 1))).sendings.find(({ person }) => person === 'sol');
+    expect(await own(999)).toMatchObject({ id: number, counts: true });
+    expect(await own(1000)).toMatchObject({ id: number, counts: false, withdrawnAt: null });
+  });
+
+  it('are not refused for a sending that does not have them, and not by another person', async () => {
+    await using desks = await twoDesks();
+    const { one, two } = desks;
+    const { number } = await one.send(one.sending('a1'), idsFrom(0, 100));
+    const other = { ids: await one.ids(idsFrom(500, 10)), all: 100 };
+    await one.sendings.refuseIds(number, 1, other);
+    expect((await one.sendings.find(idsFrom(500, 1))).sendings).toEqual([]);
+    await expect(two.sendings.refuseIds(number, 1, other)).rejects.toMatchObject({ code: 'team.refused' });
+  });
+
   it('are not looked for in what was announced without them, which is said', async () => {
     await using desks = await twoDesks();
     const { one, two } = desks;
@@ -260,6 +287,8 @@ describe('two desks at the same moment', () => {
 describe('with plain SQL', () => {
   it.each([
     'SELECT * FROM tranship.id_buckets',
+    'SELECT * FROM tranship.refused_ids',
+    'SELECT tranship.refuse_ids(1, 0, ARRAY[8], $$12345678$$::bytea)',
     'SELECT * FROM tranship.id_salt',
     'DELETE FROM tranship.sendings',
     'UPDATE tranship.sendings SET withdrawn_at = now()',

@@ -1,7 +1,7 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
-import { batchStateNames, factsOf, type StateFacts } from '../../../src-shared/states.ts';
+import { batchStateNames, factsOf, isEndState, type StateFacts } from '../../../src-shared/states.ts';
 import type { Batch, BatchState } from '../batch.ts';
 import type { BatchSums } from '../storage/batch-sums.ts';
 import {
@@ -54,6 +54,11 @@ export function sumsOfEnded(sums: BatchSums | undefined): Sums {
 export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFacts['phase'], 'ended'>): number {
   const states = batchStateNames.filter((state) => factsOf(state).phase === phase);
   return states.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Whether all its batches have ended, and the service has refused some of them. */
+export function hasEndedRefused({ counts }: Pick<Sums, 'counts'>): boolean {
+  return counts.rejected > 0 && batchStateNames.every((state) => isEndState(state) || counts[state] === 0);
 }
 
 /** What a list needs of a submission. */

@@ -42,6 +42,8 @@ CREATE TABLE tranship.sendings (
   -- Among those to the same destination.
   position bigint,
   withdrawn_at timestamptz,
+  -- Of how many batches the ids no longer count, since the service has refused them as a whole.
+  refused int NOT NULL DEFAULT 0 CHECK (refused >= 0),
   CHECK ((announced_at IS NULL) = (position IS NULL)),
   UNIQUE (place, position)
 );
@@ -61,6 +63,10 @@ CREATE TABLE tranship.id_buckets (
 );
 ALTER TABLE tranship.id_buckets ALTER COLUMN ids SET STORAGE EXTERNAL;
 CREATE INDEX buckets_of_sending ON tranship.id_buckets USING brin (sending);
+
+-- Those of an announced sending that came to nothing: they hold up no one, and can still be found.
+CREATE TABLE tranship.refused_ids (LIKE tranship.id_buckets INCLUDING CONSTRAINTS INCLUDING STORAGE,
+  PRIMARY KEY (place, level, bucket, sending), FOREIGN KEY (sending) REFERENCES tranship.sendings);
 
 -- Who sees what others sent may look for ids in it.
 CREATE FUNCTION tranship.require_finder() RETURNS void
@@ -147,6 +153,52 @@ BEGIN
 END
 $$;
 
+-- The service has refused all lines with these ids, which are in buckets as in store_ids. Only what the sending has is refused.
+CREATE FUNCTION tranship.refuse_ids(wanted bigint, first int, lengths int[], ids bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+  one record;
+  kept bytea;
+  refused bytea;
+BEGIN
+  IF own.announced_at IS NULL OR own.level IS NULL THEN RETURN; END IF;
+  FOR one IN
+    SELECT first + number - 1 AS bucket, substr(refuse_ids.ids, (ends - length)::int + 1, length) AS part
+    FROM (SELECT length, number::int, sum(length) OVER (ORDER BY number) AS ends
+      FROM unnest(lengths) WITH ORDINALITY AS parts (length, number)) AS cut
+    WHERE length > 0
+  LOOP
+    SELECT string_agg(piece, ''::bytea ORDER BY at) FILTER (WHERE NOT came_back),
+      string_agg(piece, ''::bytea ORDER BY at) FILTER (WHERE came_back) INTO kept, refused
+    FROM (
+      SELECT at, substr(near.ids, at + 1, 8) AS piece,
+        EXISTS (SELECT FROM generate_series(0, octet_length(one.part) - 8, 8) AS other
+          WHERE substr(one.part, other + 1, 8) = substr(near.ids, at + 1, 8)) AS came_back
+      FROM tranship.id_buckets near CROSS JOIN LATERAL generate_series(0, octet_length(near.ids) - 8, 8) AS at
+      WHERE near.place = own.place AND near.level = own.level AND near.bucket = one.bucket AND near.sending = own.id
+    ) AS pieces;
+    CONTINUE WHEN refused IS NULL;
+    INSERT INTO tranship.refused_ids AS earlier (place, level, bucket, sending, ids)
+    VALUES (own.place, own.level, one.bucket, own.id, refused)
+    ON CONFLICT (place, level, bucket, sending) DO UPDATE SET ids = earlier.ids || excluded.ids;
+    UPDATE tranship.id_buckets near SET ids = coalesce(kept, ''::bytea)
+    WHERE near.place = own.place AND near.level = own.level AND near.bucket = one.bucket AND near.sending = own.id;
+  END LOOP;
+END
+$$;
+
+-- All ids of so many refused batches were told.
+CREATE FUNCTION tranship.note_refused(wanted bigint, batches int) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
+BEGIN
+  UPDATE tranship.sendings SET refused = batches WHERE id = own.id;
+END
+$$;
+
 -- From now on others see it. Called again, it is the same.
 CREATE FUNCTION tranship.announce(wanted bigint, bits smallint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -219,7 +271,10 @@ DECLARE
   own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
 BEGIN
   UPDATE tranship.sendings SET withdrawn_at = clock_timestamp() WHERE id = own.id;
-  IF keeps_ids IS NOT TRUE THEN DELETE FROM tranship.id_buckets WHERE sending = own.id; END IF;
+  IF keeps_ids IS NOT TRUE THEN
+    DELETE FROM tranship.id_buckets WHERE sending = own.id;
+    DELETE FROM tranship.refused_ids WHERE sending = own.id;
+  END IF;
 END
 $$;
 
@@ -234,14 +289,18 @@ BEGIN
   PERFORM tranship.require_finder();
   SELECT id INTO at_place FROM tranship.places WHERE destination = target;
   RETURN QUERY
-  SELECT one.number, b.sending, s.withdrawn_at IS NULL
+  SELECT one.number, b.sending, b.counted AND s.withdrawn_at IS NULL
   FROM (
     SELECT numbered.number::int, numbered.id, get_byte(numbered.id, 0) + (get_byte(numbered.id, 1) << 8)
       + (get_byte(numbered.id, 2) << 16) + (get_byte(numbered.id, 3)::bigint << 24) AS word
     FROM unnest(wanted) WITH ORDINALITY AS numbered (id, number)
   ) AS one CROSS JOIN generate_series(0, 30) AS bits
     CROSS JOIN LATERAL (
-      SELECT near.sending FROM tranship.id_buckets near
+      SELECT near.sending, true AS counted FROM tranship.id_buckets near
+      WHERE near.place = at_place AND near.level = bits::smallint AND near.bucket = (one.word >> (32 - bits))::int
+        AND position(one.id IN near.ids) > 0
+      UNION ALL
+      SELECT near.sending, false FROM tranship.refused_ids near
       WHERE near.place = at_place AND near.level = bits::smallint AND near.bucket = (one.word >> (32 - bits))::int
         AND position(one.id IN near.ids) > 0 OFFSET 0
     ) AS b JOIN tranship.sendings s ON s.id = b.sending AND s.announced_at IS NOT NULL;
@@ -252,6 +311,7 @@ ALTER TABLE tranship.places ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.id_salt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.sendings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.id_buckets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tranship.refused_ids ENABLE ROW LEVEL SECURITY;
 -- Who sends sees what others send; a maker sees what they sent themselves.
 CREATE POLICY members_read ON tranship.places FOR SELECT TO ${team}
   USING ((SELECT tranship.has_role('maker', 'checker', 'sender', 'administrator')));
@@ -262,6 +322,7 @@ GRANT SELECT ON tranship.places, tranship.sendings TO ${team};
 GRANT EXECUTE ON FUNCTION
   tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
   tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint),
+  tranship.refuse_ids(bigint, int, int[], bytea), tranship.note_refused(bigint, int),
   tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),
   tranship.withdraw_sending(bigint, boolean), tranship.find_ids(text, bytea[]) TO ${team};
 `;

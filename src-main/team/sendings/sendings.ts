@@ -74,6 +74,10 @@ export interface IdsBefore {
 export interface OwnSending {
   id: number;
   submission: string;
+  /** How many batches were told to have been refused; see refuseIds. */
+  refused: number;
+  /** Whether others see it, with its ids. */
+  hasIds: boolean;
 }
 
 const id = z.coerce.number().pipe(z.int());
@@ -85,7 +89,7 @@ const idsSchema = z.array(z.object({ sending: id, ids: z.instanceof(Buffer) }));
 const placesSchema = z.array(z.object({ destination: z.string() }));
 const foundSchema = z.array(z.object({ number: z.int(), sending: id, counts: z.boolean() }));
 const countSchema = z.tuple([z.object({ count: id })]);
-const ownSchema = z.array(z.object({ id, submission: z.string() }));
+const ownSchema = z.array(z.object({ id, submission: z.string(), refused: z.int(), hasIds: z.boolean() }));
 const time = z.date().transform((date) => date.toISOString());
 const earlierSchema = z.array(
   z.object({
@@ -248,10 +252,29 @@ export class TeamSendings {
     await this.#connection.rows('SELECT tranship.withdraw_sending($1, $2)', [sending, keepsIds]);
   }
 
+  /**
+   * The service has refused so many batches of it as a whole: what only these have holds up no one any more.
+   * @param all how many ids the sending has, counting each line
+   * @throws AppError team.refused, and the signal's reason
+   */
+  async refuseIds(
+    sending: number,
+    batches: number,
+    { ids, all }: { ids: SortedIds; all: number },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    for (const { first, lengths, ids: part } of bucketsOf(ids, levelFor(all), BUCKETS_AT_ONCE)) {
+      signal?.throwIfAborted();
+      if (part.length > 0)
+        await this.#connection.rows('SELECT tranship.refuse_ids($1, $2, $3, $4)', [sending, first, lengths, part]);
+    }
+    await this.#connection.rows('SELECT tranship.note_refused($1, $2)', [sending, batches]);
+  }
+
   /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
   async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
     const rows = await this.#connection.rows(
-      `SELECT id, submission FROM tranship.sendings
+      `SELECT id, submission, refused, announced_at IS NOT NULL AND level IS NOT NULL AS "hasIds" FROM tranship.sendings
        WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
       [desk, submission ?? null],
     );
