@@ -13,6 +13,8 @@ const CONNECT_MS = 15_000;
 const STATEMENT_MS = 60_000;
 /** What the functions of the ledger raise, with a sentence for people. */
 const OUR_REFUSAL = 'TS001';
+/** And where a release is required that is not there. */
+const NOT_RELEASED = 'TS002';
 
 export interface LedgerPorts {
   address: LedgerAddress;
@@ -51,7 +53,7 @@ export class LedgerConnection {
     return new LedgerConnection(address, client, () => Promise.resolve());
   }
 
-  /** The rows of one statement. @throws AppError team.refused, team.unreachable */
+  /** The rows of one statement. @throws AppError team.refused, submission.not-released, team.unreachable */
   async rows(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
     try {
       const { rows } = await this.#client.query<pg.QueryResultRow>(statement, [...values]);
@@ -142,6 +144,7 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
     return thrown instanceof TypeError ? thrown : connectionError(thrown, address);
   const { code = '', message } = thrown;
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
+  if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501') return new AppError('team.sign-in', { ledger, person, reason: message }, { cause: thrown });
   return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
 }
