@@ -19,6 +19,12 @@ export function teamHappeningInWords({ kind, detail }: Pick<TeamHappening, 'kind
       return message('Role “{role}” given to {whom}', { role, whom });
     case 'role-withdrawn':
       return message('Role “{role}” withdrawn from {whom}', { role, whom });
+    case 'release-required':
+      return message('Required a release of all that is sent');
+    case 'release-ending':
+      return message('Asked another administrator to require no release any more');
+    case 'release-ended':
+      return message('Ended that a release is required');
     case 'history-parted':
       return message('The history of this desk does not continue what the ledger has noted of it');
     case 'ledger-put-back':

@@ -115,9 +115,22 @@ export const offerRowSchema = z.object({
 
 export const rolesSchema = z.array(z.enum(teamRoles));
 
+/** That only what another person has released is sent from this desk, and who requires it. */
+export const releaseRuleSchema = z.discriminatedUnion('setBy', [
+  z.object({
+    setBy: z.literal('ledger'),
+    ...{ by: name, since: time, reason: z.string() },
+    /** Who has asked another administrator to end it; it counts until then. */
+    ending: z.object({ by: name, at: time }).optional(),
+  }),
+  z.object({ setBy: z.literal('policy') }),
+]);
+
 /** Some offers, the latest first, and the roles of the person who sees them. */
 export const offersPageSchema = z.object({
   roles: rolesSchema,
+  /** Absent where no release is required. */
+  release: releaseRuleSchema.optional(),
   offers: z.array(offerRowSchema),
   /** There are older ones than this. */
   before: offerIdSchema.optional(),
@@ -178,6 +191,7 @@ export type TeamFigures = z.infer<typeof teamFiguresSchema>;
 export type SharingWay = z.infer<typeof sharingWaySchema>;
 export type ComparedFigure = (typeof comparedFigures)[number];
 export type OfferRow = z.infer<typeof offerRowSchema>;
+export type ReleaseRule = z.infer<typeof releaseRuleSchema>;
 export type OfferState = z.infer<typeof offerStateSchema>;
 export type OfferDetails = z.infer<typeof offerDetailsSchema>;
 export type OffersPage = z.infer<typeof offersPageSchema>;

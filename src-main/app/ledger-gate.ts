@@ -31,7 +31,7 @@ export interface LedgerGatePorts {
   indexes: IdIndexes;
   store: Pick<QueueStore, 'submission' | 'batches'>;
   clock: Clock;
-  /** Whether only what another person has released is sent. */
+  /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
   /** Whether modification ids may be kept. */
   keepsIds: () => boolean;
@@ -96,6 +96,8 @@ export class LedgerGate implements TeamGate {
       signal.throwIfAborted();
       const error = toAppError(thrown);
       if (error.code === 'disk.full') throw error;
+      // The ledger itself takes nothing else.
+      if (error.code === 'submission.not-released') return this.#notReleased();
       return { kind: 'unknown', error: error.toRecord() };
     }
   }
@@ -142,10 +144,7 @@ export class LedgerGate implements TeamGate {
   }
 
   async #ask(link: TeamLink, submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord> {
-    if (this.#ports.isReleaseRequired && !(await isReleased(link, submission))) {
-      this.#askAgain();
-      return { kind: 'not-released' };
-    }
+    if (this.#ports.isReleaseRequired && !(await isReleased(link, submission))) return this.#notReleased();
     const before = await onLedger(link, async (sendings) => {
       signal.throwIfAborted();
       const sending = await sendings.begin(sendingOf(link, submission, reason));
@@ -261,6 +260,11 @@ export class LedgerGate implements TeamGate {
     const isGone = submission.removedAt !== undefined && clock.now() - submission.removedAt > RESTORABLE;
     if (isRefused(batches)) return 'refused';
     return isGone && !wasSent(batches) ? 'not-sent' : 'counts';
+  }
+
+  #notReleased(): TeamWord {
+    this.#askAgain();
+    return { kind: 'not-released' };
   }
 
   /** Soon, it may have been released. */

@@ -1,18 +1,18 @@
 /**
- * @file What a desk asks of a file of its team before it sends a part of it: it obeys its own policy, and takes the word of no
- * other desk for it.
+ * @file What a desk asks of a file of its team before it sends a part of it: it obeys its own policy and the rule of the ledger,
+ * and takes the word of no other desk for it.
  */
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import { requireAllowedRules, requireServiceMayDecide } from '../policy/rules.ts';
-import type { ApprovedSubmission } from '../queue/submission.ts';
 import { isAsNamed, type NamedBytes } from '../sharing/file-proof.ts';
+import type { FileToSend } from '../sharing/files-here.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import { isReleased } from './ledger-gate.ts';
 
 export interface FileOfTeam {
-  file: Pick<ApprovedSubmission, 'check' | 'options' | 'destination'>;
+  file: FileToSend;
   /** Where its bytes are here. */
   place: string;
   /** As the ledger names them. */
@@ -34,9 +34,14 @@ export async function objectionTo(
     if (thrown instanceof AppError) return thrown;
     throw thrown;
   }
-  if (policy.ledger?.release !== 'required') return undefined;
+  if (policy.ledger?.release !== 'required' && !(await ledgerRequires(link, file.id))) return undefined;
   if (!(await isReleased(link, file))) return new AppError('submission.not-released', {});
   const named = { sha256: file.check.sha256, parts: await parts() };
   if (await isAsNamed(place, named, signal)) return undefined;
   return new AppError('file.changed', { path: place, how: 'was written to after it had been checked' });
+}
+
+async function ledgerRequires(link: TeamLink, sharedFile: string): Promise<boolean> {
+  const { mustBeReleased } = await import('../team/offers/release-rule.ts');
+  return await link.use((connection) => mustBeReleased(connection, sharedFile));
 }

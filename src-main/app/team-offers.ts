@@ -11,6 +11,7 @@ import type {
   OfferDetails,
   OfferRow,
   OffersPage,
+  ReleaseRule,
   SubmissionOffers,
   TeamLedgerRow,
   TeamLedgers,
@@ -24,7 +25,7 @@ import { isBound, type Submission } from '../queue/submission.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import { type Figures, figuresOf, type Offer } from '../team/offers/offer.ts';
 import { checkedForTeam, comparedWithOffer } from '../team/offers/proof.ts';
-import type { TeamLedger } from '../team/team-ledger.ts';
+import type { LedgerStatus, TeamLedger } from '../team/team-ledger.ts';
 import type { App } from './app.ts';
 
 /** So many offers are told at once. */
@@ -33,7 +34,7 @@ const PAGE = 50;
 type OfferInLedger = Pick<OfferDetails, 'id'> & { ledger: string };
 
 export interface TeamOffersPorts {
-  app: Pick<App, 'team' | 'connections' | 'services' | 'queue'>;
+  app: Pick<App, 'team' | 'connections' | 'services' | 'queue' | 'policy'>;
   /** Hears when a ledger went away or is back. */
   onChange: () => void;
   signal: AbortSignal;
@@ -66,10 +67,14 @@ export class TeamOffers {
   /** Some offers that the person may see. @throws AppError team.* */
   async offers(ledger: string, asked: { isOpen: boolean; before?: number | undefined }): Promise<OffersPage> {
     return await this.#use(ledger, async (team, link) => {
-      const { roles } = await team.status();
+      const { roles, release } = await team.status();
       const { offers, before } = await team.offersPage({ ...asked, limit: PAGE });
-      const rows = offers.map((offer) => offerRow(offer, link));
-      return { roles: [...roles], offers: rows, ...(before !== undefined && { before }) };
+      const rule = this.#releaseRule(release);
+      return {
+        ...{ roles: [...roles], offers: offers.map((offer) => offerRow(offer, link)) },
+        ...(rule !== undefined && { release: rule }),
+        ...(before !== undefined && { before }),
+      };
     });
   }
 
@@ -216,6 +221,17 @@ export class TeamOffers {
       isProved: this.#proved.has(proofKey(wanted, offer)),
       ...(connection !== undefined && { connection }),
     };
+  }
+
+  /** The stricter of the ledger and the policy. */
+  #releaseRule(ofLedger: LedgerStatus['release']): ReleaseRule | undefined {
+    if (ofLedger !== undefined) {
+      const { by, at, reason, ending } = ofLedger;
+      const asked = ending && { by: ending.by, at: Date.parse(ending.at) };
+      return { setBy: 'ledger', by, since: Date.parse(at), reason, ...(asked && { ending: asked }) };
+    }
+    const { ledger } = this.#ports.app.policy.values;
+    return ledger?.release === 'required' ? { setBy: 'policy' } : undefined;
   }
 
   /** The name of the connection of this desk that leads there. */

@@ -3,6 +3,7 @@
  * environment; then what a person has set for the connection. Without a ledger, nothing here does anything.
  */
 
+import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Environment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
@@ -82,9 +83,36 @@ export class Team {
     if (known !== undefined) return known;
     const { clock, version } = this.#ports;
     const askPassword = () => this.ledgers.password(address);
-    const link = new TeamLink({ ...{ address, askPassword, clock, version }, desk: this.desk });
+    const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
+    const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule }, desk: this.desk });
     this.#links.set(key, link);
     return link;
+  }
+
+  /**
+   * Single transactions have no offer that another person could release. While the ledger is away, what it said last counts; one
+   * that was never heard is waited for.
+   * @throws AppError team.release-required, and as `linkFor` and the use of a link
+   */
+  async requireMayPost(bound: { connection: string }): Promise<void> {
+    const link = this.linkFor(bound);
+    if (link === undefined) return;
+    const { address } = link;
+    const isRequired = await isRequiredIn(link).catch((thrown: unknown) => {
+      const known = this.ledgers.isReleaseRequired(address);
+      if (known !== undefined && thrown instanceof AppError && thrown.code === 'team.unreachable') return known;
+      throw thrown;
+    });
+    this.#noteRelease(address, isRequired);
+    if (isRequired) throw new AppError('team.release-required', { ledger: address.name });
+  }
+
+  #noteRelease(address: LedgerAddress, isRequired: boolean): void {
+    try {
+      this.ledgers.noteRelease(address, isRequired);
+    } catch {
+      // The ledger says it again with the next greeting.
+    }
   }
 
   /** Those that were asked for. */
@@ -123,4 +151,10 @@ export class Team {
   async close(): Promise<void> {
     await this.forgetLinks();
   }
+}
+
+/** Loaded only where there is a ledger. */
+async function isRequiredIn(link: TeamLink): Promise<boolean> {
+  const { isReleaseRequired } = await import('../team/offers/release-rule.ts');
+  return await link.use(isReleaseRequired);
 }

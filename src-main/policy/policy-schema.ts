@@ -145,7 +145,7 @@ const ledgerSchema = z.strictObject({
   ),
   /** The file of the certificate authority of its server. */
   authorityFile: text.refine(isAbsolute, 'must be an absolute path').optional(),
-  /** required: nothing is sent that another person has not released in the ledger. */
+  /** required: nothing is sent that another person has not released in the ledger, also where the ledger does not say so. */
   release: z.literal('required').optional(),
 });
 

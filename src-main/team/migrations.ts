@@ -12,6 +12,7 @@ import { history } from './migrations/history.ts';
 import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
+import { releaseRule } from './migrations/release-rule.ts';
 import { sendings } from './migrations/sendings.ts';
 
 /** The roles of the database that a ledger has, quoted for SQL. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: 'what was sent', statements: sendings },
   { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
+  { name: 'whether a release is required', statements: releaseRule },
 ];

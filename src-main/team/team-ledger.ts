@@ -13,6 +13,7 @@ import { findTeamHistory } from './history/team-history.ts';
 import { compareHistory } from './history/told-history.ts';
 import { migrations } from './migrations.ts';
 import { type NewOffer, type Offer, offerRowSchema } from './offers/offer.ts';
+import { changeReleaseRule, type ReleaseRule, type ReleaseWord, readReleaseRule } from './offers/release-rule.ts';
 import { type ListedPart, listParts } from './parts-ledger.ts';
 import { type FoundSendings, TeamSendings } from './sendings/sendings.ts';
 
@@ -41,6 +42,8 @@ export interface LedgerStatus {
   encryption: string | null;
   person: string;
   roles: readonly TeamRole[];
+  /** That only what another person has released is sent; undefined where that is not required. */
+  release: ReleaseRule | undefined;
 }
 
 interface OffersAsked {
@@ -85,7 +88,9 @@ export class TeamLedger {
              WHERE person = session_user::text AND withdrawn_at IS NULL ORDER BY role) AS roles`,
       ),
     );
-    return { ledger: address.name, version: migrations.length, server, encryption, person, roles };
+    const release = await readReleaseRule(this.#connection);
+    const ledger = address.name;
+    return { ...{ ledger, version: migrations.length, server, encryption, person, roles }, release };
   }
 
   /** All appointments, also those that were withdrawn, in the order in which they were made. */
@@ -105,6 +110,14 @@ export class TeamLedger {
   /** Only an administrator, and from another person. @throws AppError team.refused */
   async withdrawRole(person: string, role: TeamRole): Promise<void> {
     await this.#connection.rows('SELECT tranship.withdraw_role($1, $2)', [person, role]);
+  }
+
+  /**
+   * Only an administrator: whether only what another person has released is sent. To end that takes two of them.
+   * @throws AppError team.refused
+   */
+  async requireRelease(isRequired: boolean, reason: string): Promise<ReleaseWord> {
+    return await changeReleaseRule(this.#connection, { isRequired, reason });
   }
 
   /** Offers files for release, all or none. @returns their numbers @throws AppError team.refused, also for what was offered before */

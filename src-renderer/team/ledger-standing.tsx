@@ -1,26 +1,28 @@
-/** @file Whether the team ledger answers, who is signed in to it, and what that person may do. */
+/** @file Whether the team ledger answers, who is signed in to it, what that person may do, and whether a release is required. */
 
 import { Alert } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
-import type { OffersPage, TeamLedgerRow } from '../../src-shared/contract.ts';
+import type { OffersPage, ReleaseRule, TeamLedgerRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { roleWords, teamTexts } from '../texts/team.ts';
+import { momentOf } from '../wording.ts';
 import classes from './team.module.css';
 
 interface LedgerStandingProps {
   ledger: TeamLedgerRow;
-  /** Undefined until the ledger has told them. */
-  roles?: OffersPage['roles'] | undefined;
+  /** Undefined until the ledger has told it. */
+  known?: Pick<OffersPage, 'roles' | 'release'> | undefined;
   /** It has answered something. */
   isKnown: boolean;
   /** Why it did not answer the latest question. */
   error: ErrorRecord | undefined;
 }
 
-export function LedgerStanding({ ledger, roles, isKnown, error }: LedgerStandingProps) {
+export function LedgerStanding({ ledger, known, isKnown, error }: LedgerStandingProps) {
   const trouble = error ?? ledger.away;
+  const roles = known?.roles;
   return (
     <>
       <div className={classes['standing']}>
@@ -47,8 +49,18 @@ export function LedgerStanding({ ledger, roles, isKnown, error }: LedgerStanding
           </span>
         )}
       </div>
+      {known !== undefined && <p>{releaseInWords(known.release)}</p>}
       {trouble !== undefined && <ErrorNotice error={trouble} />}
       {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
     </>
   );
+}
+
+function releaseInWords(release: ReleaseRule | undefined): string {
+  const { ledger, ending, policy, none } = teamTexts.release;
+  if (release === undefined) return none;
+  if (release.setBy === 'policy') return policy;
+  const { by, since, reason, ending: asked } = release;
+  const required = ledger(by, momentOf(since), reason);
+  return asked === undefined ? required : `${required} ${ending(asked.by, momentOf(asked.at))}`;
 }

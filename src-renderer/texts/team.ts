@@ -25,6 +25,18 @@ export const teamTexts = {
     title: message('You have no role in this ledger'),
     text: message('An administrator of the team ledger gives roles. Until then you can neither offer nor release.'),
   },
+  release: {
+    ledger: (person: string, moment: string, reason: string) =>
+      message('Only what another person has released is sent, as {person} said, {moment}: {reason}', {
+        ...{ person, moment, reason },
+      }),
+    ending: (person: string, moment: string) =>
+      message('{person} asked to end that, {moment}. It ends once another administrator says the same.', {
+        ...{ person, moment },
+      }),
+    policy: message('The policy of this computer requires a release, although the team ledger does not.'),
+    none: message('No release is required of what is sent.'),
+  },
   answers: message('Answers'),
   answersHint: message('The team ledger answered when it was last asked.'),
   away: message('Does not answer'),
@@ -230,6 +242,12 @@ export function teamHappeningInWords({ kind, detail }: Pick<TeamHappening, 'kind
       return message('Gave {whom} a role: {role}', { whom, role: roleInWords(role) });
     case 'role-withdrawn':
       return message('Withdrew a role from {whom}: {role}', { whom, role: roleInWords(role) });
+    case 'release-required':
+      return message('Required a release of all that is sent');
+    case 'release-ending':
+      return message('Asked another administrator to require no release any more');
+    case 'release-ended':
+      return message('Ended that a release is required');
     case 'history-parted':
       return message('Two histories of this desk continue differently after entry {after, number}', { after });
     case 'ledger-put-back':

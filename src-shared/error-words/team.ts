@@ -115,6 +115,19 @@ export const teamErrors = {
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
     }),
   ),
+  'team.release-required': kind<{ ledger: string }>(
+    false,
+    () => message('Only what another person has released is sent'),
+    ({ ledger }) => ({
+      detail: message(
+        'The team ledger {ledger} requires a release, and a single transaction has no offer that another person could release.',
+        { ledger },
+      ),
+      remedy: message('Send it in a file, and offer that for release.'),
+      remedyInTerminal:
+        'Send it in a file: “tranship team offer FILE --connection NAME --reason TEXT”, then “tranship send FILE”.',
+    }),
+  ),
   'team.package': kind<{ path: string; problem: string }>(
     false,
     () => message('The sealed package cannot be used'),

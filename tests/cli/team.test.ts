@@ -73,6 +73,24 @@ describe('tranship team', () => {
     });
   });
 
+  it('requires a release until two administrators end that, and tells each person', async () => {
+    const database = await team.ledger();
+    const { as } = await desk(database);
+    await as('ada', 'roles', '--give', 'administrator', '--to', 'ben');
+    const require = (person: string, ...more: string[]) =>
+      as(person, 'require-release', '--reason', 'From December on.', ...more);
+    expect((await as('sol', 'status')).summary).not.toHaveProperty('release');
+    expect(await require('sol')).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('administrator') });
+    expect(await require('ada')).toMatchObject({ exitCode: 0, summary: { release: 'required' } });
+    expect(await as('sol', 'status')).toMatchObject({
+      summary: { release: { by: 'ada', reason: 'From December on.' } },
+    });
+    expect(await require('ada', '--no-longer')).toMatchObject({ exitCode: 0, summary: { release: 'ending' } });
+    expect(await require('ben', '--no-longer')).toMatchObject({ exitCode: 0, summary: { release: 'ended' } });
+    expect((await as('sol', 'status')).summary).not.toHaveProperty('release');
+    expect((await as('sol', 'history')).stdout).toContain('release-ended');
+  });
+
   it('hands a file from the maker over the checker to the sender, and the secret of the service to no one', async () => {
     const { workplace, as, file } = await deskWithFile();
     const made = await as('mara', 'offer', file, '--reason', 'The export of November.');

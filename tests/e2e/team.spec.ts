@@ -213,6 +213,26 @@ test('who has no role is told so, and the window says when the ledger is away an
   await expect(cem.page.getByText('Answers', { exact: true })).toBeVisible();
 });
 
+test('the page says whether a release is required, by whom, and that an administrator wants to end it @browser', async ({
+  team,
+  database,
+  deskOf,
+}) => {
+  const sol = await deskOf('sol');
+  await goToPage(sol.page, 'Team');
+  await expect(sol.page.getByText('No release is required of what is sent.')).toBeVisible();
+  const require = (isRequired: boolean) =>
+    team.as('ada', database, (ledger) => ledger.requireRelease(isRequired, 'From December on.'));
+  await require(true);
+  const required = sol.page.getByText(
+    /^Only what another person has released is sent, as ada said, .*: From December on\./,
+  );
+  await expect(required).toBeVisible();
+  await require(false);
+  await expect(required).toContainText('It ends once another administrator says the same.');
+  await inspect(sol.page, 'required release', 'light');
+});
+
 test('a person names the ledger in a connection, and its page is there @browser', async ({
   page,
   team,

@@ -9,6 +9,8 @@ import { objectionTo } from '../../src-main/app/shared-file-rules.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
+import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
+import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { sampleSubmission } from '../queue/samples.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';
@@ -30,16 +32,17 @@ async function desk({ copy = bytes, isOffered = true, isReleased = true } = {}) 
   writeFileSync(place, copy);
   const database = await team.ledger();
   const submission = sampleSubmission();
-  const file = { ...submission, check: { ...submission.check, sha256: hashOf(bytes), errors: 0 } };
+  const file = { ...submission, id: randomUUID(), check: { ...submission.check, sha256: hashOf(bytes), errors: 0 } };
   if (isOffered) {
     const offer = { ...offerOf('aa', { destination: file.destination }), sha256: hashOf(bytes) };
     const [id = 0] = await team.as('mara', database, (ledger) => ledger.offer([offer]));
     const decision = { outcome: 'released' as const, reason: 'The sums agree.', desk: 'desk-8' };
     if (isReleased) await team.as('cem', database, (ledger) => ledger.decide({ id, sha256: offer.sha256 }, decision));
   }
+  const own = { id: randomUUID(), name: 'desk-9' };
   const link = new TeamLink({
     ...team.server.person('sol', database, team.authorityFile),
-    ...{ desk: { id: randomUUID(), name: 'desk-9' }, version: '0.1.0', clock: systemClock },
+    ...{ desk: own, version: '0.1.0', clock: systemClock },
   });
   onTestFinished(async () => {
     await link.close();
@@ -47,10 +50,24 @@ async function desk({ copy = bytes, isOffered = true, isReleased = true } = {}) 
   });
   const { signal } = new AbortController();
   const parts = [{ start: 0, end: 11, sha256: hashOf(bytes.subarray(0, 11)) }];
+  const { destination } = file;
+  const named = { sha256: hashOf(bytes), destination };
   return {
-    asks: (policy: PolicyValues, { errors = 0, named = parts } = {}) =>
+    requires: () => team.as('ada', database, (ledger) => ledger.requireRelease(true, 'From December on.')),
+    /** Announces the file, and gives it to the team. */
+    shares: () =>
+      link.use(async (connection) => {
+        const sendings = new TeamSendings(connection);
+        const { figures } = offerOf('aa');
+        const sending = { ...named, figures, desk: own.id, submission: '1', fileName: 'day.jsonl' };
+        await sendings.announce(await sendings.begin(sending), undefined);
+        const ranges = parts.map((part) => ({ ...part, lines: 1 }));
+        const shared = { ...named, id: file.id, name: 'day.jsonl', path: place, facts: {}, ranges };
+        await new PartsLedger(connection, own).share(shared);
+      }),
+    asks: (policy: PolicyValues, { errors = 0, named: ofLedger = parts } = {}) =>
       objectionTo(
-        { file: { ...file, check: { ...file.check, errors } }, place, parts: async () => named },
+        { file: { ...file, check: { ...file.check, errors } }, place, parts: async () => ofLedger },
         { policy, link, signal },
       ),
   };
@@ -79,7 +96,27 @@ describe('a desk that sends for its team', () => {
   });
 
   it('sends without a release where none is required', async () => {
-    expect(await (await desk({ isOffered: false })).asks({})).toBeUndefined();
+    const { asks, shares } = await desk({ isOffered: false });
+    await shares();
+    expect(await asks({})).toBeUndefined();
+  });
+
+  it('obeys the rule of the ledger: another copy than was released is not sent', async () => {
+    const [own, other] = [await desk(), await desk({ copy: Buffer.from('{"line":1}\n{"line":3}\n') })];
+    for (const each of [own, other]) {
+      await each.requires();
+      await each.shares();
+    }
+    expect(await own.asks({})).toBeUndefined();
+    expect(await other.asks({})).toMatchObject({ code: 'file.changed' });
+  });
+
+  it('sends on what was announced and shared before the ledger required a release', async () => {
+    const { asks, shares, requires } = await desk({ isOffered: false });
+    await shares();
+    await requires();
+    expect(await asks({})).toBeUndefined();
+    expect(await asks(required)).toMatchObject({ code: 'submission.not-released' });
   });
 
   it('obeys its own policy about errors, whatever the desk decided that shared the file', async () => {

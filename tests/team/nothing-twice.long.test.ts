@@ -263,6 +263,65 @@ describe('Where the policy requires a release', () => {
   });
 });
 
+describe('Where the ledger itself requires a release', () => {
+  /** A desk without a policy of its own, and what another person then decides of a file of it. */
+  async function desk() {
+    const database = await team.ledger();
+    const change = (isRequired: boolean, person = 'ada') =>
+      team.as(person, database, (ledger) => ledger.requireRelease(isRequired, 'From December on.'));
+    const sol = new DeskOfTest('sol', database);
+    const release = async (id: SubmissionId) => {
+      const sha256 = sol.submission(id).check?.sha256 ?? '';
+      const offer = offerOf('a1', { sha256, destination: sol.destination });
+      const [number = 0] = await team.as('mara', database, (ledger) => ledger.offer([offer]));
+      const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-9' } as const;
+      await team.as('cem', database, (ledger) => ledger.decide({ id: number, sha256 }, decision));
+    };
+    return { sol, database, change, release, [Symbol.asyncDispose]: () => sol[Symbol.asyncDispose]() };
+  }
+
+  it('a desk without that policy holds a file as with it, and sends it by itself once it is released', async () => {
+    await using one = await desk();
+    const { sol, change, release } = one;
+    await change(true);
+    const id = await sol.adds('november.jsonl', lines(0, 5));
+    expect(sol.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+    await sol.app.queue.approve(id);
+    expect(sol.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+    await release(id);
+    await sol.restart();
+    await sol.until(id, (stage) => stage === 'approved');
+  });
+
+  it('what was on its way before continues, and what is added later is held', async () => {
+    await using one = await desk();
+    const { sol, change } = one;
+    const before = await sol.adds('november.jsonl', lines(0, 5));
+    await change(true);
+    const after = await sol.adds('december.jsonl', lines(5, 10));
+    await sol.restart();
+    expect([before, after].map((id) => sol.submission(id).stage)).toEqual(['approved', 'held']);
+  });
+
+  it('no single transaction is sent, also while the server is away, as the ledger was heard last', async () => {
+    await using one = await desk();
+    const { sol, change, database } = one;
+    const mayPost = (of = sol) =>
+      of.app.team.requireMayPost({ connection: of.app.services.connection(undefined).name });
+    await mayPost();
+    await change(true);
+    const refused = { code: 'team.release-required', detail: expect.stringContaining('requires a release') };
+    await expect(mayPost()).rejects.toMatchObject(refused);
+    await team.server.crash();
+    await expect(mayPost()).rejects.toMatchObject(refused);
+    await using fresh = new DeskOfTest('sol', database);
+    // A desk that never heard the ledger does not know, and waits.
+    await expect(mayPost(fresh)).rejects.toMatchObject({ code: 'team.unreachable' });
+    await team.server.revive();
+    await expect(mayPost(fresh)).rejects.toMatchObject(refused);
+  });
+});
+
 describe('While the server is away', () => {
   it('a file waits, and is sent by itself once the server is back', async () => {
     await using desks = await twoDesks();

@@ -57,7 +57,12 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
 }
 
 /** The ledger refuses it, or what was handed over is not what it should be. */
-const refusals: ReadonlySet<AppError['code']> = new Set(['team.refused', 'team.package', 'team.package-passphrase']);
+const refusals: ReadonlySet<AppError['code']> = new Set([
+  'team.refused',
+  'team.release-required',
+  'team.package',
+  'team.package-passphrase',
+]);
 
 /** Asked for something that cannot be. */
 const wrongCalls: ReadonlySet<AppError['code']> = new Set([

@@ -23,7 +23,9 @@ export function transactionCommands({
       app.requireAllowedRules(settings.ruleSet);
       const errors = check(text).filter(({ severity }) => severity === 'error').length;
       if (errors > 0 && !evenWithErrors) throw new AppError('transaction.has-errors', { errors });
-      const service = app.services.client(app.services.connection(connection));
+      const over = app.services.connection(connection);
+      await app.team.requireMayPost({ connection: over.name });
+      const service = app.services.client(over);
       // Assumes the worst until the service answers.
       const passage: Passage = { mayHaveArrived: true };
       const {

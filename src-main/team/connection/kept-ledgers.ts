@@ -1,6 +1,6 @@
 /**
- * @file Which team ledger each connection uses, as a person has set it, and the password of the person, stored only as
- * ciphertext that opens for this ledger and this person alone.
+ * @file Which team ledger each connection uses, as a person has set it; the password of the person, stored only as ciphertext
+ * that opens for this ledger and this person alone; and which ledgers were heard to require a release.
  */
 
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { parsedLedgerAddress } from './ledger-address.ts';
 
 const LEDGERS = 'ledgers';
 const PASSWORDS = 'ledgerPasswords';
+const RELEASES = 'ledgerReleases';
 
 export const keptLedgerSchema = z.object({
   /** `postgresql://PERSON@HOST:PORT/DATABASE`. */
@@ -71,6 +72,18 @@ export class KeptLedgers {
     const key = keyOf(receiver);
     const others = Object.entries(keptObject(this.#file, PASSWORDS)).filter(([name]) => name !== key);
     this.#file.set(PASSWORDS, Object.fromEntries([...others, ...(sealed === undefined ? [] : [[key, sealed]])]));
+  }
+
+  /** Whether a ledger required a release of what is sent, when it was last heard; undefined where it never was. */
+  isReleaseRequired({ name }: Pick<Receiver, 'name'>): boolean | undefined {
+    const kept: unknown = Object.entries(keptObject(this.#file, RELEASES)).find(([ledger]) => ledger === name)?.[1];
+    return z.boolean().safeParse(kept).data;
+  }
+
+  /** @throws AppError folder.unusable, disk.full */
+  noteRelease(ledger: Pick<Receiver, 'name'>, isRequired: boolean): void {
+    if (this.isReleaseRequired(ledger) === isRequired) return;
+    this.#file.set(RELEASES, { ...keptObject(this.#file, RELEASES), [ledger.name]: isRequired });
   }
 
   #sealed(receiver: Receiver): Sealed | undefined {

@@ -18,6 +18,8 @@ const STATEMENT_MS = 60 * SECOND;
 const SILENCE_MS = 2 * SECOND;
 /** What the functions of the ledger raise, with a sentence for people. */
 const OUR_REFUSAL = 'TS001';
+/** And where a release is required that is not there. */
+const NOT_RELEASED = 'TS002';
 
 export interface LedgerPorts {
   address: LedgerAddress;
@@ -75,7 +77,7 @@ export class LedgerConnection {
     return stream instanceof TLSSocket ? stream.getProtocol() : null;
   }
 
-  /** The rows of one statement. @throws AppError team.refused, team.unreachable */
+  /** The rows of one statement. @throws AppError team.refused, submission.not-released, team.unreachable */
   async rows(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
     try {
       const { rows } = await this.#client.query<pg.QueryResultRow>(statement, [...values]);
@@ -175,6 +177,7 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   if (told !== undefined) return told;
   const { code = '', message } = thrown;
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
+  if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501') return new AppError('team.sign-in', { ledger, person, reason: message }, { cause: thrown });
   return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
 }

@@ -65,7 +65,7 @@ export class LedgerPool {
       return result;
     } catch (thrown) {
       // After a refusal of the ledger it is as before; after anything else it is not known what it is in the middle of.
-      isUsable = thrown instanceof AppError && thrown.code === 'team.refused';
+      isUsable = thrown instanceof AppError && ['team.refused', 'submission.not-released'].includes(thrown.code);
       throw thrown;
     } finally {
       client.release(!isUsable);

@@ -3,6 +3,7 @@
  * again by itself, so that what waits for the ledger continues.
  */
 
+import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../clock.ts';
 import type { Desk } from '../desk.ts';
@@ -15,11 +16,15 @@ export const HELLO_MS = 10 * SECOND;
 /** How often a ledger that is away is asked again. */
 const AGAIN_MS = 3 * SECOND;
 
+const greetedSchema = z.tuple([z.object({ required: z.boolean() })]);
+
 export interface TeamLinkPorts extends LedgerPorts {
   desk: Desk;
   /** The version of this program. */
   version: string;
   clock: Clock;
+  /** Hears with each greeting whether the ledger requires a release of what is sent. Must not throw. */
+  onReleaseRule?: (isRequired: boolean) => void;
 }
 
 export class TeamLink {
@@ -96,7 +101,12 @@ export class TeamLink {
 
   async #greet(connection: LedgerConnection): Promise<void> {
     const { id, name } = this.desk;
-    await connection.rows('SELECT tranship.hello($1, $2, $3)', [id, name, this.#ports.version]);
+    const rows = await connection.rows(
+      'SELECT tranship.hello($1, $2, $3), tranship.release_required_since() IS NOT NULL AS required',
+      [id, name, this.#ports.version],
+    );
+    const [{ required }] = greetedSchema.parse(rows);
+    this.#ports.onReleaseRule?.(required);
   }
 
   async #keepGreeting(): Promise<void> {

@@ -37,6 +37,8 @@ const SOURCES = [
   `SELECT a.withdrawn_at, 5, a.id, a.withdrawn_by, '', NULL::text, 'role-withdrawn',
      jsonb_build_object('role', a.role, 'whom', a.person)
    FROM tranship.appointments a WHERE a.withdrawn_at IS NOT NULL`,
+  `SELECT r.at, 6, r.id, r.person, '', NULL::text, 'release-' || r.word, jsonb_build_object('reason', r.reason)
+   FROM tranship.release_rules r`,
 ];
 
 /** Each source gives its own latest first, so that no page reads all of a long history. */

@@ -66,9 +66,9 @@ BEGIN
   -- What the ledger itself knows, no desk tells it.
   IF EXISTS (
     SELECT FROM jsonb_to_recordset(happened) AS one (kind text)
-    WHERE one.kind ~ '^(offer|role-)' OR one.kind = 'history-parted'
+    WHERE one.kind ~ '^(offer|role-|release-)' OR one.kind = 'history-parted'
   ) THEN
-    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'Offers, decisions, roles and parted histories are not told by a desk.';
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'Offers, decisions, roles, rules and parted histories are not told by a desk.';
   END IF;
   -- One after another, so that of two that continue the same anchor the second one sees the first.
   PERFORM FROM tranship.desks WHERE id = told_by FOR UPDATE;

@@ -50,6 +50,7 @@ export async function post(session: Session, file: string, options: PostOptions)
     requireMayPost(app.policy.values);
     app.requireAllowedRules(ruleSet);
     const connection = app.services.connection(options.connection);
+    await app.team.requireMayPost({ connection: connection.name });
     // Before the file is checked, so that a typing error is not found out only then.
     const service = app.services.client(connection);
     const path = await findSourceFile(file);

@@ -6,6 +6,7 @@ import { machinePolicy } from '../../../policy/policy.ts';
 import { chosenLedger, ledgerAddressFrom } from '../../../team/connection/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/connection/ledger-connection.ts';
 import type { Offer } from '../../../team/offers/offer.ts';
+import type { ReleaseRule, ReleaseWord } from '../../../team/offers/release-rule.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
 import { TeamLedger } from '../../../team/team-ledger.ts';
 import type { Call } from '../call.ts';
@@ -85,10 +86,44 @@ export async function status(call: Call): Promise<ExitCode> {
       encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`,
     );
     call.output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
+    for (const line of releaseLines(found.release)) call.output.say(line);
+    const { ledger: set } = machinePolicy().values;
+    if (found.release === undefined && set?.release === 'required')
+      call.output.say('The policy of this computer requires a release, although the ledger does not.');
     call.output.emit('summary', found);
     return exitCodes.done;
   });
 }
+
+function releaseLines(release: ReleaseRule | undefined): string[] {
+  if (release === undefined) return ['It requires no release of what is sent.'];
+  const { by, at, reason, ending } = release;
+  const required = `Only what another person has released is sent, as ${by} said on ${day(Date.parse(at))}: ${reason}`;
+  if (ending === undefined) return [required];
+  const asked = `${ending.by} asked on ${day(Date.parse(ending.at))} to end that: ${ending.reason}`;
+  return [required, `${asked} It ends once another administrator says the same.`];
+}
+
+export interface RequireReleaseOptions {
+  longer: boolean;
+  reason: string;
+}
+
+/** Requires a release of all that is sent, or asks another administrator to end that, or does so. */
+export async function requireRelease(call: Call, { longer, reason }: RequireReleaseOptions): Promise<ExitCode> {
+  return await withLedger(call, async (ledger) => {
+    const word = await ledger.requireRelease(longer, reason);
+    call.output.say(releaseWords[word]);
+    call.output.emit('summary', { release: word });
+    return exitCodes.done;
+  });
+}
+
+const releaseWords: Record<ReleaseWord, string> = {
+  required: 'From now on, only what another person has released is sent.',
+  ending: 'A release is required until another administrator says the same with “--no-longer”.',
+  ended: 'This ledger requires no release any more.',
+};
 
 export interface RolesOptions {
   give?: TeamRole;

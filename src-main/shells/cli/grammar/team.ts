@@ -48,8 +48,8 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
   command('init', 'set up the ledger in an empty database, as its owner', team)
     .requiredOption('--administrator <person>', 'the login that gives roles to the others', login)
     .action((options) => runAlone(async (call) => (await fromTeam()).init(call, options), options.json));
-  command('status', 'show the ledger, and which roles you have in it', team).action((options) =>
-    runAlone(async (call) => (await fromTeam()).status(call), options.json),
+  command('status', 'show the ledger, which roles you have in it, and whether it requires a release', team).action(
+    (options) => runAlone(async (call) => (await fromTeam()).status(call), options.json),
   );
   command('roles', 'show who has which role; as an administrator, give or withdraw one', team)
     .addOption(roleOption('--give <role>', 'give this role').conflicts('withdraw'))
@@ -58,6 +58,10 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
     .option('--from <person>', 'the login that loses it', login)
     .option('--all', 'show also what was withdrawn', false)
     .action((options) => runAlone(async (call) => (await fromTeam()).roles(call, options), options.json));
+  command('require-release', 'as an administrator, have only what another person has released be sent', team)
+    .option('--no-longer', 'end that: this takes a second administrator, who says the same')
+    .requiredOption('--reason <text>', 'why; the ledger keeps it', reason)
+    .action((options) => runAlone(async (call) => (await fromTeam()).requireRelease(call, options), options.json));
   command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
     (options) => runAlone(async (call) => (await fromTeam()).migrate(call), options.json),
   );
