@@ -49,18 +49,18 @@ export function LedgerStanding({ ledger, known, isKnown, error }: LedgerStanding
           </span>
         )}
       </div>
-      {known !== undefined && <p>{releaseInWords(known.release)}</p>}
+      {known !== undefined && releaseInWords(known.release).map((words) => <p key={words}>{words}</p>)}
       {trouble !== undefined && <ErrorNotice error={trouble} />}
       {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
     </>
   );
 }
 
-function releaseInWords(release: ReleaseRule | undefined): string {
-  const { ledger, ending, policy, none } = teamTexts.release;
-  if (release === undefined) return none;
-  if (release.setBy === 'policy') return policy;
-  const { by, since, reason, ending: asked } = release;
-  const required = ledger(by, momentOf(since), reason);
-  return asked === undefined ? required : `${required} ${ending(asked.by, momentOf(asked.at))}`;
+function releaseInWords(release: ReleaseRule | undefined): string[] {
+  const words = teamTexts.release;
+  if (release === undefined) return [words.none];
+  if (release.setBy === 'policy') return [words.policy];
+  const { by, since, reason, ending } = release;
+  const required = words.ledger(by, momentOf(since), reason);
+  return ending === undefined ? [required] : [required, words.ending(ending.by, momentOf(ending.at))];
 }
