@@ -21,8 +21,8 @@ import type { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { teamIdsOf } from '../whereabouts/team-ids.ts';
 import type { Team } from './team.ts';
 
-/** How often it is asked whether a file was released meanwhile. */
-const RELEASED_MS = 30 * SECOND;
+/** How often it is asked whether a file was released meanwhile, or a role given. */
+const AGAIN_MS = 30 * SECOND;
 
 export interface LedgerGatePorts {
   team: Pick<Team, 'linkFor'>;
@@ -92,6 +92,8 @@ export class LedgerGate implements TeamGate {
       signal.throwIfAborted();
       const error = toAppError(thrown);
       if (error.code === 'disk.full') throw error;
+      // A role that was withdrawn may be given again, and no one tells this desk.
+      if (error.code === 'team.refused' || error.code === 'team.sign-in') this.#askAgain();
       return { kind: 'unknown', error: error.toRecord() };
     }
   }
@@ -234,10 +236,10 @@ export class LedgerGate implements TeamGate {
     return !isRefused(batches) && (!isGone || wasSent(batches));
   }
 
-  /** Soon, it may have been released. */
+  /** Soon, what the ledger did not allow may be allowed. */
   #askAgain(): void {
     const { signal } = this.#closing;
-    this.#waiting ??= this.#ports.clock.sleep(RELEASED_MS, signal).then(
+    this.#waiting ??= this.#ports.clock.sleep(AGAIN_MS, signal).then(
       () => {
         this.#waiting = undefined;
         this.#tell();

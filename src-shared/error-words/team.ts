@@ -107,6 +107,18 @@ export const teamErrors = {
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
     }),
   ),
+  'team.suspended': kind<{ reason: string }>(
+    true,
+    () => message('The team ledger lets this desk send no longer'),
+    ({ reason }) => ({
+      detail: message('{reason} Nothing is lost: this desk begins nothing more, and other desks take over its parts.', {
+        reason,
+      }),
+      remedy: message(
+        'Ask an administrator of the team ledger for the role “sender”, or to mend the login. This desk then continues by itself.',
+      ),
+    }),
+  ),
   'team.package': kind<{ path: string; problem: string }>(
     false,
     () => message('The sealed package cannot be used'),

@@ -30,6 +30,7 @@ const callers: Record<string, readonly Member[]> = {
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
   ...{ id_key: ['sol'], begin_sending: ['sol'], store_ids: ['sol'], announce: ['sol'], withdraw_sending: ['sol'] },
   ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'], find_id: ['ada', 'cem', 'sol'] },
+  ...{ require_reader: ['ada', 'cem', 'sol'] },
   ...{ share_file: ['sol'], take_parts: ['sol'], keep_leases: ['sol'], write_part: ['sol'], decide_part: ['sol'] },
 };
 
