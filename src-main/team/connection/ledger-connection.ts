@@ -136,7 +136,8 @@ export function signInError(thrown: unknown, address: LedgerAddress): AppError {
 
 /** The rights of a person end with their last role, those of a session with its login. */
 function notLetIn(thrown: pg.DatabaseError, { name: ledger, person }: LedgerAddress): AppError {
-  const reason = thrown.code === '42501' ? 'it has no role in this ledger' : thrown.message;
+  const hasNoRole = /^permission denied for (database|schema|function|table) /.test(thrown.message);
+  const reason = hasNoRole ? 'it has no role in this ledger' : thrown.message;
   return new AppError('team.sign-in', { ledger, person, reason }, { cause: thrown });
 }
 

@@ -6,8 +6,8 @@
  *
  * - A grant may be used from its first to its last moment. One is given only if it and all that end less than R before it
  *   come to no more than the room. So the last grant that any span of R touches bounds all grants in that span.
- * - Up to eight desks, each of another login, have a cautious share, an eighth of the limit. A desk uses it from 30 s + R to 1 h after it sent the
- *   last question whose answer came within 5 s (desk-turns.ts). The room is less by the share of each desk that
+ * - Up to eight desks, each of another login, have a cautious share, an eighth of the limit. A desk uses it from 30 s + R to 1 h
+ *   after it sent the last question whose answer came within 5 s (desk-turns.ts). The room is less by the share of each desk that
  *   - has not confirmed an answer of the last 20 s, until 1 h + R after it was last heard, or
  *   - confirmed one, R or less ago, after a time without.
  *
