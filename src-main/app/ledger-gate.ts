@@ -23,8 +23,8 @@ import { partsOf } from '../whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../whereabouts/team-ids.ts';
 import type { Team } from './team.ts';
 
-/** How often it is asked whether a file was released meanwhile. */
-const RELEASED_MS = 30 * SECOND;
+/** How often it is asked whether a file was released meanwhile, or a role given. */
+const AGAIN_MS = 30 * SECOND;
 
 export interface LedgerGatePorts {
   team: Pick<Team, 'linkFor'>;
@@ -98,6 +98,8 @@ export class LedgerGate implements TeamGate {
       if (error.code === 'disk.full') throw error;
       // The ledger itself takes nothing else.
       if (error.code === 'submission.not-released') return this.#notReleased();
+      // A role that was withdrawn may be given again, and no one tells this desk.
+      if (error.code === 'team.refused' || error.code === 'team.sign-in') this.#askAgain();
       return { kind: 'unknown', error: error.toRecord() };
     }
   }
@@ -267,10 +269,10 @@ export class LedgerGate implements TeamGate {
     return { kind: 'not-released' };
   }
 
-  /** Soon, it may have been released. */
+  /** Soon, what the ledger did not allow may be allowed. */
   #askAgain(): void {
     const { signal } = this.#closing;
-    this.#waiting ??= this.#ports.clock.sleep(RELEASED_MS, signal).then(
+    this.#waiting ??= this.#ports.clock.sleep(AGAIN_MS, signal).then(
       () => {
         this.#waiting = undefined;
         this.#tell();

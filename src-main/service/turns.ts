@@ -44,15 +44,24 @@ export function recoveryOf({ window }: Limit): number {
  * integrations of the tenant use it too (§8): each halves our share, and it grows back within the time of the recovery.
  */
 export function shareOf(refused: readonly number[], now: number, recovery = RECOVERY): number {
-  const recovered = (share: number, milliseconds: number) => Math.min(1, share + Math.max(0, milliseconds) / recovery);
   const recent = refused.filter((at) => at > now - recovery && at <= now).sort((a, b) => a - b);
   let share = 1;
   let since = now;
   for (const at of recent) {
-    share = Math.max(SMALLEST_SHARE, recovered(share, at - since) / 2);
+    share = halved(recovered(share, at - since, recovery));
     since = at;
   }
-  return recovered(share, now - since);
+  return recovered(share, now - since, recovery);
+}
+
+/** What a 429 leaves of a share. */
+export function halved(share: number): number {
+  return Math.max(SMALLEST_SHARE, share / 2);
+}
+
+/** What has become of a share after so many milliseconds without a 429. */
+export function recovered(share: number, milliseconds: number, recovery: number): number {
+  return Math.min(1, share + Math.max(0, milliseconds) / recovery);
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Fence } from '../queue/fence.ts';
 import type { QueueChange } from '../queue/queue-change.ts';
 import { abortable } from '../service/abortable.ts';
 import type { Becomes, TakenPart } from '../team/parts-ledger.ts';
+import { suspension } from '../team/suspension.ts';
 import { FilesHere, type FilesHerePorts } from './files-here.ts';
 import { leftOf, type Moment } from './lease.ts';
 import { continued, fromLedger, givenBack, toLedger, wording } from './part-batch.ts';
@@ -62,8 +63,13 @@ export class Carrier implements Fence {
   #running: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #openParts: number | undefined;
-  #told: string | undefined;
+  /** What was told since the ledger last let this desk take parts. */
+  readonly #told = new Set<string>();
+  /** Whether the ledger lets this person send no longer; nothing is begun until it does again. */
+  #isSuspended = false;
   #isResting = false;
+  /** What the ledger refused of one part, unless it is this person whom it refuses. */
+  #refusal: AppError | undefined;
 
   constructor(ports: CarrierPorts) {
     this.#ports = ports;
@@ -114,7 +120,7 @@ export class Carrier implements Fence {
 
   readonly mayBegin = ({ number }: Batch): boolean => {
     const held = this.#held.get(number);
-    if (held === undefined || held.isEnding || this.#isResting) return false;
+    if (held === undefined || held.isEnding || this.#isResting || this.#isSuspended) return false;
     return !this.#ports.ledger.isAway && this.#leftOf(held) > 0;
   };
 
@@ -122,14 +128,18 @@ export class Carrier implements Fence {
   readonly beforeEffect = async (batch: Batch, signal: AbortSignal): Promise<void> => {
     for (;;) {
       const held = this.#requireHeld(batch);
-      if (held.written === wording(batch)) return;
+      // What is still to be sent is confirmed each time: a role may have been withdrawn since.
+      if (!isToSend(batch) && held.written === wording(batch)) return;
       try {
         await abortable(this.#write(held, batch, 'held'), signal);
         this.requireLease(batch);
         return;
       } catch (thrown) {
         if (!isAway(thrown)) {
-          if (!isLost(thrown)) this.#rest(toAppError(thrown));
+          if (!isLost(thrown)) {
+            this.#rest();
+            this.#noteRefusal(toAppError(thrown));
+          }
           throw thrown;
         }
         await this.#ports.clock.sleep(AGAIN_MS, signal);
@@ -141,9 +151,14 @@ export class Carrier implements Fence {
     this.#requireHeld(batch);
   };
 
-  /** What the ledger refuses, such as a person whose role was withdrawn, is not asked again at once. */
-  #rest(error: AppError): void {
-    this.#tell(error);
+  /** Told by the next look, which finds out whether it is the person who is refused. */
+  #noteRefusal(error: AppError): void {
+    this.#refusal = error;
+    this.#wake();
+  }
+
+  /** What the ledger refuses is not asked again at once. */
+  #rest(): void {
     if (this.#isResting) return;
     this.#isResting = true;
     const over = () => {
@@ -169,12 +184,25 @@ export class Carrier implements Fence {
       await this.#tolerating(async () => {
         if (!isResumed) await this.#take(1000, true);
         isResumed = true;
-        const most = this.#ports.uploads() + IN_STORE - this.#toSend;
-        isMore = most > 0 && (await this.#take(most, false)) === most;
+        const most = Math.max(0, this.#ports.uploads() + IN_STORE - this.#toSend);
+        // Also where it wants none: only a sender is answered.
+        const taken = await this.#take(most, false);
+        isMore = most > 0 && taken === most;
         this.#openParts = await this.#use((ledger) => ledger.open([this.#ports.bound.destination]));
+        this.#admitted();
       });
       if (!isMore) await this.#pause(LOOK_MS);
     }
+  }
+
+  /** The ledger lets this person send. */
+  #admitted(): void {
+    const wasSuspended = this.#isSuspended;
+    this.#isSuspended = false;
+    this.#told.clear();
+    if (this.#refusal !== undefined) this.#tell(this.#refusal);
+    this.#refusal = undefined;
+    if (wasSuspended) this.#ports.queue.shared.refresh();
   }
 
   get #toSend(): number {
@@ -322,8 +350,8 @@ export class Carrier implements Fence {
         this.#noteEnd(batch, { part: held.part, token: held.token, revision }, becomes);
         this.#wake();
       } catch (thrown) {
-        if (!isAway(thrown)) this.#tell(toAppError(thrown));
-        await this.#ports.clock.sleep(AGAIN_MS, signal).catch(() => {});
+        if (!isAway(thrown) && !isLost(thrown)) this.#noteRefusal(toAppError(thrown));
+        await this.#ports.clock.sleep(this.#isSuspended ? REST_MS : AGAIN_MS, signal).catch(() => {});
         // Its lease may have ended while the ledger was away.
         if (this.#held.get(batch.number) === held) await this.#tolerating(() => this.#renewOne(batch.number, held));
       }
@@ -371,15 +399,20 @@ export class Carrier implements Fence {
   async #tolerating(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#told = undefined;
     } catch (thrown) {
-      if (!this.#stopping.signal.aborted) this.#tell(toAppError(thrown));
+      if (this.#stopping.signal.aborted) return;
+      const error = suspension(toAppError(thrown));
+      if (error.code === 'team.suspended') {
+        this.#isSuspended = true;
+        this.#refusal = undefined;
+      }
+      this.#tell(error);
     }
   }
 
   #tell(error: AppError): void {
-    if (this.#told === error.detail) return;
-    this.#told = error.detail;
+    if (this.#told.has(error.detail)) return;
+    this.#told.add(error.detail);
     this.#ports.onProblem(error);
   }
 

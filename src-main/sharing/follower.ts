@@ -6,9 +6,10 @@
 import { type AppError, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { type Clock, SECOND } from '../clock.ts';
-import type { Batch } from '../queue/batch.ts';
+import type { Batch, SubmissionId } from '../queue/batch.ts';
 import type { ApprovedSubmission } from '../queue/submission.ts';
 import type { PartNews } from '../team/parts-ledger.ts';
+import { suspension } from '../team/suspension.ts';
 import { fromLedger, givenBack, retold, toLedger, wording } from './part-batch.ts';
 import type { LedgerUse, SharedQueue } from './ports.ts';
 
@@ -32,7 +33,8 @@ export class Follower {
   #end: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
   #wake: () => void = () => {};
-  #told: string | undefined;
+  /** What was told last of those that could not be followed. */
+  readonly #told = new Map<SubmissionId, string>();
   /** Whether it has asked what became of all that it follows, with or without an answer. */
   hasLooked = false;
 
@@ -78,9 +80,9 @@ export class Follower {
       try {
         const ledger = ledgerFor(submission);
         if (ledger !== undefined) await this.#follow(submission, followed, ledger);
-        this.#told = undefined;
+        this.#told.delete(submission.id);
       } catch (thrown) {
-        this.#tell(toAppError(thrown));
+        this.#tell(submission, suspension(toAppError(thrown)));
       }
       if (this.#stopping.signal.aborted) return false;
     }
@@ -151,10 +153,10 @@ export class Follower {
     if (isEndState(told.state)) shared.carry(told);
   }
 
-  #tell(error: AppError): void {
-    if (this.#told === error.detail || this.#stopping.signal.aborted) return;
-    this.#told = error.detail;
-    this.#ports.onProblem(error);
+  #tell({ id }: ApprovedSubmission, error: AppError): void {
+    const isTold = [...this.#told.values()].includes(error.detail);
+    this.#told.set(id, error.detail);
+    if (!isTold && !this.#stopping.signal.aborted) this.#ports.onProblem(error);
   }
 }
 

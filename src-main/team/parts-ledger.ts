@@ -166,29 +166,43 @@ export class PartsLedger {
     return revisionIn(await this.#connection.rows(sql, values));
   }
 
-  /** Undefined where there is none that this person may see. */
+  /** Only who may see what the team sends; all others are told that they may not. @throws AppError team.refused */
+  async #requireReader(): Promise<void> {
+    await this.#connection.rows('SELECT tranship.require_reader()');
+  }
+
+  /** @throws AppError team.refused */
   async file(id: string): Promise<SharedFile | undefined> {
+    await this.#requireReader();
     const sql = `SELECT id, encode(sha256, 'hex') AS sha256, destination, name, path, facts, shared_by
       FROM tranship.shared_files WHERE id = $1`;
     const [found] = z.array(sharedFileSchema).parse(await this.#connection.rows(sql, [id]));
     return found;
   }
 
+  /** @throws AppError team.refused */
   async partsOf(file: string): Promise<PartNews[]> {
+    await this.#requireReader();
     const sql = `SELECT ${NEWS} FROM tranship.parts p WHERE p.file = $1 ORDER BY p.id`;
     return z.array(partNewsSchema).parse(await this.#connection.rows(sql, [file]));
   }
 
-  /** Of these parts, those that are not as known. @param known the parts with the revision that is known */
+  /**
+   * Of these parts, those that are not as known.
+   * @param known the parts with the revision that is known
+   * @throws AppError team.refused
+   */
   async news(known: ReadonlyMap<number, number>): Promise<PartNews[]> {
+    await this.#requireReader();
     const sql = `SELECT ${NEWS}
       FROM unnest($1::bigint[], $2::bigint[]) AS k (part, revision) JOIN tranship.parts p ON p.id = k.part
       WHERE p.revision <> k.revision ORDER BY p.id`;
     return z.array(partNewsSchema).parse(await this.#connection.rows(sql, [[...known.keys()], [...known.values()]]));
   }
 
-  /** How many parts for these destinations are not done. */
+  /** How many parts for these destinations are not done. @throws AppError team.refused */
   async open(destinations: readonly string[]): Promise<number> {
+    await this.#requireReader();
     const sql = `SELECT count(*) AS open FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
       WHERE p.status = 'open' AND f.destination = ANY ($1)`;
     const [{ open }] = z.tuple([z.object({ open: count })]).parse(await this.#connection.rows(sql, [destinations]));

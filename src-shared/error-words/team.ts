@@ -128,6 +128,18 @@ export const teamErrors = {
         'Send it in a file: “tranship team offer FILE --connection NAME --reason TEXT”, then “tranship send FILE”.',
     }),
   ),
+  'team.suspended': kind<{ reason: string }>(
+    true,
+    () => message('The team ledger lets this desk send no longer'),
+    ({ reason }) => ({
+      detail: message('{reason} Nothing is lost: this desk begins nothing more, and other desks take over its parts.', {
+        reason,
+      }),
+      remedy: message(
+        'Ask an administrator of the team ledger for the role “sender”, or to mend the login. This desk then continues by itself.',
+      ),
+    }),
+  ),
   'team.package': kind<{ path: string; problem: string }>(
     false,
     () => message('The sealed package cannot be used'),

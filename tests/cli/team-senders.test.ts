@@ -1,16 +1,15 @@
 /** @file Several desks send one file: real processes, a real PostgreSQL server, and an independent service as the judge. */
 
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
-import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import type { Moment } from './moments.ts';
 import { type OtherService, startOtherService } from './other-service.ts';
+import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
-import { environmentOf, makeFolder, openWorkplace, type Workplace } from './tranship.ts';
+import { makeFolder, type Workplace } from './tranship.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -18,37 +17,8 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 });
 afterAll(() => team?.[Symbol.asyncDispose]());
 
-const partsSchema = z.object({
-  parts: z.array(
-    z.looseObject({ state: z.string(), start: z.int(), batchId: z.string().optional(), deskId: z.string().optional() }),
-  ),
-});
-
-/** A computer of a sender, with a data folder of its own. */
-async function desk(service: OtherService, database: string): Promise<Workplace> {
-  const workplace = await openWorkplace({
-    ...environmentOf(service),
-    TRANSHIP_LEDGER: `postgresql://sol@127.0.0.1:${team.server.port}/${database}`,
-    TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
-    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
-  });
-  onTestFinished(() => workplace[Symbol.asyncDispose]());
-  return workplace;
-}
-
-async function partsOf(workplace: Workplace) {
-  const { summary } = await workplace.run(['team', 'parts', '--json']);
-  return partsSchema.parse(summary).parts;
-}
-
-/** What the storage has, in the order of the file. */
-async function expectOnce(service: OtherService, file: string): Promise<void> {
-  const stored = service.batches().flatMap(({ stored: bytes }) => bytes ?? []);
-  const whole = await readFile(file, 'utf8');
-  const placed = stored.map((bytes) => ({ at: whole.indexOf(bytes.toString('utf8')), bytes }));
-  const inOrder = placed.sort((one, other) => one.at - other.at).map(({ bytes }) => bytes);
-  expect(Buffer.concat(inOrder).toString('utf8')).toBe(whole);
-}
+const desk = (service: OtherService, database: string): Promise<Workplace> =>
+  openDesk(team, { service, database, person: 'sol' });
 
 describe('several desks', () => {
   it('send the parts of a file that one of them shares, each once, and the origin sees what became of them', async () => {
@@ -106,7 +76,6 @@ async function begun(moment: Moment) {
 }
 
 const IDLE = ['work', '--until-idle', '--json'];
-const WORK = ['work', '--team', '--until-done', '--lease', '5s', '--json'];
 
 describe('a desk that is killed', () => {
   it('before the last block has left loses the part to another desk, which sends it under a new id', async () => {

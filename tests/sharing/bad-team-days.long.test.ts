@@ -49,8 +49,10 @@ class Desk {
   way: WayToLedger | undefined;
   store: QueueStore;
   queue: Queue | undefined;
-  /** What the runner began without holding the part. */
+  /** What the runner began without holding the part, or without the ledger's word on it. */
   readonly wrong: string[] = [];
+  /** How often each part was confirmed, by its start, when the last effect of it was begun. */
+  readonly #confirmed = new Map<number, number>();
 
   constructor(name: string, world: TrueWorld, ledger: ModelLedger, clockAhead: number) {
     this.#name = name;
@@ -120,11 +122,30 @@ class Desk {
     const known = part?.batch as { state?: string } | null | undefined;
     if (!isRead && part?.holder === this.#name && known?.state !== batch.state)
       this.wrong.push(`${effect.kind} of ${batch.start}, which the ledger has as ${known?.state ?? 'never begun'}`);
+    if (effect.kind === 'reserve' || effect.kind === 'upload') this.#requireWord(effect.kind, batch.start);
     const life = this.#life;
-    const onLastBlock = () => this.#awake(life).then(() => performance.onLastBlock());
+    const onLastBlock = async () => {
+      await this.#awake(life);
+      await performance.onLastBlock();
+      this.#requireWord('last block', batch.start);
+    };
     return this.#world
       .perform({ ...performance, submission, batch: { ...batch, submission: one }, onLastBlock })
       .then((event) => this.#awake(life).then(() => event));
+  }
+
+  /** Each effect that sends has a word of the ledger of its own: none begins after a role was withdrawn. */
+  #requireWord(what: string, start: number): void {
+    const part = this.#ledger.parts.find((each) => each.start === start);
+    const confirmed = part?.confirmed ?? 0;
+    if (confirmed <= (this.#confirmed.get(start) ?? 0)) this.wrong.push(`${what} of ${start} without a new word`);
+    this.#confirmed.set(start, confirmed);
+  }
+
+  /** Its person is a sender no longer, or is one again. */
+  set isSender(value: boolean) {
+    if (value) this.#ledger.withdrawn.delete(this.#name);
+    else this.#ledger.withdrawn.add(this.#name);
   }
 
   /** A program that sleeps hears of nothing until it wakes, and one that has ended never does. */
@@ -224,6 +245,7 @@ class TeamDay {
   async clearUp(): Promise<void> {
     for (const desk of this.desks) {
       if (desk.state === 'off') desk.start();
+      desk.isSender = true;
       this.wake(desk, true);
       if (desk.way !== undefined) desk.way.way = 'prompt';
     }
@@ -278,6 +300,7 @@ type Turn =
   | { kind: 'power-on'; desk: number }
   | { kind: 'way'; desk: number; way: Way }
   | { kind: 'deliver'; desk: number }
+  | { kind: 'role'; desk: number; isSender: boolean }
   | { kind: 'sleep'; desk: number }
   | { kind: 'wake'; desk: number; steadily: boolean }
   | { kind: 'clock-is-set'; desk: number; by: number };
@@ -322,6 +345,9 @@ class Command implements fc.AsyncCommand<object, TeamDay> {
         await settle();
         if (day.desk(turn.desk).state === 'runs') day.desk(turn.desk).way?.deliver('answers');
         break;
+      case 'role':
+        day.desk(turn.desk).isSender = turn.isSender;
+        break;
       case 'sleep':
         day.sleep(day.desk(turn.desk));
         break;
@@ -360,6 +386,7 @@ const turns: fc.Arbitrary<Turn>[] = [
   fc.record({ kind: kind('power-on'), desk }),
   fc.record({ kind: kind('way'), desk, way: fc.constantFrom<Way>('prompt', 'prompt', 'slow', 'away', 'answers-lost') }),
   fc.record({ kind: kind('deliver'), desk }),
+  fc.record({ kind: kind('role'), desk, isSender: fc.boolean() }),
   fc.record({ kind: kind('sleep'), desk }),
   fc.record({ kind: kind('wake'), desk, steadily: fc.boolean() }),
   fc.record({ kind: kind('clock-is-set'), desk, by: fc.constantFrom(-25 * 60 * MINUTE, -MINUTE, MINUTE, 60 * MINUTE) }),

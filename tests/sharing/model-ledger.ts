@@ -24,6 +24,8 @@ interface ModelPart {
   leaseUntil: number | undefined;
   addressDesk: string | undefined;
   leftUntil: number | undefined;
+  /** How many times a desk was told that what it is about to do is written. */
+  confirmed: number;
 }
 
 interface WrittenBatch {
@@ -39,9 +41,26 @@ export class ModelLedger {
   readonly #files = new Map<string, SharedFile>();
   /** Which part each batch id was given for; capitals make no other id. */
   readonly #partOfId = new Map<string, number>();
+  /** The desks whose person is no sender at the moment. */
+  readonly withdrawn = new Set<string>();
 
-  /** What a desk may do, as the functions of the ledger do it. */
+  /** What a desk may do, as the functions of the ledger do it, while its person is a sender. */
   at(desk: string): Ledger {
+    const allowed =
+      <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
+      async (...values: Values): Promise<Result> => {
+        if (this.withdrawn.has(desk)) throw new AppError('team.refused', { reason: `${desk} is no sender.` });
+        return await call(...values);
+      };
+    const ledger = this.#of(desk);
+    return {
+      ...{ share: allowed(ledger.share), take: allowed(ledger.take), keep: allowed(ledger.keep) },
+      ...{ write: allowed(ledger.write), decide: allowed(ledger.decide), file: allowed(ledger.file) },
+      ...{ partsOf: allowed(ledger.partsOf), news: allowed(ledger.news), open: allowed(ledger.open) },
+    };
+  }
+
+  #of(desk: string): Ledger {
     return {
       share: async (file) => this.#share(file),
       file: async (id) => this.#files.get(id),
@@ -79,6 +98,7 @@ export class ModelLedger {
         part.writtenAt = this.now;
         part.writes = number;
         part.revision += 1;
+        part.confirmed += 1;
         if (becomes === 'done') part.status = 'done';
         if (becomes === 'free') part.holder = null;
         if (becomes !== 'held') {
@@ -172,7 +192,15 @@ export class ModelLedger {
     for (const range of ranges)
       this.parts.push({
         ...{ id: this.parts.length + 1, file: file.id, status: 'open', batch: null, writtenAt: this.now, revision: 1 },
-        ...{ token: 0, writes: 0, holder: null, leaseUntil: undefined, addressDesk: undefined, leftUntil: undefined },
+        ...{
+          token: 0,
+          writes: 0,
+          confirmed: 0,
+          holder: null,
+          leaseUntil: undefined,
+          addressDesk: undefined,
+          leftUntil: undefined,
+        },
         ...{ start: range.start, end: range.end, lines: range.lines, sha256: range.sha256 },
       });
   }

@@ -1,7 +1,9 @@
 /** @file What a desk may send of the limits that it shares, while the team ledger answers and while it does not. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
+import { reachOf, recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 import { type Answer, DeskTurns } from '../../src-main/team/limits/desk-turns.ts';
 
 const SECOND = 1000;
@@ -13,8 +15,8 @@ const rerun: Budget = { tenant: 't', endpoint: 'rerun', limit: { requests: 1, wi
 /** Both clocks agree. */
 const at = (milliseconds: number) => ({ wall: milliseconds, steady: milliseconds });
 
-const some: Answer = { turns: 1, wait: 0, hasShare: true, stamp: '7' };
-const none: Answer = { turns: 0, wait: 3000, hasShare: true, stamp: '7' };
+const some: Answer = { turns: 1, wait: 0, hasShare: true, stamp: '7', pause: 0, part: 1 };
+const none: Answer = { turns: 0, wait: 3000, hasShare: true, stamp: '7', pause: 0, part: 1 };
 
 /** A desk to which the ledger answered once, at the time 0. */
 function answeredOnce(answer: Answer, budget = minute): DeskTurns {
@@ -114,5 +116,76 @@ describe('while the ledger is away', () => {
     const turns = answeredOnce(some);
     turns.end();
     expect(turns.next(minute, at(ALONE + 1)).kind).toBe('away');
+  });
+});
+
+describe('a desk that is cut off and is refused by the service', () => {
+  const START = 2 * MINUTE;
+
+  it('keeps to the pause that all keep to, which it knew of before', () => {
+    const turns = answeredOnce({ ...none, pause: 10 * MINUTE });
+    turns.missed();
+    expect(turns.next(minute, at(10 * MINUTE + 9))).toEqual({ kind: 'wait', milliseconds: 1 });
+    expect(turns.next(minute, at(10 * MINUTE + 10)).kind).toBe('send');
+  });
+
+  it('sends at the slower rate of all, which it knew of before, and grows back as they do', () => {
+    const turns = answeredOnce({ ...none, part: 0.25 });
+    turns.missed();
+    const sent = (now: number) => {
+      let count = 0;
+      while (turns.next(minute, at(now)).kind === 'send') count += 1;
+      return count;
+    };
+    expect(sent(START)).toBe(Math.floor(15 * (0.25 + 0.2 - 10 / (10 * MINUTE))));
+    expect(sent(9 * MINUTE)).toBe(15);
+  });
+
+  it('does not take the word of a ledger that cannot have known of its refusal', () => {
+    const turns = new DeskTurns();
+    turns.paused(minute, SECOND, 'refusal', at(5));
+    turns.answered(minute, { asked: at(0), valid: 500 }, at(10), none);
+    turns.missed();
+    let sent = 0;
+    while (turns.next(minute, at(ALONE_AT)).kind === 'send') sent += 1;
+    expect(sent).toBe(Math.floor(15 * shareOf([5], ALONE_AT, 10 * MINUTE)));
+  });
+  const ALONE_AT = 30 * SECOND + 61 * SECOND + 1;
+
+  it('sends nothing in a pause, and never more than its share after what was refused', () => {
+    const event = fc.record({
+      after: fc.oneof(fc.integer({ min: 0, max: 20 * SECOND }), fc.integer({ min: 0, max: 6 * MINUTE })),
+      what: fc.oneof(
+        fc.constant('send' as const),
+        fc.record({ pause: fc.integer({ min: 1, max: 3 * MINUTE }), by: fc.constantFrom('refusal', 'wish') }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(minute, second), fc.array(event, { maxLength: 60 }), (budget, story) => {
+        const turns = answeredOnce(none, budget);
+        turns.missed();
+        const reach = reachOf(budget.limit);
+        const share = Math.floor(budget.limit.requests / 8);
+        const refused: number[] = [];
+        const sent: number[] = [];
+        let now = START;
+        let pausedUntil = 0;
+        for (const { after, what } of story) {
+          now += after;
+          if (what !== 'send') {
+            turns.paused(budget, what.pause, what.by, at(now));
+            if (what.by === 'refusal') refused.push(now);
+            pausedUntil = Math.max(pausedUntil, now + what.pause);
+            continue;
+          }
+          const before = sent.length;
+          while (turns.next(budget, at(now)).kind === 'send') sent.push(now);
+          if (sent.length === before) continue;
+          expect(now).toBeGreaterThanOrEqual(pausedUntil);
+          const most = Math.max(1, Math.floor(share * shareOf(refused, now, recoveryOf(budget.limit)) + 1e-9));
+          expect(sent.filter((time) => time > now - reach).length).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
   });
 });

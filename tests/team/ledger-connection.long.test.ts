@@ -82,7 +82,7 @@ it('a wrong password, a database that is not there and a person without a role a
   });
   const database = await team.ledger();
   await expect(signIn(team.server.person('stranger', database, team.authorityFile))).rejects.toMatchObject({
-    ...{ code: 'team.sign-in', detail: expect.stringContaining('permission denied for database') },
+    ...{ code: 'team.sign-in', detail: expect.stringContaining('it has no role in this ledger') },
   });
 });
 

@@ -39,6 +39,7 @@ const callers: Record<string, readonly Member[]> = {
   },
   ...{ refuse_ids: ['sol'], note_refused: ['sol'] },
   ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'] },
+  ...{ require_reader: ['ada', 'cem', 'sol'] },
   ...{ share_file: ['sol'], take_parts: ['sol'], keep_leases: ['sol'], write_part: ['sol'], decide_part: ['sol'] },
 };
 
@@ -300,6 +301,96 @@ describe('a desk whose person uses plain SQL', () => {
     expect(await write(sol, first, 'NULL', 1)).toBeNull();
     // It does not wait for the transaction of the other, which is still open.
     expect(await write(sol, first, token, 1)).not.toBeNull();
+    expect((await sol.query(`SELECT tranship.keep_leases('${first}', '{${id}}', '{${token}}', 60000)`)).rowCount).toBe(
+      1,
+    );
+  });
+
+  it('takes one cautious share for all desks under one login, so that others have theirs', async () => {
+    const { sol, ben } = await twoSenders();
+    const hasShare = async (client: pg.Client, desk: string) => {
+      const { rows } = await client.query(
+        `SELECT has_share FROM tranship.take_turns('${desk}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+      );
+      return z.tuple([z.object({ has_share: z.boolean() })]).parse(rows)[0].has_share;
+    };
+    const had = [];
+    for (let number = 0; number < 9; number += 1) {
+      const desk = `00000000-0000-4000-8000-0000000000d${number}`;
+      await sol.query('SELECT tranship.hello($1, $2, $3)', [desk, 'desk', '1']);
+      had.push(await hasShare(sol, desk));
+    }
+    expect(had).toEqual([true, ...Array.from({ length: 8 }, () => false)]);
+    expect(await hasShare(ben, second)).toBe(true);
+  });
+
+  it('announces no pause that is longer than any Retry-After which is believed', async () => {
+    const { sol, ben } = await twoSenders();
+    for (const [pause, ago] of [
+      [2 ** 31 - 1, 0],
+      [2 ** 31 - 1, -(2 ** 31)],
+    ])
+      await ben.query(`SELECT tranship.note_pause('${second}', 'tenant', 'any', ${pause}, false, ${ago})`);
+    const { rows } = await sol.query(
+      `SELECT pause_ms FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+    );
+    const [{ pause_ms }] = z.tuple([z.object({ pause_ms: z.int() })]).parse(rows);
+    expect(pause_ms).toBeLessThanOrEqual(3_700_000);
+  });
+
+  it('tells of one 429 once, however often it says so', async () => {
+    const { sol, ben } = await twoSenders();
+    for (let time = 0; time < 5; time += 1)
+      await ben.query(`SELECT tranship.note_pause('${second}', 'tenant', 'any', 5000, true, ${20_000 - time})`);
+    const { rows } = await sol.query(
+      `SELECT part FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+    );
+    const [{ part }] = z.tuple([z.object({ part: z.number() })]).parse(rows);
+    expect(part).toBeGreaterThanOrEqual(0.5);
+    expect(part).toBeLessThan(0.6);
+  });
+
+  it('holds a hundred parts at most that are still to be sent, on all desks under one login', async () => {
+    const { sol, ben } = await twoSenders();
+    const digest = 'a1'.repeat(32);
+    const ranges = Array.from({ length: 250 }, (_, at) => ({
+      first: at * 10,
+      past: at * 10 + 10,
+      lines: 1,
+      sha256: digest,
+    }));
+    const file = `'${second}', decode('${digest}', 'hex'), 'there', 'a', '/a', '{}', '${JSON.stringify(ranges)}'`;
+    await sol.query(`SELECT tranship.share_file('${first}', ${file})`);
+    const taken = async (client: pg.Client, desk: string) => {
+      const call = `SELECT id, token FROM tranship.take_parts('${desk}', '{there}', '{}', 2147483647, 3600000, false)`;
+      return z.array(z.object({ id: z.string(), token: z.string() })).parse((await client.query(call)).rows);
+    };
+    const also = '00000000-0000-4000-8000-0000000000c3';
+    await ben.query('SELECT tranship.hello($1, $2, $3)', [also, 'also', '1']);
+    const held = await taken(ben, second);
+    expect([held.length, (await taken(ben, also)).length]).toEqual([100, 0]);
+    expect(await taken(sol, first)).toHaveLength(100);
+    // What has been sent makes room.
+    const [part] = held;
+    const values = `'${second}', ${part?.id}, ${part?.token}, 1, '{"state":"processing"}', false, 'held'`;
+    await ben.query(`SELECT tranship.write_part(${values})`);
+    expect(await taken(ben, also)).toHaveLength(1);
+  });
+
+  it('does not hold up the lease of another desk by a decision that it may not make', async () => {
+    const { sol, ben } = await twoSenders();
+    const digest = 'a1'.repeat(32);
+    const ranges = JSON.stringify([{ first: 0, past: 10, lines: 1, sha256: digest }]);
+    const file = `'${second}', decode('${digest}', 'hex'), 'there', 'a', '/a', '{}', '${ranges}'`;
+    await sol.query(`SELECT tranship.share_file('${first}', ${file})`);
+    const { rows } = await sol.query(
+      `SELECT id, token, revision FROM tranship.take_parts('${first}', '{there}', '{}', 1, 60000, false)`,
+    );
+    const row = z.object({ id: z.string(), token: z.string(), revision: z.string() });
+    const [{ id, token, revision }] = z.tuple([row]).parse(rows);
+    await ben.query('BEGIN');
+    await ben.query(`SELECT tranship.decide_part('${second}', ${id}, ${revision}, '{"state":"cancelled"}', 'done')`);
+    // It does not wait for the transaction of the other, which is still open.
     expect((await sol.query(`SELECT tranship.keep_leases('${first}', '{${id}}', '{${token}}', 60000)`)).rowCount).toBe(
       1,
     );

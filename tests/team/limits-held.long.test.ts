@@ -89,6 +89,17 @@ const examples: [typeof slow, number, [number, Happening[]][]][] = [
       [60_000, []],
     ],
   ],
+  // The service refuses it while it is cut off, and it is back before that no longer counts.
+  [
+    { requests: 16, window: 3 * SECOND },
+    3,
+    [
+      [10_000, each('cut', 0)],
+      [40_000, [{ kind: 'pause', desk: 0, milliseconds: 8000, refused: true }]],
+      [10_000, each('join', 0)],
+      [20_000, []],
+    ],
+  ],
   // Its hour is nearly over, then over.
   [
     slow,
@@ -164,6 +175,7 @@ it('no span of any limit has more requests than it allows, whichever desks are c
         await desks.pass(10 * SECOND);
         sentAlone += desks.sentAlone;
         expect(desks.mostOf(budget)).toBeLessThanOrEqual(limit.requests);
+        expect(desks.sentInPause).toEqual([]);
       },
     ),
     { numRuns: examples.length + RUNS, examples },
@@ -183,7 +195,7 @@ it('the part of a limit that is made use of after refusals is that of a single d
         const recovery = recoveryOf({ requests: 1, window });
         const id = await budgetOf(connection, newTenant(), 'any');
         for (const time of refused)
-          await connection.rows(`INSERT INTO tranship.refusals VALUES ($1, ${at})`, [id, time]);
+          await connection.rows(`INSERT INTO tranship.refusals VALUES ($1, ${at}, ${at})`, [id, time]);
         const rows = await connection.rows(`SELECT tranship.part_at(${at}, $1::bigint, $3) AS part`, [
           id,
           now,

@@ -95,7 +95,7 @@ describe('a person who types SQL', () => {
       `leave_at(now() - interval '1 day', '${id}')`,
       'grant_at(now(), 1, 1000, 1200, 500, 1, 100)',
       `take_turns_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, NULL)`,
-      'note_pause_at(now(), 1, 0, false)',
+      'note_pause_at(now(), 1, 0, false, 0)',
       "locked_budget('t', 'e')",
     ])
       await expect(team.plainSql('sol', database, `SELECT tranship.${inner}`), inner).rejects.toMatchObject({

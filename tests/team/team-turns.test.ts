@@ -14,10 +14,12 @@ function teamTurns() {
   const said: { statement: string; values: readonly unknown[] }[] = [];
   const states: SharingState[] = [];
   let isAway = false;
+  let refusal: AppError | undefined;
   const connection = {
     rows: async (statement: string, values: readonly unknown[] = []) => {
       said.push({ statement: /tranship\.(\w+)/.exec(statement)?.[1] ?? statement, values });
-      return [{ turns: 1, wait_ms: 0, has_share: true, stamp: String(said.length) }];
+      if (refusal !== undefined) throw refusal;
+      return [{ turns: 1, wait_ms: 0, has_share: true, stamp: String(said.length), pause_ms: 0, part: 1 }];
     },
   };
   const link: TeamTurnsPorts['link'] = {
@@ -39,6 +41,9 @@ function teamTurns() {
     ...{ clock, said, states, turns },
     cut: (value: boolean) => {
       isAway = value;
+    },
+    refuse: (error: AppError | undefined) => {
+      refusal = error;
     },
   };
 }
@@ -97,9 +102,41 @@ it('the ledger hears of a pause when it is back, for the rest of its time, befor
   said.length = 0;
   await turns.turn(minute);
   expect(said).toMatchObject([
-    { statement: 'note_pause', values: ['desk-7', 't', 'status', 26_000, true] },
+    { statement: 'note_pause', values: ['desk-7', 't', 'status', 30_000, true, 4000] },
     { statement: 'take_turns' },
   ]);
+  await turns.close();
+});
+
+it.each([
+  ['a 429 that it met alone, for as long as that slows all down', 'refusal', 590_000, ['note_pause', 'keep_shares']],
+  ['nothing of one that counts no longer', 'refusal', 606_000, ['keep_shares']],
+  ['nothing of a pause that is over', 'wish', 40_000, ['keep_shares']],
+] as const)('a desk that is back tells the ledger %s', async (_, by, after, told) => {
+  const { turns, clock, cut, said } = teamTurns();
+  await turns.turn(minute);
+  cut(true);
+  turns.pause(minute, 30_000, by);
+  await clock.advance(after);
+  cut(false);
+  said.length = 0;
+  await clock.advance(6000);
+  expect(said.map(({ statement }) => statement)).toEqual(told);
+  await turns.close();
+});
+
+it('a desk whose role is withdrawn waits with a reason that passes, and sends again once the role is back', async () => {
+  const { turns, refuse } = teamTurns();
+  const refused = new AppError('team.refused', { reason: 'sol has no role in this ledger.' });
+  refuse(refused);
+  // One that was never let in has to be seen to by a person here.
+  await expect(turns.turn(minute)).rejects.toBe(refused);
+  refuse(undefined);
+  await turns.turn(minute);
+  refuse(refused);
+  await expect(turns.turn(minute)).rejects.toMatchObject({ code: 'team.suspended', retryable: true });
+  refuse(undefined);
+  await turns.turn(minute);
   await turns.close();
 });
 

@@ -34,6 +34,14 @@ export async function budgetOf(connection: LedgerConnection, tenant: string, end
 
 type KnownBudget = Budget & { id: number };
 
+/** A pause that the ledger does not know yet. */
+interface Untold {
+  budget: KnownBudget;
+  at: Moment;
+  milliseconds: number;
+  refused: boolean;
+}
+
 interface VirtualDesk {
   readonly id: string;
   turns: DeskTurns;
@@ -52,10 +60,15 @@ interface VirtualDesk {
   clockIsAheadBy: number;
   /** What was due while it slept. */
   missed: (() => void)[];
+  untold: Untold[];
+  /** In true time. */
+  pausedUntil: number;
 }
 
 export class VirtualDesks {
   sentAlone = 0;
+  /** What desks sent alone in the middle of a pause that the service had asked them for (true time). */
+  readonly sentInPause: number[] = [];
   /** When each request was sent (true time), by the endpoint of its budget. */
   readonly #sent = new Map<string, number[]>();
   readonly #connection: LedgerConnection;
@@ -72,6 +85,7 @@ export class VirtualDesks {
     this.#desks = ids.map((id, index) => ({
       ...{ id, turns: new DeskTurns(), life: 0, isRunning: true, isHungry: true, isAsleep: false, line: 'both' },
       ...{ dawdles: index % 2 === 1, lag: 5, slept: 0, asleepSince: 0, clockIsAheadBy: 0, missed: [] },
+      ...{ untold: [], pausedUntil: 0 },
     }));
     for (const desk of this.#desks) this.#start(desk);
   }
@@ -79,9 +93,10 @@ export class VirtualDesks {
   static async open(connection: LedgerConnection, budgets: readonly Budget[], count: number): Promise<VirtualDesks> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids)
-      await connection.rows("INSERT INTO tranship.desks (id, name, person, program) VALUES ($1, 'd', 'sol', 't')", [
-        id,
-      ]);
+      await connection.rows(
+        "INSERT INTO tranship.desks (id, name, person, program) VALUES ($1::uuid, 'd', $1::uuid::text, 't')",
+        [id],
+      );
     const kept = [];
     for (const budget of budgets)
       kept.push({ ...budget, id: await budgetOf(connection, budget.tenant, budget.endpoint) });
@@ -156,10 +171,7 @@ export class VirtualDesks {
           this.#at(desk.lag, () => this.#ask(`SELECT tranship.leave_at(${MOMENT}, $2)`, [desk.id]));
         break;
       case 'pause':
-        for (const { id } of this.#budgets)
-          await this.#ask(`SELECT tranship.note_pause_at(${MOMENT}, $2, $3, $4)`, [
-            ...[id, happening.milliseconds, happening.refused],
-          ]);
+        if (desk.isRunning && !desk.isAsleep) this.#pause(desk, happening);
     }
   }
 
@@ -182,9 +194,31 @@ export class VirtualDesks {
     return times;
   }
 
+  /** The service asks the desk for a pause. */
+  #pause(desk: VirtualDesk, { milliseconds, refused }: { milliseconds: number; refused: boolean }): void {
+    const at = this.#momentOf(desk);
+    desk.pausedUntil = Math.max(desk.pausedUntil, this.#now + milliseconds);
+    for (const budget of this.#budgets) {
+      desk.turns.paused(budget, milliseconds, refused ? 'refusal' : 'wish', at);
+      desk.untold.push({ budget, at, milliseconds, refused });
+    }
+  }
+
+  /** As the product, before each question; without an answer it is told again. */
+  async #passOn(desk: VirtualDesk): Promise<void> {
+    const told = [...desk.untold];
+    if (desk.line === 'both') desk.untold = [];
+    for (const { budget, at, milliseconds, refused } of told) {
+      const ago = Math.floor(this.#momentOf(desk).steady - at.steady);
+      await this.#ask(`SELECT tranship.note_pause_at(${MOMENT}, $2, $3, $4, $5)`, [
+        ...[budget.id, milliseconds, refused, ago],
+      ]);
+    }
+  }
+
   #start(desk: VirtualDesk): void {
     desk.life += 1;
-    Object.assign(desk, { turns: new DeskTurns(), isRunning: true, missed: [] });
+    Object.assign(desk, { turns: new DeskTurns(), isRunning: true, missed: [], untold: [], pausedUntil: 0 });
     for (const budget of this.#budgets) this.#in(desk, 0, () => this.#step(desk, budget));
     this.#in(desk, KEEP_MS, () => this.#keep(desk));
   }
@@ -199,6 +233,7 @@ export class VirtualDesks {
     for (; step.kind === 'send'; step = desk.turns.next(budget, this.#momentOf(desk))) {
       this.#timesOf(budget).push(this.#now);
       if (step.alone) this.sentAlone += 1;
+      if (step.alone && this.#now < desk.pausedUntil) this.sentInPause.push(this.#now);
     }
     if (step.kind === 'ask') this.#askForTurns(desk, budget, step);
     else again(step.kind === 'wait' ? step.milliseconds : 2000);
@@ -247,6 +282,7 @@ export class VirtualDesks {
     });
     if (desk.line === 'none') return;
     this.#at(desk.lag, async () => {
+      await this.#passOn(desk);
       const row = await ask();
       if (desk.line !== 'both') return;
       this.#in(desk, desk.lag, () => {

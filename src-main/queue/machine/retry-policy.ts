@@ -93,4 +93,5 @@ const passing: ReadonlySet<string> = new Set([
   'secret.store-closed',
   'report.no-room',
   'team.unreachable',
+  'team.suspended',
 ]);

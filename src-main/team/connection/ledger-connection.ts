@@ -158,18 +158,23 @@ function withoutPassword({ name: ledger, person }: LedgerAddress): never {
 
 /** The error of a connection that could not be opened, in our words. */
 export function signInError(thrown: unknown, address: LedgerAddress): AppError {
-  const { name: ledger, person } = address;
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof pg.DatabaseError)) return connectionError(thrown, address);
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   // Out of connections, starting up or shutting down: the same call may succeed soon.
   if (/^(53|57|08)/.test(thrown.code ?? '')) return connectionError(thrown, address);
-  return new AppError('team.sign-in', { ledger, person, reason: thrown.message }, { cause: thrown });
+  return notLetIn(thrown, address);
+}
+
+/** The rights of a person end with their last role, those of a session with its login. */
+function notLetIn(thrown: pg.DatabaseError, { name: ledger, person }: LedgerAddress): AppError {
+  const hasNoRole = /^permission denied for (database|schema|function|table) /.test(thrown.message);
+  const reason = hasNoRole ? 'it has no role in this ledger' : thrown.message;
+  return new AppError('team.sign-in', { ledger, person, reason }, { cause: thrown });
 }
 
 function statementError(thrown: unknown, address: LedgerAddress): unknown {
-  const { name: ledger, person } = address;
   if (!(thrown instanceof pg.DatabaseError))
     // A defect of ours stays recognisable as one.
     return thrown instanceof TypeError ? thrown : connectionError(thrown, address);
@@ -178,8 +183,13 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   const { code = '', message } = thrown;
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
   if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
-  if (code === '42501') return new AppError('team.sign-in', { ledger, person, reason: message }, { cause: thrown });
+  if (code === '42501' || isOfDroppedLogin(thrown)) return notLetIn(thrown, address);
   return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
+}
+
+/** What a session hears whose login was dropped under it. */
+function isOfDroppedLogin({ code, message }: pg.DatabaseError): boolean {
+  return (code === '42704' || code === '28000' || code === 'XX000') && /\brole\b/.test(message);
 }
 
 /** What TLS says of a server that is not the one that is meant. */

@@ -6,7 +6,7 @@
 import { HOUR, SECOND } from '../../clock.ts';
 import type { Limit } from '../../service/endpoints.ts';
 import type { Budget } from '../../service/shared-turns.ts';
-import { isBrief, reachOf } from '../../service/turns.ts';
+import { halved, isBrief, reachOf, recovered, recoveryOf } from '../../service/turns.ts';
 import { elapsed, type Moment } from './moment.ts';
 
 /** An answer that takes longer is none. */
@@ -38,6 +38,10 @@ export interface Answer {
   wait: number;
   hasShare: boolean;
   stamp: string;
+  /** How long the endpoint pauses for all, in ms. */
+  pause: number;
+  /** The part of the limit that all together make use of, as `shareOf`. */
+  part: number;
 }
 
 /** alone: by the cautious share · away: the ledger is, and the desk may not send without it */
@@ -57,6 +61,10 @@ interface BudgetState {
   told: { at: Moment; wait: number } | undefined;
   /** When turns of the cautious share were used. */
   alone: Moment[];
+  /** The longest pause that is known, by the service or by the ledger. */
+  pause: { at: Moment; milliseconds: number } | undefined;
+  /** The part of the limit that was left after refusals; it grows back. */
+  part: { at: Moment; value: number } | undefined;
 }
 
 export class DeskTurns {
@@ -101,6 +109,16 @@ export class DeskTurns {
     const { turns, wait } = answer;
     if (turns > 0) Object.assign(state, { ...{ asked, valid }, given: turns, left: turns });
     state.told = turns > 0 ? undefined : { at: now, wait: Math.min(wait, LONGEST_WAIT_MS) };
+    lengthen(state, answer.pause, now);
+    // The ledger cannot have known of a refusal that came after the question.
+    if (state.part === undefined || state.part.at.steady <= asked.steady) state.part = { at: now, value: answer.part };
+  }
+
+  /** The service asked for a pause (ms), by a 429 or otherwise. It holds also where the ledger cannot be told. */
+  paused(budget: Budget, milliseconds: number, by: 'refusal' | 'wish', now: Moment): void {
+    const state = this.#stateOf(budget);
+    lengthen(state, milliseconds, now);
+    if (by === 'refusal') state.part = { at: now, value: halved(partAt(state, budget.limit, now)) };
   }
 
   /** The ledger answered a question of any kind. @returns whether in time */
@@ -133,8 +151,12 @@ export class DeskTurns {
     const { least, most } = elapsed(this.#last.asked, now);
     if (least <= CUT_OFF_MS + reach) return { kind: 'wait', milliseconds: LOOK_MS };
     if (share === 0 || most > LONGEST_CUT_OFF_MS) return { kind: 'away' };
+    const pause = pauseLeft(state, now);
+    if (pause > 0) return { kind: 'wait', milliseconds: Math.ceil(Math.min(pause, LOOK_MS)) };
     state.alone = state.alone.filter((at) => elapsed(at, now).least < reach);
-    if (state.alone.length >= share) return { kind: 'wait', milliseconds: LOOK_MS };
+    // Each 429 halves it, as it halves the room of all while the ledger answers.
+    const room = Math.max(1, Math.floor(share * partAt(state, limit, now)));
+    if (state.alone.length >= room) return { kind: 'wait', milliseconds: LOOK_MS };
     state.alone.push(now);
     return { kind: 'send', alone: true };
   }
@@ -150,9 +172,23 @@ export class DeskTurns {
     const key = `${endpoint} ${tenant}`;
     let state = this.#budgets.get(key);
     if (state === undefined) {
-      state = { given: 0, left: 0, asked: undefined, valid: 0, told: undefined, alone: [] };
+      const nothing = { asked: undefined, told: undefined, pause: undefined, part: undefined };
+      state = { ...nothing, given: 0, left: 0, valid: 0, alone: [] };
       this.#budgets.set(key, state);
     }
     return state;
   }
+}
+
+/** Of two pauses, the one that ends later counts. */
+function lengthen(state: BudgetState, milliseconds: number, now: Moment): void {
+  if (milliseconds > pauseLeft(state, now)) state.pause = { at: now, milliseconds };
+}
+
+function pauseLeft({ pause }: BudgetState, now: Moment): number {
+  return pause === undefined ? 0 : Math.max(0, pause.milliseconds - elapsed(pause.at, now).least);
+}
+
+function partAt({ part }: BudgetState, limit: Limit, now: Moment): number {
+  return part === undefined ? 1 : recovered(part.value, elapsed(part.at, now).least, recoveryOf(limit));
 }

@@ -8,9 +8,10 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../clock.ts';
 import { abortable } from '../../service/abortable.ts';
 import type { Budget, SharedTurns } from '../../service/shared-turns.ts';
-import { reachOf } from '../../service/turns.ts';
+import { reachOf, recoveryOf } from '../../service/turns.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
+import { suspension } from '../suspension.ts';
 import { ANSWER_MS, type Answer, DeskTurns, type Question } from './desk-turns.ts';
 import type { Moment } from './moment.ts';
 
@@ -20,8 +21,10 @@ export const KEEP_MS = 6 * SECOND;
 const stamp = z.string();
 /** What the ledger says to a question for turns. */
 export const answerRow = z
-  .object({ turns: z.int(), wait_ms: z.int(), has_share: z.boolean(), stamp })
-  .transform(({ wait_ms: wait, has_share: hasShare, ...rest }): Answer => ({ ...rest, wait, hasShare }));
+  .object({ turns: z.int(), wait_ms: z.int(), has_share: z.boolean(), stamp, pause_ms: z.int(), part: z.number() })
+  .transform(
+    ({ wait_ms: wait, has_share: hasShare, pause_ms: pause, ...rest }): Answer => ({ ...rest, wait, hasShare, pause }),
+  );
 /** What it says to a desk that lets it hear of itself. */
 export const stampRow = z.object({ stamp });
 
@@ -77,7 +80,10 @@ export class TeamTurns implements SharedTurns {
           await this.#ports.clock.sleep(step.milliseconds, either);
           break;
         case 'ask':
-          await abortable(this.#ask(budget, step), either);
+          await abortable(this.#ask(budget, step), either).catch((thrown: unknown) => {
+            // Of a desk that was let in before; it asks again, since a role or a login can be given again.
+            throw thrown instanceof AppError && step.seen !== undefined ? suspension(thrown) : thrown;
+          });
           break;
         case 'away':
           throw this.#ports.link.away ?? this.#noAnswer();
@@ -86,7 +92,9 @@ export class TeamTurns implements SharedTurns {
   }
 
   pause(budget: Budget, milliseconds: number, by: 'refusal' | 'wish'): void {
-    this.#pauses.add({ budget, at: this.#now(), milliseconds, by });
+    const at = this.#now();
+    this.#turns.paused(budget, milliseconds, by, at);
+    this.#pauses.add({ budget, at, milliseconds, by });
     this.#use((connection) => this.#passOn(connection)).catch(() => undefined);
   }
 
@@ -129,6 +137,7 @@ export class TeamTurns implements SharedTurns {
       if (signal.aborted) return;
       // A refusal is told to those who ask for a turn.
       await this.#hear(async (connection) => {
+        await this.#passOn(connection);
         const asked = this.#now();
         const values = [link.desk.id, this.#turns.seen ?? null];
         const rows = await connection.rows('SELECT tranship.keep_shares($1, $2) AS stamp', values);
@@ -165,14 +174,15 @@ export class TeamTurns implements SharedTurns {
     }
   }
 
-  /** Tells the ledger of the pauses that it does not know yet, for as long as they still last. */
+  /** Tells the ledger of the pauses that it does not know yet; of refusals also once their pause is over, while they count. */
   async #passOn(connection: Questions): Promise<void> {
     for (const pause of [...this.#pauses]) {
       const { budget, at, milliseconds, by } = pause;
-      const left = Math.ceil(milliseconds - (this.#now().steady - at.steady));
-      if (left > 0) {
-        const values = [this.#ports.link.desk.id, budget.tenant, budget.endpoint, left, by === 'refusal'];
-        await connection.rows('SELECT tranship.note_pause($1, $2, $3, $4, $5)', values);
+      const ago = Math.floor(this.#now().steady - at.steady);
+      const counts = by === 'refusal' ? Math.max(milliseconds, recoveryOf(budget.limit)) : milliseconds;
+      if (ago < counts) {
+        const values = [this.#ports.link.desk.id, budget.tenant, budget.endpoint, milliseconds, by === 'refusal', ago];
+        await connection.rows('SELECT tranship.note_pause($1, $2, $3, $4, $5, $6)', values);
       }
       this.#pauses.delete(pause);
     }

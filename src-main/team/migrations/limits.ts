@@ -6,8 +6,8 @@
  *
  * - A grant may be used from its first to its last moment. One is given only if it and all that end less than R before it
  *   come to no more than the room. So the last grant that any span of R touches bounds all grants in that span.
- * - Up to eight desks have a cautious share each, an eighth of the limit. A desk uses it from 30 s + R to 1 h after it sent the
- *   last question whose answer came within 5 s (desk-turns.ts). The room is less by the share of each desk that
+ * - Up to eight desks, each of another login, have a cautious share, an eighth of the limit. A desk uses it from 30 s + R to 1 h
+ *   after it sent the last question whose answer came within 5 s (desk-turns.ts). The room is less by the share of each desk that
  *   - has not confirmed an answer of the last 20 s, until 1 h + R after it was last heard, or
  *   - confirmed one, R or less ago, after a time without.
  *
@@ -40,7 +40,9 @@ CREATE INDEX grants_of_budget ON tranship.grants (budget, until_at);
 -- When the service refused one with 429.
 CREATE TABLE tranship.refusals (
   budget bigint NOT NULL REFERENCES tranship.budgets,
-  refused_at timestamptz NOT NULL
+  refused_at timestamptz NOT NULL,
+  -- The end of the pause that it asked for: those of one pause count as one.
+  paused_until timestamptz NOT NULL
 );
 CREATE INDEX refusals_of_budget ON tranship.refusals (budget, refused_at);
 -- The desks that may send a little of a tenant's limits while they cannot reach the ledger.
@@ -48,13 +50,16 @@ CREATE TABLE tranship.shares (
   tenant text NOT NULL,
   slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 8),
   desk uuid NOT NULL REFERENCES tranship.desks,
+  -- One for each login: who says hello as eight desks must not take the shares of all others.
+  person text NOT NULL,
   heard_at timestamptz NOT NULL,
   confirmed_at timestamptz NOT NULL,
   returned_at timestamptz,
   -- A stamp of before the clock of this server was set back: it must not confirm anything once its time comes again.
   void_stamp bigint,
   PRIMARY KEY (tenant, slot),
-  UNIQUE (desk, tenant)
+  UNIQUE (desk, tenant),
+  UNIQUE (tenant, person)
 );
 
 -- The part of a limit to make use of, from 1/16 to 1, as shareOf in turns.ts: each 429 halves it, and it grows back.
@@ -78,6 +83,10 @@ BEGIN
   RETURN least(1, part + greatest(0, tranship.ms_between(since, moment)) / recovery_ms);
 END
 $$;
+
+-- As recoveryOf in turns.ts.
+CREATE FUNCTION tranship.recovery_of(window_ms integer) RETURNS double precision
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$ SELECT least(600000, 10.0 * window_ms) $$;
 
 CREATE FUNCTION tranship.ms_between(earlier timestamptz, later timestamptz) RETURNS double precision
 LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -135,8 +144,9 @@ BEGIN
     DELETE FROM tranship.shares WHERE (tenant, slot) IN (
       SELECT tenant, slot FROM tranship.shares
       WHERE tenant = of_tenant AND heard_at < moment - interval '1 hour 2 minutes' FOR UPDATE SKIP LOCKED);
-    INSERT INTO tranship.shares (tenant, slot, desk, heard_at, confirmed_at)
-    SELECT of_tenant, min(n), for_desk, moment, moment FROM generate_series(1, 8) n
+    INSERT INTO tranship.shares (tenant, slot, desk, person, heard_at, confirmed_at)
+    SELECT of_tenant, min(n), for_desk, (SELECT person FROM tranship.desks WHERE id = for_desk), moment, moment
+    FROM generate_series(1, 8) n
     WHERE n NOT IN (SELECT slot FROM tranship.shares WHERE tenant = of_tenant)
     HAVING min(n) IS NOT NULL
     ON CONFLICT DO NOTHING;
@@ -166,7 +176,8 @@ BEGIN
   UPDATE tranship.grants SET from_at = moment, until_at = moment + (until_at - from_at),
     counts_until = moment + (counts_until - from_at)
   WHERE budget = of_budget AND from_at > moment;
-  UPDATE tranship.refusals SET refused_at = moment WHERE budget = of_budget AND refused_at > moment;
+  UPDATE tranship.refusals SET refused_at = moment, paused_until = moment + (paused_until - refused_at)
+  WHERE budget = of_budget AND refused_at > moment;
   UPDATE tranship.budgets SET paused_at = moment, paused_until = moment + (paused_until - paused_at)
   WHERE id = of_budget AND paused_at > moment;
   DELETE FROM tranship.grants WHERE budget = of_budget AND counts_until <= moment;
@@ -179,7 +190,7 @@ BEGIN
     (confirmed_at NOT BETWEEN moment - interval '20 seconds' AND moment
       AND moment <= heard_at + interval '1 hour' + reach)
     OR moment <= returned_at + reach);
-  part := tranship.part_at(moment, of_budget, least(600000, 10.0 * window_ms));
+  part := tranship.part_at(moment, of_budget, tranship.recovery_of(window_ms));
   room := least(greatest(1, floor(requests * part)), requests - cut_off * (requests / 8));
 
   IF told.paused_until > moment THEN
@@ -227,30 +238,40 @@ $$;
 CREATE FUNCTION tranship.take_turns_at(
   moment timestamptz, for_desk uuid, of_budget bigint, window_ms integer, reach_ms integer, requests integer,
   wanted integer, valid_ms integer, seen bigint,
-  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint
+  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
+  OUT pause_ms integer, OUT part double precision
 ) LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM tranship.hear_at(moment, for_desk, seen);
   has_share := tranship.has_share_at(moment, for_desk, (SELECT tenant FROM tranship.budgets WHERE id = of_budget));
   SELECT g.turns, g.wait_ms INTO turns, wait_ms
   FROM tranship.grant_at(moment, of_budget, window_ms, reach_ms, requests, wanted, valid_ms) g;
+  -- What the desk obeys by itself if it is cut off from now on.
+  SELECT greatest(0, ceil(coalesce(tranship.ms_between(moment, b.paused_until), 0))) INTO pause_ms
+  FROM tranship.budgets b WHERE b.id = of_budget;
+  part := tranship.part_at(moment, of_budget, tranship.recovery_of(window_ms));
   stamp := tranship.stamp_of(moment);
 END
 $$;
 
+-- A desk that was cut off tells of it later: so long ago, the service asked for a pause of this length.
 CREATE FUNCTION tranship.note_pause_at(
-  moment timestamptz, of_budget bigint, pause_ms integer, refused boolean
+  moment timestamptz, of_budget bigint, pause_ms integer, refused boolean, ago_ms integer
 ) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  paused_to timestamptz := (SELECT paused_until FROM tranship.budgets WHERE id = of_budget AND paused_at <= moment);
+  known tranship.budgets%ROWTYPE;
+  since timestamptz := moment - ago_ms * interval '1 millisecond';
+  ends timestamptz := since + pause_ms * interval '1 millisecond';
 BEGIN
-  -- Those that were under way together count as one.
-  IF refused AND (paused_to > moment) IS NOT TRUE THEN
-    INSERT INTO tranship.refusals VALUES (of_budget, moment);
+  SELECT * INTO known FROM tranship.budgets WHERE id = of_budget AND paused_at <= moment;
+  -- Those that were under way together count as one, and so does one that is told twice.
+  IF refused AND (known.paused_at <= since AND known.paused_until > since) IS NOT TRUE
+    AND NOT EXISTS (SELECT FROM tranship.refusals r
+      WHERE r.budget = of_budget AND r.refused_at < ends AND r.paused_until > since) THEN
+    INSERT INTO tranship.refusals (budget, refused_at, paused_until) VALUES (of_budget, since, ends);
   END IF;
-  UPDATE tranship.budgets
-  SET paused_at = moment, paused_until = greatest(paused_to, moment + pause_ms * interval '1 millisecond')
-  WHERE id = of_budget;
+  UPDATE tranship.budgets SET paused_at = moment, paused_until = greatest(known.paused_until, ends)
+  WHERE id = of_budget AND ends > moment;
 END
 $$;
 
@@ -291,7 +312,8 @@ $$;
 CREATE FUNCTION tranship.take_turns(
   for_desk uuid, of_tenant text, of_endpoint text, window_ms integer, reach_ms integer, requests integer,
   wanted integer, valid_ms integer, seen bigint,
-  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint
+  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
+  OUT pause_ms integer, OUT part double precision
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   budget bigint;
@@ -303,23 +325,24 @@ BEGIN
   END IF;
   budget := tranship.locked_budget(of_tenant, of_endpoint);
   PERFORM tranship.lock_shares(for_desk);
-  SELECT t.turns, t.wait_ms, t.has_share, t.stamp INTO turns, wait_ms, has_share, stamp
-  FROM tranship.take_turns_at(
+  SELECT t.turns, t.wait_ms, t.has_share, t.stamp, t.pause_ms, t.part
+  INTO turns, wait_ms, has_share, stamp, pause_ms, part FROM tranship.take_turns_at(
     clock_timestamp(), for_desk, budget, window_ms, reach_ms, requests, wanted, valid_ms, seen) t;
 END
 $$;
 
--- The service asked for a pause; refused: by a 429.
+-- The service asked for a pause, so long ago; refused: by a 429.
 CREATE FUNCTION tranship.note_pause(
-  for_desk uuid, of_tenant text, of_endpoint text, pause_ms integer, refused boolean
+  for_desk uuid, of_tenant text, of_endpoint text, pause_ms integer, refused boolean, ago_ms integer
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   budget bigint;
 BEGIN
   PERFORM tranship.own_desk(for_desk);
   budget := tranship.locked_budget(of_tenant, of_endpoint);
-  -- As retry-after.ts: an hour and a little at most.
-  PERFORM tranship.note_pause_at(clock_timestamp(), budget, greatest(0, least(pause_ms, 3700000)), refused);
+  -- As retry-after.ts: an hour and a little at most. Of what is longer ago nothing counts any more.
+  PERFORM tranship.note_pause_at(clock_timestamp(), budget, greatest(0, least(pause_ms, 3700000)), refused,
+    greatest(0, least(ago_ms, 3700000)));
 END
 $$;
 
@@ -352,6 +375,6 @@ ALTER TABLE tranship.refusals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.shares ENABLE ROW LEVEL SECURITY;
 GRANT EXECUTE ON FUNCTION
   tranship.take_turns(uuid, text, text, integer, integer, integer, integer, integer, bigint),
-  tranship.note_pause(uuid, text, text, integer, boolean),
+  tranship.note_pause(uuid, text, text, integer, boolean, integer),
   tranship.keep_shares(uuid, bigint), tranship.leave(uuid) TO ${team};
 `;

@@ -149,6 +149,20 @@ BEGIN
 END
 $$;
 
+-- So many parts that are still to be sent a person may hold at once, on all desks: who takes them and does not send them
+-- holds up the others. A desk sends 16 at once at most.
+CREATE FUNCTION tranship.may_take(wanted integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  -- One taking of a person after another, so that none is counted without another one.
+  PERFORM FROM tranship.desks d WHERE d.person = session_user::text ORDER BY d.id FOR NO KEY UPDATE;
+  RETURN greatest(0, least(coalesce(wanted, 0), 100 - (
+    SELECT count(*) FROM tranship.parts p
+    WHERE p.status = 'open' AND p.person = session_user::text AND p.lease_until >= clock_timestamp()
+      AND coalesce(p.batch ->> 'state', 'waiting') IN ('waiting', 'reserving', 'uploading'))));
+END
+$$;
+
 -- Takes free parts for a desk: no other desk gets the same ones. A part that may have arrived is left for a while to the
 -- desk that has its address. With resuming, a desk that was restarted takes what it held before, too.
 CREATE FUNCTION tranship.take_parts(
@@ -161,9 +175,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   lease interval := tranship.lease_of(lease_ms);
-  here timestamptz := clock_timestamp();
+  most integer := wanted;
+  here timestamptz;
 BEGIN
   PERFORM tranship.require_sender_at(at_desk);
+  IF NOT coalesce(resuming, false) THEN most := tranship.may_take(wanted); END IF;
+  here := clock_timestamp();
   RETURN QUERY
   WITH chosen AS (
     SELECT p.id, p.token FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
@@ -174,7 +191,7 @@ BEGIN
           OR p.batch #>> '{delivery,mayHaveArrived}' IS DISTINCT FROM 'true'
           OR p.left_to_desk_until IS NULL OR p.left_to_desk_until < here) END
     ORDER BY p.address_desk IS NOT DISTINCT FROM at_desk DESC, p.holder IS NOT DISTINCT FROM at_desk DESC, p.id
-    LIMIT coalesce(wanted, 0) FOR UPDATE OF p SKIP LOCKED
+    LIMIT coalesce(most, 0) FOR UPDATE OF p SKIP LOCKED
   ), taken AS (
     UPDATE tranship.parts p SET token = p.token + 1, writes = 0, revision = p.revision + 1, holder = at_desk,
       person = session_user, lease_until = here + lease, left_to_desk_until = here + 3 * lease
@@ -267,6 +284,11 @@ DECLARE
   in_doubt boolean;
 BEGIN
   PERFORM tranship.require_sender_at(at_desk);
+  -- What another desk holds is not even locked, as in write_part.
+  IF NOT EXISTS (SELECT FROM tranship.parts p WHERE p.id = wanted AND p.revision = known_revision
+    AND (p.lease_until IS NULL OR p.lease_until < clock_timestamp() OR p.batch ->> 'state' = 'unknown')) THEN
+    RETURN NULL;
+  END IF;
   SELECT * INTO before FROM tranship.parts p WHERE p.id = wanted FOR UPDATE;
   in_doubt := coalesce(before.status = 'open' AND before.batch ->> 'state' = 'unknown'
     AND now_is ->> 'state' = 'waiting' AND now_is #>> '{delivery,batchId}' IS NULL

@@ -68,8 +68,8 @@ CREATE INDEX buckets_of_sending ON tranship.id_buckets USING brin (sending);
 CREATE TABLE tranship.refused_ids (LIKE tranship.id_buckets INCLUDING CONSTRAINTS INCLUDING STORAGE,
   PRIMARY KEY (place, level, bucket, sending), FOREIGN KEY (sending) REFERENCES tranship.sendings);
 
--- Who sees what others sent may look for ids in it.
-CREATE FUNCTION tranship.require_finder() RETURNS void
+-- Row-level security shows nothing to others, which must not look as if there were nothing.
+CREATE FUNCTION tranship.require_reader() RETURNS void
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT tranship.has_role('checker', 'sender', 'administrator') THEN
@@ -83,7 +83,7 @@ $$;
 CREATE FUNCTION tranship.id_key(target text) RETURNS bytea
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM tranship.require_finder();
+  PERFORM tranship.require_reader();
   RETURN (SELECT sha256(salt || sha256(convert_to(target, 'UTF8'))) FROM tranship.id_salt);
 END
 $$;
@@ -286,7 +286,7 @@ SET enable_seqscan = off AS $$
 DECLARE
   at_place int;
 BEGIN
-  PERFORM tranship.require_finder();
+  PERFORM tranship.require_reader();
   SELECT id INTO at_place FROM tranship.places WHERE destination = target;
   RETURN QUERY
   SELECT one.number, b.sending, b.counted AND s.withdrawn_at IS NULL
@@ -320,7 +320,7 @@ CREATE POLICY own_or_trusted ON tranship.sendings FOR SELECT TO ${team} USING (
   OR (person = session_user::text AND (SELECT tranship.has_role('maker'))));
 GRANT SELECT ON tranship.places, tranship.sendings TO ${team};
 GRANT EXECUTE ON FUNCTION
-  tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
+  tranship.require_reader(), tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
   tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint),
   tranship.refuse_ids(bigint, int, int[], bytea), tranship.note_refused(bigint, int),
   tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),

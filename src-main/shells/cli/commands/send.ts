@@ -138,7 +138,8 @@ export async function work(session: Session, options: WorkOptions & LineOptions)
     throw usageError('--connection, --files and --until-done need --team.');
   return await session.withApp(
     'work',
-    (app) => carryOn(session, app, { waitFor: 'final', patient: !untilIdle, timeout }),
+    (app) =>
+      tellingProblems(session, app, () => carryOn(session, app, { waitFor: 'final', patient: !untilIdle, timeout })),
     lineOf(line),
   );
 }
