@@ -26,7 +26,7 @@ type Member = (typeof members)[number];
 const callers: Record<string, readonly Member[]> = {
   ...{ has_role: members, require_role: members, require_member: members, hello: members, own_desk: members },
   ...{ give_role: ['ada'], withdraw_role: ['ada'], offer: ['mara'], decide: ['cem'] },
-  ...{ tell_history: members },
+  ...{ tell_history: members, life_age: members },
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
   ...{ id_key: ['sol'], begin_sending: ['sol'], store_ids: ['sol'], announce: ['sol'], withdraw_sending: ['sol'] },
   ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'], find_id: ['ada', 'cem', 'sol'] },

@@ -50,10 +50,11 @@ export interface IdsBefore {
   sendings: { sending: number; lines: number }[];
 }
 
-/** What this desk has announced and not withdrawn. */
+/** What this desk has begun and not withdrawn. */
 export interface OwnSending {
   id: number;
   submission: string;
+  isAnnounced: boolean;
 }
 
 const id = z.coerce.number().pipe(z.int());
@@ -63,7 +64,7 @@ const beforeSchema = z.array(z.object({ sending: id, same: z.boolean().nullable(
 const levelsSchema = z.array(z.object({ level: z.int(), files: id }));
 const idsSchema = z.array(z.object({ sending: id, ids: z.instanceof(Buffer) }));
 const foundSchema = z.array(z.object({ sending: id }));
-const ownSchema = z.array(z.object({ id, submission: z.string() }));
+const ownSchema = z.array(z.object({ id, submission: z.string(), isAnnounced: z.boolean() }));
 const earlierSchema = z.array(
   z.object({
     ...{ id, fileName: z.string(), person: z.string(), desk: z.string() },
@@ -107,10 +108,18 @@ export class TeamSendings {
   /**
    * Others see it from now on; what they announced before is complete.
    * @param ids how many were stored; undefined where they are not known
+   * @param isAgain whether it was announced before, in an earlier life of the ledger
    */
-  async announce(sending: number, ids: number | undefined): Promise<void> {
+  async announce(sending: number, ids: number | undefined, isAgain = false): Promise<void> {
     const level = ids === undefined ? null : levelFor(ids);
-    await this.#connection.rows('SELECT tranship.announce($1, $2::smallint)', [sending, level]);
+    await this.#connection.rows('SELECT tranship.announce($1, $2::smallint, $3)', [sending, level, isAgain]);
+  }
+
+  /** For how long the ledger has had its present life (ms); undefined in its first one, which lacks nothing. */
+  async lifeAge(): Promise<number | undefined> {
+    const rows = await this.#connection.rows('SELECT tranship.life_age() AS age');
+    const [{ age }] = z.tuple([z.object({ age: z.number().nullable() })]).parse(rows);
+    return age ?? undefined;
   }
 
   /**
@@ -183,7 +192,7 @@ export class TeamSendings {
   /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
   async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
     const rows = await this.#connection.rows(
-      `SELECT id, submission FROM tranship.sendings
+      `SELECT id, submission, announced_at IS NOT NULL AS "isAnnounced" FROM tranship.sendings
        WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
       [desk, submission ?? null],
     );
