@@ -8,7 +8,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../checking/id-index/id-matches.ts';
 import type { IdKey } from '../checking/id-index/keyed-ids.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, DAY, SECOND } from '../clock.ts';
 import { RESTORABLE } from '../queue/actions.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import type { SentElsewhere, TeamWord } from '../queue/decision.ts';
@@ -25,11 +25,13 @@ import type { Team } from './team.ts';
 
 /** How often it is asked whether a file was released meanwhile, or a role given. */
 const AGAIN_MS = 30 * SECOND;
+/** What was added longer ago is in every backup that a ledger is restored from. */
+const LACKING_MS = 30 * DAY;
 
 export interface LedgerGatePorts {
   team: Pick<Team, 'linkFor'>;
   indexes: IdIndexes;
-  store: Pick<QueueStore, 'submission' | 'batches'>;
+  store: Pick<QueueStore, 'submission' | 'submissions' | 'batches'>;
   clock: Clock;
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
@@ -209,12 +211,17 @@ export class LedgerGate implements TeamGate {
   }
 
   /**
-   * Withdraws what this desk announced and will not send: it was ended while the ledger did not answer, or was refused.
+   * Withdraws what this desk announced and will not send: it was ended while the ledger did not answer, or was refused. Announces
+   * again what a ledger lacks that another server took over, or that was restored from a backup.
    * @param only one of them
    */
   async #reconcile(link: TeamLink, only?: string): Promise<void> {
     try {
-      const own = await onLedger(link, (sendings) => sendings.ofDesk(link.desk.id, only));
+      const { own, lifeAge } = await onLedger(link, async (sendings) => ({
+        own: await sendings.ofDesk(link.desk.id, only),
+        lifeAge: only === undefined ? await sendings.lifeAge() : undefined,
+      }));
+      if (lifeAge !== undefined && lifeAge < LACKING_MS) await this.#announceAgain(link, own);
       for (const one of own) {
         const { id: sending, submission: name } = one;
         const id = numberIn(name);
@@ -249,6 +256,27 @@ export class LedgerGate implements TeamGate {
     if (found !== undefined)
       await onLedger(link, (sendings) => sendings.refuseIds(sending, parts.length, found, signal));
     this.#toldRefused.set(sending, parts.length);
+  }
+
+  async #announceAgain(link: TeamLink, own: readonly OwnSending[]): Promise<void> {
+    const { store, team, clock } = this.#ports;
+    const { signal } = this.#closing;
+    const announced = new Set(own.filter(({ isAnnounced }) => isAnnounced).map(({ submission }) => submission));
+    for (const submission of store.submissions()) {
+      // Files of the team are announced by the desk that shared them.
+      if (submission.stage !== 'approved' || submission.team !== undefined) continue;
+      const name = nameOf(submission);
+      if (announced.has(name) || clock.now() - submission.addedAt > LACKING_MS) continue;
+      if (team.linkFor(submission) !== link) continue;
+      await this.exclusively(submission.id, async () => {
+        if (this.#standing(submission.id, name) !== 'counts') return;
+        const begin = (sendings: TeamSendings) => sendings.begin(sendingOf(link, submission, undefined));
+        const sending = await onLedger(link, begin);
+        this.#begun.set(submission.id, { link, sending });
+        const ids = await this.#idsOf(link, submission, signal);
+        await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
+      });
+    }
   }
 
   /** Whether it still holds up others. What is not known here any more may have been sent. */
@@ -310,9 +338,7 @@ async function announced(
   ids: SortedIds | 'unknown' | undefined,
   signal: AbortSignal,
 ): Promise<TeamWord> {
-  const known = ids === 'unknown' ? undefined : ids;
-  if (known !== undefined) await sendings.storeIds(sending, known, signal);
-  await sendings.announce(sending, known && known.length / 2);
+  const known = await announceWith(sendings, sending, ids, { signal, isAgain: false });
   const { same, alike } = await sendings.announcedBefore(sending);
   const shared = known === undefined ? undefined : await sendings.idsBefore(sending, known, signal);
   const most = shared?.sendings.at(0)?.sending;
@@ -327,6 +353,19 @@ async function announced(
     ...(shared && mostOne && { ids: { lines: shared.lines, most: mostOne, others: shared.sendings.length - 1 } }),
     ...(ids === 'unknown' && { uncompared: 'The file is no longer the one that was checked, or cannot be read.' }),
   };
+}
+
+/** @returns the ids that others can find now; undefined where they are not known */
+async function announceWith(
+  sendings: TeamSendings,
+  sending: number,
+  ids: SortedIds | 'unknown' | undefined,
+  { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
+): Promise<SortedIds | undefined> {
+  const known = ids === 'unknown' ? undefined : ids;
+  if (known !== undefined) await sendings.storeIds(sending, known, signal);
+  await sendings.announce(sending, known && known.length / 2, isAgain);
+  return known;
 }
 
 function sendingOf(link: TeamLink, submission: Sendable, reason: string | undefined) {

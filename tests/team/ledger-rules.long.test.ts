@@ -26,7 +26,7 @@ type Member = (typeof members)[number];
 const callers: Record<string, readonly Member[]> = {
   ...{ has_role: members, require_role: members, require_member: members, hello: members, own_desk: members },
   ...{ give_role: ['ada'], withdraw_role: ['ada'], offer: ['mara'], decide: ['cem'] },
-  ...{ tell_history: members },
+  ...{ tell_history: members, life_age: members },
   ...{ require_release: ['ada'], release_required_since: members, needs_release: ['sol'] },
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
   ...{

@@ -335,4 +335,26 @@ describe('While the server is away', () => {
     await one.until(id, (stage) => stage === 'approved');
     expect(one.app.queue.situation().ledgerAwaySince).toBeUndefined();
   });
+
+  it('and is back without what was announced last, each desk announces it again', async () => {
+    await using desks = await twoDesks();
+    const { database, one, two } = desks;
+    await one.adds('november.jsonl', lines(0, 20));
+    await team.server.asSuperuser(database, [
+      'DELETE FROM tranship.id_buckets',
+      'DELETE FROM tranship.sendings',
+      "UPDATE tranship.lives SET begun_at = clock_timestamp() - interval '2 minutes'",
+    ]);
+    await team.server.crash();
+    await one.adds('december.jsonl', lines(20, 25));
+    await team.server.revive();
+    const announced = "SELECT FROM tranship.sendings WHERE file_name = 'november.jsonl' AND announced_at IS NOT NULL";
+    await vi.waitFor(async () => expect(await team.plainSql('sol', database, announced)).toHaveLength(1), {
+      timeout: WAIT_MS,
+    });
+    const second = await two.adds('copy.jsonl', lines(10, 30));
+    expect(two.submission(second)).toMatchObject({
+      ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { person: 'sol' } } },
+    });
+  });
 });

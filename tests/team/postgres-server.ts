@@ -41,12 +41,14 @@ export class PostgresServer implements AsyncDisposable {
   /** The folder of the server's socket, by which its superuser “postgres” signs in. */
   readonly folder: string;
   readonly #place: PostgresPlace;
+  readonly #issued: Issued;
   #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number, place: PostgresPlace) {
+  private constructor(folder: string, port: number, { place, issued }: { place: PostgresPlace; issued: Issued }) {
     this.folder = folder;
     this.port = port;
     this.#place = place;
+    this.#issued = issued;
   }
 
   /** Of Debian's package, or in a container where there is none. `durable`: waits for the disk as in use; tests need not. */
@@ -54,11 +56,38 @@ export class PostgresServer implements AsyncDisposable {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
     const place = existsSync(PROGRAMS)
-      ? debianPlace(folder, port, issued, durable)
+      ? debianPlace(folder, port, { issued, durable, fill: { from: 'nothing' } })
       : containerPlace(port, issued, durable);
-    const server = new PostgresServer(folder, port, place);
+    const server = new PostgresServer(folder, port, { place, issued });
     await server.revive();
     return server;
+  }
+
+  /** Another server that follows this one, asynchronously, until it is promoted. Only of Debian's package. */
+  async standby(): Promise<PostgresServer> {
+    const [issued, port] = [this.#issued, await freePort()];
+    const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
+    const place = debianPlace(folder, port, { issued, durable: false, fill: { from: this } });
+    const server = new PostgresServer(folder, port, { place, issued });
+    await server.revive();
+    return server;
+  }
+
+  /** Resolves once this standby has all that the server it follows has committed so far. */
+  async caughtUp(primary: PostgresServer): Promise<void> {
+    const at = 'SELECT pg_current_wal_lsn()::text AS at';
+    const [{ at: wanted } = { at: '' }] = await primary.#use('postgres', async (client) => {
+      return (await client.query<{ at: string }>(at)).rows;
+    });
+    await this.#use('postgres', async (client) => {
+      const isThere = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS there';
+      while (!(await client.query<{ there: boolean }>(isThere, [wanted])).rows[0]?.there);
+    });
+  }
+
+  /** Makes a server of a standby that takes changes, with what it has. */
+  async promote(): Promise<void> {
+    await this.asSuperuser('postgres', ['SELECT pg_promote()']);
   }
 
   /**
@@ -182,8 +211,15 @@ function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Pa
   };
 }
 
+interface Filling {
+  issued: Issued;
+  durable: boolean;
+  /** The server that it follows, if any. */
+  fill: { from: 'nothing' | PostgresServer };
+}
+
 /** In the folder, which no one else can enter. */
-function debianPlace(folder: string, port: number, { cert, key }: Issued, durable: boolean): PostgresPlace {
+function debianPlace(folder: string, port: number, { issued: { cert, key }, durable, fill }: Filling): PostgresPlace {
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   const own = (path: string) => {
     if (user.uid !== undefined) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
@@ -200,14 +236,16 @@ function debianPlace(folder: string, port: number, { cert, key }: Issued, durabl
   const privateKey = file('server.key', key);
   const rules = file(
     'access.conf',
-    'local all postgres trust\nlocal all all reject\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+    'local all,replication postgres trust\nlocal all all reject\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
   );
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
-  execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
-    ...options,
-    stdio: 'ignore',
-  });
+  if (fill.from === 'nothing')
+    execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
+      ...options,
+      stdio: 'ignore',
+    });
+  else fill.from.program('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync');
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
     ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: durable ? 'on' : 'off' },
@@ -221,7 +259,7 @@ function debianPlace(folder: string, port: number, { cert, key }: Issued, durabl
       const { promise, resolve } = Promise.withResolvers<void>();
       server.stderr?.on('data', (text: string) => {
         said += text;
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
       });
       await promise;
     },

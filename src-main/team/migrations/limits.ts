@@ -11,6 +11,9 @@
  *   - has not confirmed an answer of the last 20 s, until 1 h + R after it was last heard, or
  *   - confirmed one, R or less ago, after a time without.
  *
+ * What a server gave of which this one took over, perhaps without its last moments, ends 5 s after that: nothing is given until R
+ * later, and a share that is known counts as if its desk had been heard then. See [Note: A life of the ledger].
+ *
  * A desk confirms an answer by sending its stamp with the next question: that a question arrived here does not tell that its
  * answer arrived there. If a desk uses its share at x, the last stamp that it can have confirmed is older than x - 25 s - R;
  * so for all grants less than R before x, and for all those after it, the share is taken off.
@@ -143,7 +146,8 @@ BEGIN
     -- After an hour without the ledger a desk sends nothing; two minutes are more than any reach.
     DELETE FROM tranship.shares WHERE (tenant, slot) IN (
       SELECT tenant, slot FROM tranship.shares
-      WHERE tenant = of_tenant AND heard_at < moment - interval '1 hour 2 minutes' FOR UPDATE SKIP LOCKED);
+      WHERE tenant = of_tenant AND greatest(heard_at, tranship.life_began()) < moment - interval '1 hour 2 minutes'
+      FOR UPDATE SKIP LOCKED);
     INSERT INTO tranship.shares (tenant, slot, desk, person, heard_at, confirmed_at)
     SELECT of_tenant, min(n), for_desk, (SELECT person FROM tranship.desks WHERE id = for_desk), moment, moment
     FROM generate_series(1, 8) n
@@ -171,6 +175,8 @@ DECLARE
   portion integer;
   counted integer;
   next_at timestamptz := moment;
+  life_began timestamptz := tranship.life_began();
+  settled_at timestamptz := life_began + reach + interval '5 seconds';
 BEGIN
   -- The clock of this server was set back: what lies ahead was before that, and counts as now.
   UPDATE tranship.grants SET from_at = moment, until_at = moment + (until_at - from_at),
@@ -188,13 +194,13 @@ BEGIN
   SELECT count(*) INTO cut_off FROM tranship.shares
   WHERE tenant = told.tenant AND (
     (confirmed_at NOT BETWEEN moment - interval '20 seconds' AND moment
-      AND moment <= heard_at + interval '1 hour' + reach)
+      AND moment <= greatest(heard_at, life_began) + interval '1 hour' + reach)
     OR moment <= returned_at + reach);
   part := tranship.part_at(moment, of_budget, tranship.recovery_of(window_ms));
   room := least(greatest(1, floor(requests * part)), requests - cut_off * (requests / 8));
 
-  IF told.paused_until > moment THEN
-    next_at := told.paused_until;
+  IF greatest(told.paused_until, settled_at) > moment THEN
+    next_at := greatest(told.paused_until, settled_at);
   ELSIF room < 1 THEN
     next_at := moment + interval '5 seconds';
   ELSIF window_ms <= 1000 THEN

@@ -6,6 +6,9 @@
  * it writes counts only with the latest token and before the end of the lease. So once another desk has the part, nothing
  * that the first one still says is taken, and a desk that wrote before each effect has begun none that the other cannot see.
  * A lease that lapsed may be renewed as long as no other desk took the part: the token tells.
+ *
+ * After a new life of the ledger, tokens may be known to desks alone. No part is given away for as long as a lease; in that
+ * time a desk shows the token that it got last, and has its part again. See [Note: A life of the ledger].
  */
 
 import type { LedgerRoles } from '../migrations.ts';
@@ -181,6 +184,7 @@ BEGIN
   PERFORM tranship.require_sender_at(at_desk);
   IF NOT coalesce(resuming, false) THEN most := tranship.may_take(wanted); END IF;
   here := clock_timestamp();
+  IF NOT coalesce(resuming, false) AND tranship.life_began() + lease > here THEN RETURN; END IF;
   RETURN QUERY
   WITH chosen AS (
     SELECT p.id, p.token FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
@@ -207,6 +211,27 @@ BEGIN
 END
 $$;
 
+-- Gives back parts that a desk got shortly before a new life of the ledger, which does not know of it. No token is higher
+-- than the ledger's otherwise. Until the desk renews the leases, they are as long as any.
+CREATE FUNCTION tranship.hold_again(at_desk uuid, held bigint[], tokens bigint[]) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  here timestamptz := clock_timestamp();
+BEGIN
+  IF tranship.life_began() < here - interval '1 hour' THEN RETURN; END IF;
+  WITH again AS (
+    UPDATE tranship.parts p SET token = mine.token, writes = 0, revision = p.revision + 1, holder = at_desk,
+      person = session_user, lease_until = here + interval '1 hour', left_to_desk_until = here + interval '1 hour'
+    FROM unnest(held, tokens) AS mine (part, token)
+    WHERE p.id = mine.part AND p.status = 'open' AND mine.token - p.token BETWEEN 1 AND 3
+      AND (p.lease_until IS NULL OR p.lease_until < here OR p.holder = at_desk)
+    RETURNING p.id, p.token, p.batch
+  )
+  INSERT INTO tranship.part_events (part, token, desk, person, state, batch_id)
+  SELECT a.id, a.token, at_desk, session_user, 'taken', a.batch #>> '{delivery,batchId}' FROM again a;
+END
+$$;
+
 -- Renews the leases of the parts that a desk still holds, and says which those are.
 CREATE FUNCTION tranship.keep_leases(at_desk uuid, held bigint[], tokens bigint[], lease_ms integer) RETURNS SETOF bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -214,6 +239,7 @@ DECLARE
   lease interval := tranship.lease_of(lease_ms);
 BEGIN
   PERFORM tranship.require_sender_at(at_desk);
+  PERFORM tranship.hold_again(at_desk, held, tokens);
   RETURN QUERY
   UPDATE tranship.parts p SET lease_until = clock_timestamp() + lease, left_to_desk_until = clock_timestamp() + 3 * lease
   FROM unnest(held, tokens) AS mine (part, token)
@@ -236,6 +262,7 @@ BEGIN
   IF becomes IS NULL OR becomes NOT IN ('held', 'free', 'done') OR now_is ->> 'state' IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A part is held, free or done, and its batch has a state.';
   END IF;
+  PERFORM tranship.hold_again(at_desk, ARRAY[wanted], ARRAY[with_token]);
   -- What another desk holds is not even locked: a transaction that stays open would let its lease lapse.
   IF NOT EXISTS (SELECT FROM tranship.parts p WHERE p.id = wanted AND p.holder = at_desk AND p.token = with_token) THEN
     RETURN NULL;

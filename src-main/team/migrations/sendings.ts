@@ -199,14 +199,19 @@ BEGIN
 END
 $$;
 
--- From now on others see it. Called again, it is the same.
-CREATE FUNCTION tranship.announce(wanted bigint, bits smallint) RETURNS void
+-- From now on others see it. Called again, it is the same. Shortly after a new life of the ledger, others may have announced what
+-- it does not know of: only what was announced before is taken then. See [Note: A life of the ledger].
+CREATE FUNCTION tranship.announce(wanted bigint, bits smallint, announced_already boolean) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   own tranship.sendings%ROWTYPE := tranship.own_sending(wanted);
   turn bigint;
 BEGIN
   IF own.announced_at IS NOT NULL THEN RETURN; END IF;
+  IF NOT announced_already AND tranship.life_began() > clock_timestamp() - interval '1 minute' THEN
+    RAISE EXCEPTION USING ERRCODE = '57P03',
+      MESSAGE = 'it has just been taken over by another server, and hears first what other desks have sent';
+  END IF;
   UPDATE tranship.places SET announced = announced + 1 WHERE id = own.place RETURNING announced INTO turn;
   UPDATE tranship.sendings SET position = turn, announced_at = clock_timestamp(), level = bits
   WHERE id = wanted AND announced_at IS NULL;
@@ -321,7 +326,7 @@ CREATE POLICY own_or_trusted ON tranship.sendings FOR SELECT TO ${team} USING (
 GRANT SELECT ON tranship.places, tranship.sendings TO ${team};
 GRANT EXECUTE ON FUNCTION
   tranship.require_reader(), tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
-  tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint),
+  tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint, boolean),
   tranship.refuse_ids(bigint, int, int[], bytea), tranship.note_refused(bigint, int),
   tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),
   tranship.withdraw_sending(bigint, boolean), tranship.find_ids(text, bytea[]) TO ${team};

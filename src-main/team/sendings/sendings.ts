@@ -70,13 +70,14 @@ export interface IdsBefore {
   sendings: { sending: number; lines: number }[];
 }
 
-/** What this desk has announced and not withdrawn. */
+/** What this desk has begun and not withdrawn. */
 export interface OwnSending {
   id: number;
   submission: string;
+  /** Whether others see it; with its ids, `hasIds`. */
+  isAnnounced: boolean;
   /** How many batches were told to have been refused; see refuseIds. */
   refused: number;
-  /** Whether others see it, with its ids. */
   hasIds: boolean;
 }
 
@@ -89,7 +90,9 @@ const idsSchema = z.array(z.object({ sending: id, ids: z.instanceof(Buffer) }));
 const placesSchema = z.array(z.object({ destination: z.string() }));
 const foundSchema = z.array(z.object({ number: z.int(), sending: id, counts: z.boolean() }));
 const countSchema = z.tuple([z.object({ count: id })]);
-const ownSchema = z.array(z.object({ id, submission: z.string(), refused: z.int(), hasIds: z.boolean() }));
+const ownSchema = z.array(
+  z.object({ id, submission: z.string(), refused: z.int(), isAnnounced: z.boolean(), hasIds: z.boolean() }),
+);
 const time = z.date().transform((date) => date.toISOString());
 const earlierSchema = z.array(
   z.object({
@@ -134,10 +137,18 @@ export class TeamSendings {
   /**
    * Others see it from now on; what they announced before is complete.
    * @param ids how many were stored; undefined where they are not known
+   * @param isAgain whether it was announced before, in an earlier life of the ledger
    */
-  async announce(sending: number, ids: number | undefined): Promise<void> {
+  async announce(sending: number, ids: number | undefined, isAgain = false): Promise<void> {
     const level = ids === undefined ? null : levelFor(ids);
-    await this.#connection.rows('SELECT tranship.announce($1, $2::smallint)', [sending, level]);
+    await this.#connection.rows('SELECT tranship.announce($1, $2::smallint, $3)', [sending, level, isAgain]);
+  }
+
+  /** For how long the ledger has had its present life (ms); undefined in its first one, which lacks nothing. */
+  async lifeAge(): Promise<number | undefined> {
+    const rows = await this.#connection.rows('SELECT tranship.life_age() AS age');
+    const [{ age }] = z.tuple([z.object({ age: z.number().nullable() })]).parse(rows);
+    return age ?? undefined;
   }
 
   /**
@@ -274,7 +285,8 @@ export class TeamSendings {
   /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
   async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
     const rows = await this.#connection.rows(
-      `SELECT id, submission, refused, announced_at IS NOT NULL AND level IS NOT NULL AS "hasIds" FROM tranship.sendings
+      `SELECT id, submission, refused, announced_at IS NOT NULL AS "isAnnounced",
+         announced_at IS NOT NULL AND level IS NOT NULL AS "hasIds" FROM tranship.sendings
        WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
       [desk, submission ?? null],
     );
