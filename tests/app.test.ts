@@ -82,7 +82,7 @@ describe('the settings of the network', () => {
     const settings = new MemorySettings();
     const app = new App(ports({ settings }));
     settings.set('network', { proxy: { mode: 'none' }, authorities: '' });
-    expect(app.networkSettings).toEqual({ proxy: { mode: 'none' }, authorities: [] });
+    expect(app.network.settings).toEqual({ proxy: { mode: 'none' }, authorities: [] });
     await app.close();
   });
 });

@@ -2,24 +2,22 @@
 
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Diagnosis, Kept, TenantKind } from '../../src-shared/contract.ts';
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { Diagnosis, TenantKind } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { Connections } from '../credentials/connections.ts';
-import { type Environment, proxyPasswordFromEnvironment } from '../credentials/environment.ts';
+import type { Environment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import type { ProxyOrigin } from '../diagnosis/proxy.ts';
 import { freeBytesIn } from '../files/disk-space.ts';
 import { createGuardedFetch } from '../following/guarded-fetch.ts';
 import { Reports } from '../following/report.ts';
 import { type Logs, openLogs } from '../logs/logs.ts';
 import { exportForSupport } from '../logs/support-export.ts';
-import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { machineAuthorities } from '../network/machine-authorities.ts';
-import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../network/network.ts';
+import type { SystemProxy } from '../network/network.ts';
 import { withPolicy } from '../policy/managed-settings.ts';
 import { type MachinePolicy, machinePolicy } from '../policy/policy.ts';
 import {
@@ -32,7 +30,6 @@ import {
   requireSetDestination,
   setConnections,
   setHostsFor,
-  setNetwork,
   setRuleSet,
   trustOf,
 } from '../policy/rules.ts';
@@ -46,10 +43,7 @@ import { type FolderLock, lockFolder } from '../queue/storage/lock.ts';
 import { QueueStore } from '../queue/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../queue/submission.ts';
 import { ReportReadings } from '../reports/report-readings.ts';
-import { whatIsKept } from '../retention/kept.ts';
-import { KeptFiles } from '../retention/kept-files.ts';
-import { Purge } from '../retention/purge.ts';
-import { keepRetention, type Retention, readRetention } from '../retention/retention.ts';
+import { readRetention } from '../retention/retention.ts';
 import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
@@ -68,12 +62,13 @@ import { keepsIdIndexes, setIdIndexes } from '../whereabouts/id-index-settings.t
 import { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { idKeysOf } from '../whereabouts/id-keys.ts';
 import { findSentIds } from '../whereabouts/sent-ids.ts';
+import { AppNetwork } from './app-network.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './auditing.ts';
 import { BatchReports } from './batch-reports.ts';
 import { followEnvironment } from './connection-change.ts';
+import { KeptData } from './kept-data.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import { LedgerGate } from './ledger-gate.ts';
-import { networkChanges } from './network-changes.ts';
 import { notedHistories } from './noted-histories.ts';
 import { notePolicy } from './policy-note.ts';
 import { PreparationRecords } from './preparation-record.ts';
@@ -136,12 +131,14 @@ export class App {
   readonly services: RemoteServices;
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
-  readonly keptNetwork: KeptNetworkSettings;
+  readonly network: AppNetwork;
   /** Where the files of each connection may go. */
   readonly storageHosts: StorageHosts;
   readonly reports: Reports;
   readonly batchReports: BatchReports;
   readonly store: QueueStore;
+  /** What holds customer data, and how long it is kept. */
+  readonly keptData: KeptData;
   /** The modification ids of checked files. */
   readonly idIndexes: IdIndexes;
   readonly logs: Logs;
@@ -164,11 +161,9 @@ export class App {
   readonly settings: SettingsFile;
   readonly #ports: AppPorts;
   readonly #clock: Clock;
-  readonly #network: Network;
   readonly #lock: FolderLock;
   readonly #bandwidth: Bandwidth;
   readonly #storagePauses: StoragePauses;
-  readonly #purge: Purge;
   #gate: LedgerGate | undefined;
   #transferSettings: TransferSettings;
   #latestDiagnosis: string | undefined;
@@ -185,8 +180,16 @@ export class App {
     this.settings = settings;
     this.#ports = { ...ports, settings };
     this.#clock = clock;
-    this.keptNetwork = new KeptNetworkSettings(settings, secretBox, setNetwork(policy.values));
-    const route = () => this.keptNetwork.route();
+    this.network = new AppNetwork({
+      ...{ settings, secretBox, environment: ports.environment, systemProxy: ports.systemProxy, policy: policy.values },
+      record: this.recordSecurity,
+      onChange: ({ proxy }) => {
+        this.logs.event('info', 'network.changed', { proxy: proxy.mode });
+        // A change of the network settings may have removed the cause of any hold.
+        this.queue.releaseHolds();
+      },
+    });
+    const route = () => this.network.kept.route();
     const set = setConnections(policy.values);
     this.connections = new Connections(settings, secretBox, route, this.recordSecurity, set);
     this.storageHosts = new StorageHosts({
@@ -194,13 +197,6 @@ export class App {
       setFor: (destination) => setHostsFor(policy.values, destination),
     });
     this.observedPaths = new ObservedPaths(settings);
-    this.#network = new Network({
-      settings: () => this.keptNetwork.trusted(),
-      proxyPassword: async () =>
-        (await this.keptNetwork.proxyPassword()) ?? proxyPasswordFromEnvironment(ports.environment),
-      ...trustOf(policy.values),
-      systemProxy: ports.systemProxy ?? proxyFromEnvironment(ports.environment),
-    });
     this.#transferSettings = { ...readTransferSettings(settings), ...ports.transfer };
     this.#bandwidth = new Bandwidth(clock, this.#transferSettings.bytesPerSecond);
     this.#storagePauses = new StoragePauses(clock, (host, end) => logPause(this.logs, 'storage.paused', { host }, end));
@@ -209,14 +205,14 @@ export class App {
       folder: join(folder, 'logs'),
       clock,
       version: manifest.version,
-      keptDays: () => this.retention.logs,
+      keptDays: () => readRetention(settings).logs,
     });
     this.#endAuthorityNews = machineAuthorities(trustOf(policy.values)).follow((report) =>
       this.logs.event(report.problem === undefined ? 'info' : 'warn', 'authorities.read', { ...report }),
     );
     this.auditing = new Auditing({
       ...{ folder, settings, clock, version: manifest.version, historyKey, who },
-      authorities: (host) => authoritiesFor(host, this.keptNetwork.read(), trustOf(policy.values)),
+      authorities: (host) => authoritiesFor(host, this.network.settings, trustOf(policy.values)),
       ledgers: () => notedHistories(this.team, this.#connectionNames, settings),
       onProblem: ({ detail }) => this.logs.event('warn', 'audit.not-noted', { detail }),
     });
@@ -247,7 +243,7 @@ export class App {
     else this.idIndexes.removeAll();
     notePolicy(policy, { file: settings, record: this.recordSecurity, log: this.logs });
     try {
-      const fetch = ports.fetch ?? createGuardedFetch((options) => this.#network.agent(undefined, options));
+      const fetch = ports.fetch ?? createGuardedFetch((options) => this.network.requests.agent(undefined, options));
       this.reports = new Reports(join(folder, 'reports'), { fetch, clock, log: this.logs.request });
       this.ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => this.services.clientFor(run) });
       // Last, because no step that could fail may follow once the queue is open.
@@ -276,8 +272,10 @@ export class App {
       this.notice = recovery && recoveryNotice(recovery);
       if (this.notice !== undefined) this.logs.event('warn', 'queue.recovered', { detail: this.notice.detail });
       this.auditing.tell(this.#teamHistories(opened.store));
-      this.#purge = this.#makePurge();
-      this.#purge.start();
+      this.keptData = new KeptData({
+        ...{ folder, settings, clock, store: this.store, queue: this.queue, logs: this.logs },
+        record: this.recordSecurity,
+      });
     } catch (thrown) {
       void this.auditing.close();
       this.#endAuthorityNews();
@@ -295,13 +293,13 @@ export class App {
       const transferSettings = () => this.#transferSettings;
       const services = new RemoteServices({
         ...{ settings, sessionBox, environment, identity, fetch },
-        ...{ connections: this.connections, network: this.#network, ledger: store.ledger },
-        networkRoute: () => this.keptNetwork.route(),
+        ...{ connections: this.connections, network: this.network.requests, ledger: store.ledger },
+        networkRoute: () => this.network.kept.route(),
         policy: this.policy,
         requireOwnConnections: () => requireOwnConnections(this.policy.values),
         storageHosts: this.storageHosts,
         clock: this.#clock,
-        proxyOrigin: () => this.#proxyOrigin,
+        proxyOrigin: () => this.network.proxyOrigin,
         log: this.logs.request,
         onPause: (connection, endpoint, end) => logPause(this.logs, 'service.paused', { connection, endpoint }, end),
         sharedTurns: (bound) => this.team.turnsFor(bound),
@@ -316,7 +314,7 @@ export class App {
         reports: this.reports,
         serviceFor: async (submission) => services.clientFor(submission),
         wrongClock: (submission) => services.wrongClock(submission),
-        agent: this.#network.agent(),
+        agent: this.network.requests.agent(),
         log: this.logs.request,
         destinations: {
           admit: async (bound, address, use) => {
@@ -390,20 +388,6 @@ export class App {
     };
   }
 
-  #makePurge(): Purge {
-    const purge = new Purge({
-      ...{ store: this.store, clock: this.#clock, files: new KeptFiles(this.#ports.folder) },
-      retention: () => this.retention,
-      remove: (id) => this.queue.remove(id),
-      record: (event) => this.recordSecurity(event),
-      onFailure: (thrown) => this.logs.event('warn', 'purge.failed', { code: toAppError(thrown).code }),
-    });
-    this.queue.subscribe(({ kind }) => {
-      if (kind === 'removed') purge.wake();
-    });
-    return purge;
-  }
-
   /** Records who was let in, what decides where secrets go, and what was released. Does not throw. */
   readonly recordSecurity: RecordSecurity = (event) => this.auditing.record(event);
 
@@ -463,7 +447,7 @@ export class App {
     this.#closing.abort(new Error('Tranship is being closed.'));
     await this.preparations.close();
     this.#gate?.close();
-    await this.#purge.stop();
+    await this.keptData.close();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), Promise.allSettled(this.#diagnoses)]);
     await this.sharing.close();
     await this.auditing.close();
@@ -499,18 +483,6 @@ export class App {
     this.queue.refresh();
   }
 
-  /** How long what holds customer data is kept. Read from the file each time. */
-  get retention(): Retention {
-    return readRetention(this.#ports.settings);
-  }
-
-  /** Stores it; what is due by it is purged at once. @throws AppError folder.unusable, disk.full */
-  changeRetention(retention: Retention): void {
-    keepRetention(this.#ports.settings, retention);
-    this.logs.event('info', 'retention.changed', { retention: JSON.stringify(retention) });
-    this.#purge.wake();
-  }
-
   /** Records that a person has changed the rules of the check. @returns when, in ms since the epoch */
   noteRuleSet(before: RuleSet, after: RuleSet): number {
     const at = this.#clock.now();
@@ -526,67 +498,19 @@ export class App {
     return keepsIdIndexes(this.settings);
   }
 
-  /** Stores it; what was kept is removed at once where it is no longer wanted. @throws as changeRetention, policy.managed */
+  /**
+   * Stores it; what was kept is removed at once where it is no longer wanted.
+   * @throws AppError folder.unusable, disk.full, policy.managed
+   */
   changeKeepsIds(kept: boolean): void {
     setIdIndexes(this.settings, kept);
     this.logs.event('info', 'ids.changed', { kept });
     if (!kept) this.idIndexes.removeAll();
   }
 
-  /** What is kept now: how much, and since when. */
-  async kept(): Promise<Kept[]> {
-    return await whatIsKept(new KeptFiles(this.#ports.folder), this.store.customerData.figures());
-  }
-
-  /**
-   * Purges what is due, and writes the database again, so that nothing is left in it of what earlier versions have deleted.
-   * Takes as long as copying the database. @returns whether the files hold nothing of it any more
-   * @throws AppError disk.full, folder.unusable, queue.damaged
-   */
-  async purgeNow(signal: AbortSignal): Promise<boolean> {
-    return await this.#purge.thoroughly(signal);
-  }
-
   /** Requests of the app itself, over the person's proxy and with the authorities that are trusted. */
   get fetch(): typeof globalThis.fetch {
-    return this.#network.fetch();
-  }
-
-  /** Read from the file each time, because another process may have changed it. */
-  get networkSettings(): NetworkSettings {
-    return this.keptNetwork.read();
-  }
-
-  /** Where the proxy setting comes from. */
-  get #proxyOrigin(): ProxyOrigin {
-    const { mode } = this.networkSettings.proxy;
-    if (mode !== 'system') return mode === 'manual' ? 'by-hand' : 'none';
-    return this.#ports.systemProxy === undefined ? 'environment' : 'system';
-  }
-
-  /**
-   * Stores the settings and returns them; they take effect with the next request. Stored credentials must be entered
-   * again after a change. @throws as KeptNetworkSettings.change
-   */
-  async changeNetwork(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
-    const before = this.networkSettings;
-    const after = await this.keptNetwork.change(entered, password);
-    for (const event of networkChanges(before, after)) this.recordSecurity(event);
-    this.#afterNetworkChange();
-    return after;
-  }
-
-  /** Accepts the network settings as they are stored: a person has checked them. */
-  async confirmNetwork(): Promise<void> {
-    await this.keptNetwork.confirm();
-    this.#afterNetworkChange();
-  }
-
-  #afterNetworkChange(): void {
-    this.#network.refresh();
-    this.logs.event('info', 'network.changed', { proxy: this.networkSettings.proxy.mode });
-    // A change of the network settings may have removed the cause of any hold.
-    this.queue.releaseHolds();
+    return this.network.requests.fetch();
   }
 
   /**

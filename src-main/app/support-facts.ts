@@ -15,7 +15,7 @@ export interface SupportSources {
   connections: Connections;
   queue: { standings(): readonly Standing[] };
   transferSettings: TransferSettings;
-  networkSettings: NetworkSettings;
+  network: { settings: NetworkSettings };
   policy: MachinePolicy;
 }
 
@@ -29,7 +29,7 @@ export function supportFactsOf(
   const kept = Object.fromEntries(listedSettings.map((key) => [key, settings.get(key)]));
   return {
     version: manifest.version,
-    settings: { ...kept, transfer: app.transferSettings, network: app.networkSettings },
+    settings: { ...kept, transfer: app.transferSettings, network: app.network.settings },
     connections: connections.map((one) => ({ ...one, certificate: app.connections.certificateOf(one.name) })),
     policy: { ...app.policy, values: policyAsText(app.policy.values) },
     queue: figuresOf(app.queue.standings()),

@@ -45,8 +45,7 @@ type SettingsApp = Pick<
   App,
   | 'transferSettings'
   | 'changeTransferSettings'
-  | 'retention'
-  | 'changeRetention'
+  | 'keptData'
   | 'keepsIds'
   | 'changeKeepsIds'
   | 'connections'
@@ -74,7 +73,7 @@ export class WindowSettings {
         ...transfer,
         ...(bytesPerSecond !== undefined && { bytesPerSecond }),
       },
-      retention: this.#app.retention,
+      retention: this.#app.keptData.retention,
       idIndex: this.#app.keepsIds,
       sending: this.#sending(),
       ruleSet: kept.ruleSet.parse(this.#file.get('ruleSet')),
@@ -98,7 +97,7 @@ export class WindowSettings {
       this.#file.set('previousRuleSet', { text: textBefore, until });
     }
     if (changes.transfer !== undefined) this.#app.changeTransferSettings(changes.transfer);
-    if (changes.retention !== undefined) this.#app.changeRetention(changes.retention);
+    if (changes.retention !== undefined) this.#app.keptData.changeRetention(changes.retention);
     if (changes.idIndex !== undefined) this.#app.changeKeepsIds(changes.idIndex);
     return this.all;
   }

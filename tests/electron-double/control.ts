@@ -106,7 +106,7 @@ export interface Commands {
   chooseInMenu: { input: { labels: string[] }; output: null };
   chooseInTray: { input: { label: string }; output: null };
   trayLabels: { input: object; output: { toolTip: string; labels: string[]; disabled: string[] } };
-  clickNotification: { input: object; output: null };
+  clickNotification: { input: { body: string }; output: null };
   /** Throws in the main process, from a timer. */
   throwInMain: { input: { message: string; isRejection: boolean }; output: null };
 }

@@ -335,7 +335,7 @@ describe('a folder of an earlier version', () => {
     rmSync(join(folder, 'practice'), { recursive: true });
     expect(filesWith(folder, CUSTOMER)).toEqual(['queue.db']);
     const { app } = open(folder);
-    expect(await app.purgeNow(new AbortController().signal)).toBe(true);
+    expect(await app.keptData.purgeNow(new AbortController().signal)).toBe(true);
     expect(filesWith(folder, CUSTOMER)).toEqual([]);
   });
 });

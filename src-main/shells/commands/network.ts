@@ -5,11 +5,11 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 export function networkCommands({
   app,
 }: Pick<CommandPorts, 'app'>): Pick<CommandHandlers, 'network.get' | 'network.change'> {
-  const state = () => ({ ...app.networkSettings, hasProxyPassword: app.keptNetwork.password.has() });
+  const state = () => ({ ...app.network.settings, hasProxyPassword: app.network.kept.password.has() });
   return {
     'network.get': state,
     'network.change': async ({ proxyPassword, ...settings }) => {
-      await app.changeNetwork(settings, proxyPassword);
+      await app.network.change(settings, proxyPassword);
       return state();
     },
   };

@@ -12,6 +12,6 @@ export function settingsCommands({
   return {
     'settings.get': () => settings.all,
     'settings.change': (changes) => settings.change(changes),
-    'retention.kept': async () => await app.kept(),
+    'retention.kept': async () => await app.keptData.figures(),
   };
 }

@@ -14,6 +14,9 @@ import { bringToFront } from './window.ts';
 
 const { platform } = process;
 
+/** How many of the notifications in the system's list lead somewhere. */
+const CLICKABLE_NOTIFICATIONS = 50;
+
 /** Opens the menu bar, and again whenever the language changes. */
 export function openMenu(
   folder: string,
@@ -68,16 +71,18 @@ export function notificationsOn(
   window: BrowserWindow,
   lead: (ids: SubmissionId[]) => void,
 ): (content: NotificationContent) => void {
-  // Referenced, because a collected notification loses its click.
-  let latest: Notification | undefined;
+  // Referenced, because a collected notification loses its click; not every system says when one is closed.
+  const latest: Notification[] = [];
   return ({ title, body, ids }) => {
     if (!Notification.isSupported()) return;
-    latest = new Notification({ title, body });
-    latest.on('click', () => {
+    const notification = new Notification({ title, body });
+    latest.push(notification);
+    if (latest.length > CLICKABLE_NOTIFICATIONS) latest.shift();
+    notification.on('click', () => {
       bringToFront(window);
       if (ids.length > 0) lead(ids);
     });
-    latest.show();
+    notification.show();
   };
 }
 

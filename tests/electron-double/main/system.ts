@@ -1,5 +1,7 @@
 /** @file The rest of the system: notifications, colours, power and screens. */
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type {
   Display,
   NotificationConstructorOptions,
@@ -12,7 +14,14 @@ import { z } from 'zod';
 import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/conformity.ts';
 import { onCommand, record, requireReady, stage } from './stage.ts';
 
-let notification: NotificationDouble | undefined;
+/** What a person still sees. The app alone holds a notification: one that it lets go of has no click. */
+const notifications: { body: string; held: WeakRef<NotificationDouble> }[] = [];
+
+/** Lets go of all that the app does not hold, as happens sooner or later. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
 
 class NotificationDouble extends ElectronEmitter {
   static override readonly [typeName] = 'Notification';
@@ -37,7 +46,7 @@ class NotificationDouble extends ElectronEmitter {
   }
 
   show(): void {
-    notification = this;
+    notifications.push({ body: this.body, held: new WeakRef(this) });
     record('notification', { title: this.title, body: this.body });
     setImmediate(() => this.emit('show', preventableEvent()));
   }
@@ -167,7 +176,12 @@ export const screen = new ScreenDouble();
 
 const areaSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-onCommand('clickNotification', () => void notification?.emit('click', preventableEvent()));
+onCommand('clickNotification', ({ body }) => {
+  collectGarbage();
+  const clicked = notifications.findLast((notification) => notification.body === body);
+  if (clicked === undefined) throw new Error(`No notification says “${String(body)}”.`);
+  clicked.held.deref()?.emit('click', preventableEvent());
+});
 onCommand('setDark', ({ isDark }) => {
   isSystemDark = isDark === true;
   nativeTheme.emit('updated');

@@ -70,7 +70,7 @@ describe('The settings', () => {
   it('Settings about what is kept take effect at once, and survive a restart', async () => {
     const retention = { submissions: 30, findings: null, reports: 7, logs: 5 };
     await changed({ retention });
-    expect(window.app.retention).toEqual(retention);
+    expect(window.app.keptData.retention).toEqual(retention);
     window = await window.reopened();
     expect((await window.value('settings.get')).retention).toEqual(retention);
     const kept = await window.value('retention.kept');

@@ -34,9 +34,9 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
   const hasUser = proxy.mode === 'manual' && proxy.username !== undefined;
   const password = hasUser ? await newPassword(session) : undefined;
   return await session.withApp('network proxy', async (app) => {
-    const { authorities } = app.networkSettings;
-    const hasPassword = () => app.keptNetwork.password.has();
-    tell(session, await app.changeNetwork({ proxy, authorities }, password), hasPassword());
+    const { authorities } = app.network.settings;
+    const hasPassword = () => app.network.kept.password.has();
+    tell(session, await app.network.change({ proxy, authorities }, password), hasPassword());
     if (hasUser && !hasPassword()) {
       const reason = (await session.canStoreSecrets())
         ? 'none was given'
@@ -83,9 +83,9 @@ export async function changeAuthorities(
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
   const named = file === undefined ? [] : [{ pem: (await contentOf(file)).toString('latin1'), ...limit }];
   return await session.withApp('network authorities', async (app) => {
-    const { proxy, authorities: present } = app.networkSettings;
+    const { proxy, authorities: present } = app.network.settings;
     const authorities = add ? [...present, ...named] : named;
-    tell(session, await app.changeNetwork({ proxy, authorities }), app.keptNetwork.password.has());
+    tell(session, await app.network.change({ proxy, authorities }), app.network.kept.password.has());
     return exitCodes.done;
   });
 }
@@ -93,8 +93,8 @@ export async function changeAuthorities(
 /** Accepts settings that were changed without the key of the data folder. */
 export async function confirmNetwork(session: Session): Promise<ExitCode> {
   return await session.withApp('network confirm', async (app) => {
-    await app.confirmNetwork();
-    tell(session, app.networkSettings, app.keptNetwork.password.has());
+    await app.network.confirm();
+    tell(session, app.network.settings, app.network.kept.password.has());
     return exitCodes.done;
   });
 }

@@ -50,14 +50,14 @@ export async function setRetention(session: Session, options: RetentionOptions):
   if ([submissions, findings, reports, logs].every((one) => one === undefined))
     throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
   return await session.withApp('retention set', async (app) => {
-    const before = app.retention;
-    app.changeRetention({
+    const before = app.keptData.retention;
+    app.keptData.changeRetention({
       submissions: limit(submissions, before.submissions),
       findings: limit(findings, before.findings),
       reports: limit(reports, before.reports),
       logs: logs ?? before.logs,
     });
-    tell(session, app.retention, await app.kept());
+    tell(session, app.keptData.retention, await app.keptData.figures());
     return exitCodes.done;
   });
 }
@@ -66,13 +66,13 @@ export async function setRetention(session: Session, options: RetentionOptions):
 export async function purgeNow(session: Session): Promise<ExitCode> {
   const { output, interrupted } = session;
   return await session.withApp('retention purge', async (app) => {
-    const isComplete = await app.purgeNow(interrupted);
+    const isComplete = await app.keptData.purgeNow(interrupted);
     output.say(
       isComplete
         ? 'What was due is deleted, and can no longer be found in the files.'
         : 'What was due is deleted, but another program reads the database. Close it, then call this again.',
     );
-    output.emit('summary', { complete: isComplete, kept: await app.kept() });
+    output.emit('summary', { complete: isComplete, kept: await app.keptData.figures() });
     return isComplete ? exitCodes.done : exitCodes.leftInQueue;
   });
 }
