@@ -20,8 +20,9 @@ import { groupsOf, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
-import { possibleOptions, useSharingWay } from './team-choice.ts';
+import { possibleOptions } from './team-choice.ts';
 import { TeamChoice } from './team-choice-form.tsx';
+import { useSharingWay } from './use-sharing-way.ts';
 
 /** Fewer are added before a person could read how far it is. */
 const MANY = 100;

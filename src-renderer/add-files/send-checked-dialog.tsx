@@ -16,8 +16,9 @@ import { sendCheckedTexts } from '../texts/send-checked.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
-import { possibleOptions, useSharingWay } from './team-choice.ts';
+import { possibleOptions } from './team-choice.ts';
 import { TeamChoice } from './team-choice-form.tsx';
+import { useSharingWay } from './use-sharing-way.ts';
 
 export function SendCheckedDialog() {
   const row = useStepsStore((state) => state.sending);

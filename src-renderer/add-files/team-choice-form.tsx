@@ -1,9 +1,8 @@
 /** @file The choice who sends: this computer, or those of the team. */
 
-import { Radio, SimpleGrid } from '@mantine/core';
+import { Radio, SimpleGrid, Text } from '@mantine/core';
 import type { SendOptions, SharingWay } from '../../src-shared/contract.ts';
 import { senderTexts, senderWords } from '../texts/options.ts';
-import classes from './add-files.module.css';
 
 export interface TeamChoiceProps {
   options: SendOptions;
@@ -31,9 +30,9 @@ export function TeamChoice({ options, onChange, way, isUploaded }: TeamChoicePro
         ))}
       </SimpleGrid>
       {isForTeam && way === 'away' && (
-        <p className={classes['quiet']} role="status">
+        <Text size="sm" mt={8} role="status">
           {senderTexts.away}
-        </p>
+        </Text>
       )}
     </Radio.Group>
   );

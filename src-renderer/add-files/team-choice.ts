@@ -1,36 +1,8 @@
-/** @file Whether a file can be given to the team in place of being sent from this computer, and what a person has chosen. */
+/** @file What a person has chosen about the team, as far as it counts. Pure. */
 
-import { useEffect, useState } from 'react';
 import type { SendOptions, SharingWay } from '../../src-shared/contract.ts';
-import { useBridge } from '../bridge-context.ts';
-import { useTeam } from '../stores.ts';
-import { hasTeam } from '../team/team-store.ts';
 
-/** Asks for each connection where there is any ledger; undefined until it is known. */
-export function useSharingWay(connection: string | undefined): SharingWay | undefined {
-  const bridge = useBridge();
-  const isInTeam = useTeam(hasTeam);
-  const isKnown = useTeam(({ ledgers }) => ledgers !== undefined);
-  const changes = useTeam((store) => store.changes);
-  const [answer, setAnswer] = useState<{ connection: string; way: SharingWay }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a ledger that went away or is back is asked again
-  useEffect(() => {
-    if (connection === undefined || !isInTeam) return;
-    let isWanted = true;
-    void bridge.invoke['team.sharing']({ connection }).then((result) => {
-      if (isWanted) setAnswer({ connection, way: result.ok ? result.value : 'none' });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, connection, isInTeam, changes]);
-  // Until the ledgers are known, what was chosen for the last file must not be dropped.
-  if (!isInTeam) return isKnown ? 'none' : undefined;
-  // While it is asked again, what was known counts.
-  return answer?.connection === connection ? answer?.way : undefined;
-}
-
-/** The options as they are sent: what was chosen for another connection counts only where it is possible. Pure. */
+/** The options as they are sent: what was chosen for another connection counts only where it is possible. */
 export function possibleOptions({ forTeam, ...options }: SendOptions, way: SharingWay): SendOptions {
   return forTeam === true && way !== 'none' ? { ...options, forTeam } : options;
 }

@@ -27,7 +27,7 @@ import {
   type Tone,
   tones,
   waitsForCheckWords,
-  waitsForTeamWords,
+  waitsForTeam,
 } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
@@ -55,7 +55,7 @@ export function StateBadge({ state }: { state: State }) {
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }
 
-/** The state of a submission, which may only wait for its check, for a person, or for the team. */
+/** The state of a submission, which may only wait for its check, for a person, or for another computer. */
 export function SubmissionBadge({
   row,
 }: {
@@ -65,7 +65,7 @@ export function SubmissionBadge({
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
   if (error === undefined || !isStuck(row)) {
     if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
-    return <Badge Icon={icons.waiting} tone={tones.waiting} {...waitsForTeamWords} />;
+    return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateWords.waiting} explanation={waitsForTeam} />;
   }
   return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={describeError(error).title} />;
 }

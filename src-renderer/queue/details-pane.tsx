@@ -18,6 +18,7 @@ import { StepButtons } from '../submission/step-buttons.tsx';
 import { useSubmission } from '../submission/use-submission.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { paneTexts } from '../texts/queue.ts';
+import { teamInWords } from '../texts/states.ts';
 import { factTexts, pageTexts } from '../texts/submission.ts';
 import classes from './details-pane.module.css';
 import { PaneBatches } from './pane-batches.tsx';
@@ -77,6 +78,7 @@ function Standing({ row }: { row: SubmissionRow }) {
     <>
       <div className={classes['standing']}>
         <SubmissionBadge row={row} />
+        {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
         {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
         <SentAgain row={row} />
         <TenantName name={row.connection} />

@@ -5,15 +5,16 @@ import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { queueTexts } from '../texts/queue.ts';
+import { teamInWords } from '../texts/states.ts';
 import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
 
 export function RowNotes({ row }: { row: SubmissionRow }) {
-  const { isForTeam, errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
+  const { errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
   // Where nothing else is to be said about the progress, it stands there.
   const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
   const notes = [
-    isForTeam === true && teamNote(state),
+    teamInWords(row) ?? false,
     paused && state !== 'paused' && queueTexts.pausing,
     failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
     errors > 0 && counted(errors, 'error'),
@@ -30,11 +31,4 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
       {isSentAgainHere && <SentAgain row={row} />}
     </>
   );
-}
-
-/** What was given up or could not be checked was sent by no computer. */
-function teamNote(state: SubmissionRow['state']): string | false {
-  const { phase, end } = factsOf(state);
-  if (phase !== 'ended') return queueTexts.teamSends;
-  return (end === 'success' || end === 'refused') && queueTexts.sentByTeam;
 }

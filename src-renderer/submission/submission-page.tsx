@@ -18,6 +18,7 @@ import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { SubmissionOffersPart } from '../team/submission-offers.tsx';
 import { TenantName } from '../tenant-name.tsx';
+import { teamInWords } from '../texts/states.ts';
 import { heldHint } from '../texts/steps.ts';
 import { pageTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
@@ -112,6 +113,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
           <span role="status">
             <SubmissionBadge row={row} />
           </span>
+          {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
           {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
           <SentAgain row={row} />
           <TenantName name={row.connection} />

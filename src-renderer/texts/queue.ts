@@ -33,8 +33,6 @@ export const queueTexts = {
   selected: (count: number) => message('{count, number} selected', { count }),
   clearSelection: message('Clear selection'),
   pausing: message('Will pause'),
-  teamSends: message('The team sends it'),
-  sentByTeam: message('Sent by the team'),
   added: (moment: string) => message('Added {moment}', { moment }),
   failedBatches: (count: number) => message('{count, plural, one {# batch} other {# batches}} failed', { count }),
   hidden: (count: number, isSearch: boolean) =>

@@ -2,7 +2,7 @@
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { submissionStateNames } from '../../src-shared/states.ts';
+import { factsOf, submissionStateNames } from '../../src-shared/states.ts';
 
 export type State = SubmissionRow['state'];
 
@@ -60,20 +60,20 @@ export const waitsForCheckWords = {
   explanation: message('Tranship checks it once the files before it are checked. Nothing is sent yet.'),
 };
 
-/** In place of “Waiting”, where other computers send. */
-export const waitsForTeamWords = {
-  words: message('Waits for the team'),
-  explanation: message('A computer that sends for the team takes it when its turn comes.'),
-};
+/** The explanation of “Waiting”, where the computers of the team send. */
+export const waitsForTeam = message('A computer that sends for the team takes it when its turn comes.');
+
+/** Beside the state of a file that was given to the team; what was given up or could not be checked was sent by no computer. */
+export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 'isForTeam'>): string | undefined {
+  if (isForTeam !== true) return undefined;
+  const { phase, end } = factsOf(state);
+  if (phase !== 'ended') return message('The team sends it');
+  return end === 'success' || end === 'refused' ? message('Sent by the team') : undefined;
+}
 
 /** The words for where a submission stands. */
-export function standingInWords({
-  state,
-  waitsForCheck,
-  isForTeam,
-}: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam'>): string {
-  if (waitsForCheck === true) return waitsForCheckWords.words;
-  return isForTeam === true && state === 'waiting' ? waitsForTeamWords.words : stateWords[state];
+export function standingInWords({ state, waitsForCheck }: Pick<SubmissionRow, 'state' | 'waitsForCheck'>): string {
+  return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
 }
 
 /** The colour of a state: moving, in need of a person, successful, or inactive. */

@@ -1,4 +1,4 @@
-/** @file Errors of the team ledger. Only the command line works with it so far. */
+/** @file Errors of the team ledger. */
 
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';

@@ -292,7 +292,7 @@ test('a sender gives a file to the team, and another computer carries it to the 
   await expect(dialog).toContainText('this copy came through the browser');
   await dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
   await expect(dialog).toBeHidden();
-  await expectState(sol.page, 'november.jsonl', 'Waits for the team');
+  await expectState(sol.page, 'november.jsonl', 'Waiting');
   await expectState(sol.page, 'november.jsonl', 'The team sends it');
   await openSubmission(sol.page, 'november.jsonl');
   await expect(sol.page.getByText('Who sends it')).toBeVisible();
@@ -329,8 +329,12 @@ test('a file that was only checked, and is held then, is still for the team once
   await sending.getByRole('button', { name: 'Let the team send to Nordbank' }).click();
   await expect(sending).toBeHidden();
   await sol.page.getByRole('button', { name: 'Send anyway' }).click();
-  await sol.page.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click();
-  await expect(sol.page.getByText('Waits for the team')).toBeVisible();
+  const anyway = sol.page.getByRole('dialog', { name: 'Send faulty.jsonl anyway?' });
+  await anyway.getByRole('textbox').fill('The service is to decide.');
+  await anyway.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(anyway).toBeHidden();
+  await expect(sol.page.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(sol.page.getByText('The team sends it')).toBeVisible();
 });
 
 test('only a sender has the choice, and one who is none any more is told so in the dialog @browser', async ({
@@ -354,6 +358,24 @@ test('only a sender has the choice, and one who is none any more is told so in t
 });
 
 for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
+  test(`the choice who sends, in ${appearance} colours @browser`, async ({ deskOf, service, writeExport, team }) => {
+    const sol = await deskOf('sol');
+    await sol.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
+    const { dialog, byTeam } = await dropExport(sol, service, await writeExport('november.jsonl'));
+    await byTeam.check();
+    await inspect(sol.page, 'file for the team', appearance);
+    await team.server.crash();
+    await expect(dialog).toContainText('The team ledger does not answer now');
+    await inspect(sol.page, 'file for the team, ledger away', appearance);
+    await team.server.revive();
+    await expect(dialog).not.toContainText('The team ledger does not answer now');
+    await dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
+    await expectState(sol.page, 'november.jsonl', 'Waiting');
+    await inspect(sol.page, 'queue with a file for the team', appearance);
+    await openSubmission(sol.page, 'november.jsonl');
+    await inspect(sol.page, 'submission for the team', appearance);
+  });
+
   test(`the screens of the team, in ${appearance} colours @browser`, async ({ deskOf, team }) => {
     test.slow();
     const mara = await deskOf('mara');

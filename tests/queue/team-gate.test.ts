@@ -67,19 +67,24 @@ const line = (digit: number) =>
 const { connection, destination, options } = addedSubmission();
 
 /** A file in a queue whose connection has a ledger that says this, once its check is over. */
-async function added(word: TeamWord | undefined, more: Partial<SubmissionOptions> = {}, content = line(1)) {
+async function added(
+  word: TeamWord | undefined,
+  more: Partial<SubmissionOptions> = {},
+  content = line(1),
+  forTeam = false,
+) {
   const folder = newFolder();
   const store = new QueueStore(folder);
   const gate = new GateOfTest(word);
-  const { queue, changes } = startQueue(store, { uploads: 1, team: gate });
+  const { queue, world, changes } = startQueue(store, { uploads: 1, team: gate });
   const path = join(folder, 'november.jsonl');
   writeFileSync(path, content);
   const { id } = await queue.add({
-    ...{ path, connection, destination },
+    ...{ path, connection, destination, forTeam },
     options: { ...options, maxBatchBytes: 1_000_000, ...more },
   });
   await leaves(queue, id, 'checking');
-  return { store, gate, queue, changes, id, folder };
+  return { store, gate, queue, world, changes, id, folder };
 }
 
 async function leaves(queue: Queue, id: SubmissionId, stage: string): Promise<void> {
@@ -97,6 +102,16 @@ describe('A file whose connection has a team ledger', () => {
     const { queue, gate, id } = await added(free);
     expect(queue.view(id).submission.stage).toBe('approved');
     expect(gate.asked).toEqual([{ id, reason: undefined }]);
+  });
+
+  it('is still for the team once a person has approved it, and no batch of it is sent from here', async () => {
+    const { queue, world, changes, id } = await added(free, {}, '{"sender":1}\n', true);
+    expect(queue.view(id).submission).toMatchObject({ stage: 'held', team: { file: expect.any(String) } });
+    const { team } = queue.view(id).submission;
+    await queue.approve(id, 'The service is to decide.');
+    expect(queue.view(id).submission).toMatchObject({ stage: 'approved', team });
+    expect(changes.some((change) => change.kind === 'batch' && change.batch.state !== 'waiting')).toBe(false);
+    expect(world.pending).toBe(0);
   });
 
   it('is not announced where something else holds it', async () => {

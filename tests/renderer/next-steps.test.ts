@@ -36,6 +36,10 @@ describe('The next actions', () => {
     expect(actionsOf(state)).toEqual(actions);
   });
 
+  it('do not include a pause where other computers of the team send', () => {
+    expect(actionsOf('uploading', { isForTeam: true })).toEqual(['cancel']);
+  });
+
   it.each<[ErrorCode, Action]>([
     ['auth.refused', 'renewSecret'],
     ['auth.no-secret', 'renewSecret'],
