@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src-main/queue/batch.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { currentBatches } from '../../src-main/queue/submission.ts';
-import { standingOf, summaryOf } from '../../src-main/queue/view/standing.ts';
+import { hasEndedRefused, standingOf, summaryOf } from '../../src-main/queue/view/standing.ts';
 import { Standings } from '../../src-main/queue/view/standings.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { addedSubmission, approved, at, occasion } from './samples.ts';
@@ -102,4 +102,18 @@ it('removed submissions are left out, also after a start', () => {
   standings.noteSubmission(removed);
   expect([standings.all(), new Standings(store).all(), store.submissions()]).toEqual([[], [], []]);
   expect(store.submission(submission.id)).toEqual(removed);
+});
+
+it.each<[Batch['state'][], boolean]>([
+  [['rejected', 'processed'], true],
+  [['rejected', 'failed', 'cancelled'], true],
+  [['rejected', 'processing'], false],
+  [['rejected', 'unknown'], false],
+  [['processed', 'failed'], false],
+])('whether the service has refused something of what has ended: %j', (states, expected) => {
+  const { submission, batches } = approved(store);
+  const [batch] = batches;
+  if (batch === undefined) throw new Error('The sample has batches.');
+  const ended = states.map((state, at) => ({ ...batch, start: at, state }));
+  expect(hasEndedRefused(standingOf(summaryOf(submission), ended))).toBe(expected);
 });
