@@ -58,7 +58,7 @@ async function begin(client: pg.Client, { content, to = destination, called = '1
   return rows[0]?.id ?? '';
 }
 
-const announce = (client: pg.Client, sending: string) => client.query('SELECT tranship.announce($1, NULL)', [sending]);
+const announce = (client: pg.Client, sending: string) => client.query('SELECT tranship.announce($1, NULL, false)', [sending]);
 
 const send = async (client: pg.Client, said: Said) => await announce(client, await begin(client, said));
 
@@ -192,7 +192,7 @@ describe('where the ledger requires a release', () => {
     await expect(send(sol, { content: bytes, called: '2' })).rejects.toMatchObject(refusal);
     await expect(send(ben, { content: bytes })).rejects.toMatchObject(refusal);
     await expect(share(ben, fileId.replace('f1', 'f2'), { content: bytes })).rejects.toMatchObject(refusal);
-    await sol.query('SELECT tranship.withdraw_sending($1)', [sending]);
+    await sol.query('SELECT tranship.withdraw_sending($1, false)', [sending]);
     expect((await ben.query(needs)).rows).toEqual([{ needs: true }]);
     await expect(send(sol, { content: bytes })).rejects.toMatchObject(refusal);
   });
