@@ -151,10 +151,15 @@ export class PostgresServer implements AsyncDisposable {
   /** All that a ledger holds, as text. */
   async content(database: string): Promise<string> {
     return await this.#use(database, async (client) => {
-      const statement =
-        "SELECT query_to_xml(format('TABLE %I.%I', schemaname, tablename), true, false, '')::text AS rows FROM pg_tables WHERE schemaname = 'tranship'";
-      const { rows } = await client.query<{ rows: string }>(statement);
-      return rows.map((table) => table.rows).join('\n');
+      const tables = await client.query<{ statement: string }>(
+        "SELECT format('SELECT one::text AS line FROM %I.%I one', schemaname, tablename) AS statement FROM pg_tables WHERE schemaname = 'tranship'",
+      );
+      const lines: string[] = [];
+      for (const { statement } of tables.rows) {
+        const { rows } = await client.query<{ line: string }>(statement);
+        lines.push(...rows.map(({ line }) => line));
+      }
+      return lines.join('\n');
     });
   }
 

@@ -58,7 +58,8 @@ async function begin(client: pg.Client, { content, to = destination, called = '1
   return rows[0]?.id ?? '';
 }
 
-const announce = (client: pg.Client, sending: string) => client.query('SELECT tranship.announce($1, NULL, false)', [sending]);
+const announce = (client: pg.Client, sending: string) =>
+  client.query('SELECT tranship.announce($1, NULL, false)', [sending]);
 
 const send = async (client: pg.Client, said: Said) => await announce(client, await begin(client, said));
 
