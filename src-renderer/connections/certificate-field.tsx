@@ -5,8 +5,9 @@ import { IconCertificate, IconFileCertificate, IconKey } from '@tabler/icons-rea
 import { useState } from 'react';
 import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
 import { certificateTexts } from '../texts/connections.ts';
-import { base64Of, type CertificateFile, certificateContent, MOST_CERTIFICATE_BYTES } from './certificate-files.ts';
+import { base64Of, type CertificateFile, certificateContent } from './certificate-files.ts';
 import classes from './connection-form.module.css';
+import { readCertificateFile } from './read-certificate-file.ts';
 
 /** What saving the form does to the certificate. */
 export type CertificateWish =
@@ -14,7 +15,9 @@ export type CertificateWish =
   | { kind: 'remove' }
   | { kind: 'replace'; files: CertificateFiles }
   /** The key file is still missing. */
-  | { kind: 'unfinished' };
+  | { kind: 'unfinished' }
+  /** A chosen file is being read. */
+  | { kind: 'reading' };
 
 interface CertificateFieldProps {
   id: string;
@@ -37,19 +40,22 @@ export function CertificateField({ id, stored, problem, onChange }: CertificateF
     setPicked(next);
     setRemoved(removes);
     setFileProblem(undefined);
-    onChange(next === undefined ? { kind: removes ? 'remove' : 'keep' } : wishOf(next));
+    onChange(wishOf(next, removes));
   };
   const take = async (file: File | null, isKey: boolean) => {
     if (file === null) return;
+    // What is saved meanwhile would lack it.
+    onChange({ kind: 'reading' });
     const read = await readCertificateFile(file);
-    if ('problem' in read) setFileProblem(read.problem);
-    else if (!isKey && !certificateContent(read.bytes).hasCertificate) {
-      setFileProblem(certificateTexts.noCertificate(read.fileName));
-    } else if (isKey && !certificateContent(read.bytes).hasKey) setFileProblem(certificateTexts.noKey(read.fileName));
-    else if (!isKey) put({ certificate: read, passphrase: '' });
-    else if (picked !== undefined) put({ ...picked, key: read });
+    const problem = 'problem' in read ? read.problem : problemWith(read, isKey);
+    if ('bytes' in read && problem === undefined) {
+      put(isKey && picked !== undefined ? { ...picked, key: read } : { certificate: read, passphrase: '' });
+      return;
+    }
+    setFileProblem(problem);
+    onChange(wishOf(picked, isRemoved));
   };
-  const lacksKey = picked !== undefined && wishOf(picked).kind === 'unfinished';
+  const lacksKey = wishOf(picked, isRemoved).kind === 'unfinished';
   const shownProblem = fileProblem ?? problem;
   return (
     <fieldset className={classes['certificate']}>
@@ -145,19 +151,18 @@ function FileChoice({ id, words, onFile }: { id?: string; words: string; onFile:
   );
 }
 
-async function readCertificateFile(file: File): Promise<CertificateFile | { problem: string }> {
-  if (file.size > MOST_CERTIFICATE_BYTES) return { problem: certificateTexts.tooLarge(file.name) };
-  try {
-    return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  } catch {
-    return { problem: certificateTexts.unreadable(file.name) };
-  }
+function problemWith({ fileName, bytes }: CertificateFile, isKey: boolean): string | undefined {
+  const { hasCertificate, hasKey } = certificateContent(bytes);
+  if (isKey) return hasKey ? undefined : certificateTexts.noKey(fileName);
+  return hasCertificate ? undefined : certificateTexts.noCertificate(fileName);
 }
 
 const needsPassphrase = ({ certificate, key }: Picked): boolean =>
   [certificate, key].some((file) => file !== undefined && certificateContent(file.bytes).isLocked);
 
-function wishOf({ certificate, key, passphrase }: Picked): CertificateWish {
+function wishOf(picked: Picked | undefined, isRemoved: boolean): CertificateWish {
+  if (picked === undefined) return { kind: isRemoved ? 'remove' : 'keep' };
+  const { certificate, key, passphrase } = picked;
   if (key === undefined && !certificateContent(certificate.bytes).hasKey) return { kind: 'unfinished' };
   const files: CertificateFiles = {
     content: base64Of(certificate.bytes),

@@ -232,7 +232,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
         <Button variant="default" onClick={onClose}>
           {formTexts.cancel}
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving} disabled={certificate.kind === 'reading'}>
           {formTexts.save}
         </Button>
       </Group>

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { formTexts, ledgerTexts } from '../texts/connections.ts';
 import { countCertificates } from './certificate-files.ts';
+import { readCertificateFile } from './read-certificate-file.ts';
 
 interface LedgerDialogProps {
   /** Undefined while it is closed. */
@@ -60,7 +61,8 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
   const [person, setPerson] = useState(known.person);
   const [password, setPassword] = useState('');
   const [authority, setAuthority] = useState<{ fileName: string; pem: string }>();
-  const [notPem, setNotPem] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const [fileProblem, setFileProblem] = useState<string>();
   const [error, setError] = useState<ErrorRecord>();
   const [isSaving, setSaving] = useState(false);
   const isOfEnvironment = known.setBy === 'environment';
@@ -87,10 +89,15 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
   };
   const take = async (file: File | null) => {
     if (file === null) return;
-    const pem = await file.text();
+    // What is saved meanwhile would lack it.
+    setReading(true);
+    const read = await readCertificateFile(file);
+    setReading(false);
+    if ('problem' in read) return setFileProblem(read.problem);
+    const pem = new TextDecoder().decode(read.bytes);
     const isPem = countCertificates(pem) > 0;
-    setNotPem(isPem ? undefined : file.name);
-    if (isPem) setAuthority({ fileName: file.name, pem });
+    setFileProblem(isPem ? undefined : ledgerTexts.notPem(read.fileName));
+    if (isPem) setAuthority({ fileName: read.fileName, pem });
   };
   return (
     <form onSubmit={save} noValidate>
@@ -158,9 +165,9 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
               </FileButton>
             </Group>
             <div role="alert">
-              {notPem !== undefined && (
+              {fileProblem !== undefined && (
                 <Text size="sm" c="var(--trouble)" mt="xs">
-                  {ledgerTexts.notPem(notPem)}
+                  {fileProblem}
                 </Text>
               )}
             </div>
@@ -177,7 +184,7 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
             {ledgerTexts.goBack}
           </Button>
           {!isOfEnvironment && (
-            <Button type="submit" loading={isSaving}>
+            <Button type="submit" loading={isSaving} disabled={isReading}>
               {ledgerTexts.save}
             </Button>
           )}

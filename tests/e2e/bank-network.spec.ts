@@ -43,6 +43,21 @@ async function pick(page: Page, button: string, path: string): Promise<void> {
   await (await asked).setFiles(path);
 }
 
+/** Lets the page read no file to its end, as from a slow network drive, until the returned function is called. */
+async function holdReading(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const released = new Promise((resolve) => {
+      window.addEventListener('reading-released', resolve, { once: true });
+    });
+    Blob.prototype.arrayBuffer = async function read(this: Blob) {
+      await released;
+      return await arrayBuffer.call(this);
+    };
+  });
+  return () => page.evaluate(() => window.dispatchEvent(new Event('reading-released')));
+}
+
 const signsIn = 'The client id, the secret and the scope were accepted.';
 
 test('a certificate and its key are picked one after the other, and give access to a server that requires them', async ({
@@ -64,7 +79,10 @@ test('a certificate and its key are picked one after the other, and give access 
   await page.getByRole('button', { name: 'Change Nordbank' }).click();
   await pick(page, 'Choose the certificate…', certificate);
   await expect(page.getByText('This file contains no private key.')).toBeVisible();
+  const release = await holdReading(page);
   await pick(page, 'Choose its key…', keyFile);
+  await expect(page.getByRole('button', { name: 'Save connection' })).toBeDisabled();
+  await release();
   await page.getByRole('button', { name: 'Save connection' }).click();
 
   await expect(page.getByText('A stored secret and a client certificate')).toBeVisible();
