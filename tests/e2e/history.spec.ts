@@ -22,7 +22,7 @@ test('a file that was removed by mistake is found in the history and brought bac
   await goToPage(page, 'History');
   await page.getByRole('textbox', { name: 'File name' }).fill('NOVEM');
   const table = page.getByRole('region', { name: 'Entries of the history' });
-  await expect(table.getByText('december.jsonl')).toBeHidden();
+  await expect(table.getByText('december.jsonl')).toHaveCount(0);
   await expect(table.getByText('The service has processed it')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Done');
   await expect(table.getByRole('row')).toHaveCount(2);
