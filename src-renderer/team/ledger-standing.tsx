@@ -49,7 +49,13 @@ export function LedgerStanding({ ledger, known, isKnown, error }: LedgerStanding
           </span>
         )}
       </div>
-      {known !== undefined && releaseInWords(known.release).map((words) => <p key={words}>{words}</p>)}
+      {known !== undefined && (
+        <div className={classes['release']}>
+          {releaseInWords(known.release).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+      )}
       {trouble !== undefined && <ErrorNotice error={trouble} />}
       {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
     </>

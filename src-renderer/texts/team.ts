@@ -27,7 +27,7 @@ export const teamTexts = {
   },
   release: {
     ledger: (person: string, moment: string, reason: string) =>
-      message('Only what another person has released is sent, as {person} said, {moment}: {reason}', {
+      message('Only what another person has released is sent. Required by {person}, {moment}: {reason}', {
         ...{ person, moment, reason },
       }),
     ending: (person: string, moment: string) =>

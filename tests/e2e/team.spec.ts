@@ -225,7 +225,7 @@ test('the page says whether a release is required, by whom, and that an administ
     team.as('ada', database, (ledger) => ledger.requireRelease(isRequired, 'From December on.'));
   await require(true);
   const required = sol.page.getByText(
-    /^Only what another person has released is sent, as ada said, .*: From December on\./,
+    /^Only what another person has released is sent\. Required by ada, .*: From December on\./,
   );
   await expect(required).toBeVisible();
   await require(false);
