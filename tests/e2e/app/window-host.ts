@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserType, ViewportSize } from '@playwright/test';
+import { type BrowserContext, type BrowserType, expect, type ViewportSize } from '@playwright/test';
 import { WAIT_MS } from '../../patience.ts';
 import { quietFlags } from './chromium.ts';
 
@@ -26,14 +26,23 @@ export async function openWindowHost(chromium: BrowserType, viewport: ViewportSi
     args: [...quietFlags, '--remote-debugging-port=0'],
   });
   context.setDefaultTimeout(WAIT_MS);
-  // Chromium writes it before Playwright has its first page.
-  const [port = '', path = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
   return {
     context,
-    endpoint: `ws://127.0.0.1:${port}${path}`,
+    endpoint: await endpointIn(profile),
     [Symbol.asyncDispose]: async () => {
       await context.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Chromium writes it by itself, usually before Playwright has its first page. */
+async function endpointIn(profile: string): Promise<string> {
+  let written: string[] = [];
+  await expect(async () => {
+    written = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+    expect(written).toHaveLength(2);
+  }).toPass({ timeout: WAIT_MS });
+  const [port, path] = written;
+  return `ws://127.0.0.1:${port}${path}`;
 }
