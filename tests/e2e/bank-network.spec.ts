@@ -117,6 +117,29 @@ test('a certificate with a passphrase is accepted only with the right one', asyn
   expect([...service.clients]).toEqual(['bank-uploader']);
 });
 
+test('a file that cannot be read is named, and the connection can be saved without it', async ({
+  page,
+  workplace,
+  authority,
+  startEncrypted,
+}) => {
+  const service = await startEncrypted();
+  await trust(page, authority.cert);
+  await addConnection(page, service.values, { name: 'Nordbank' });
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Change Nordbank' }).click();
+  // As from a network drive that is gone by then.
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotReadableError'));
+  });
+  const file = `${workplace.folder}/bank.crt`;
+  await writeFile(file, authority.client('bank-uploader').cert);
+  await pick(page, 'Choose the certificate…', file);
+  await expect(page.getByText('bank.crt cannot be read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByRole('button', { name: 'Diagnose Nordbank', exact: true })).toBeVisible();
+});
+
 test('the diagnosis names a wrong proxy password, and the right one gives access', async ({
   page,
   authority,
