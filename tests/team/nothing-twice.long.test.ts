@@ -68,13 +68,17 @@ class DeskOfTest implements AsyncDisposable {
   }
 
   /** Adds a file, and returns its number once its check is over. */
-  async adds(name: string, content: string, more: Partial<SubmissionOptions> = {}): Promise<SubmissionId> {
+  async adds(
+    name: string,
+    content: string,
+    { forTeam = false, ...more }: Partial<SubmissionOptions> & { forTeam?: boolean } = {},
+  ): Promise<SubmissionId> {
     const path = join(this.folder, name);
     writeFileSync(path, content);
     const { queue, services } = this.app;
     const { id } = await queue.add({
       ...{ path, connection: services.connection(undefined).name, destination: this.destination },
-      options: { ...options, maxBatchBytes: 10_000_000, ...more },
+      ...{ options: { ...options, maxBatchBytes: 10_000_000, ...more }, forTeam },
     });
     await this.until(id, (stage) => stage !== 'checking');
     return id;
@@ -303,6 +307,21 @@ describe('Where the ledger itself requires a release', () => {
     expect([before, after].map((id) => sol.submission(id).stage)).toEqual(['approved', 'held']);
   });
 
+  it('a file for the team is shared once it is released, and not before', async () => {
+    await using one = await desk();
+    const { sol, change, release, database } = one;
+    await change(true);
+    const id = await sol.adds('november.jsonl', lines(0, 5), { forTeam: true });
+    expect(sol.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+    const shared = 'SELECT name FROM tranship.shared_files';
+    expect(await team.plainSql('sol', database, shared)).toEqual([]);
+    await release(id);
+    await sol.restart();
+    await vi.waitFor(async () => expect(await team.plainSql('sol', database, shared)).toHaveLength(1), {
+      timeout: WAIT_MS,
+    });
+  });
+
   it('no single transaction is sent, also while the server is away, as the ledger was heard last', async () => {
     await using one = await desk();
     const { sol, change, database } = one;
@@ -356,5 +375,30 @@ describe('While the server is away', () => {
     expect(two.submission(second)).toMatchObject({
       ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { person: 'sol' } } },
     });
+  });
+
+  it('and is back without a release that it requires, the other files are announced again', async () => {
+    await using desks = await twoDesks();
+    const { database, one } = desks;
+    await one.adds('november.jsonl', lines(0, 5));
+    const id = await one.adds('december.jsonl', lines(5, 10));
+    await team.as('ada', database, (ledger) => ledger.requireRelease(true, 'From December on.'));
+    const sha256 = one.submission(id).check?.sha256 ?? '';
+    const offer = offerOf('a1', { sha256, destination: one.destination });
+    const [number = 0] = await team.as('mara', database, (ledger) => ledger.offer([offer]));
+    const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-9' } as const;
+    await team.as('cem', database, (ledger) => ledger.decide({ id: number, sha256 }, decision));
+    await team.server.asSuperuser(database, [
+      'DELETE FROM tranship.id_buckets',
+      'DELETE FROM tranship.sendings',
+      "UPDATE tranship.lives SET begun_at = clock_timestamp() - interval '2 minutes'",
+    ]);
+    await one.restart();
+    await one.adds('january.jsonl', lines(10, 15));
+    const announced = 'SELECT file_name FROM tranship.sendings WHERE announced_at IS NOT NULL';
+    await vi.waitFor(
+      async () => expect(await team.plainSql('sol', database, announced)).toEqual([{ file_name: 'december.jsonl' }]),
+      { timeout: WAIT_MS },
+    );
   });
 });
