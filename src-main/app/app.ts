@@ -34,6 +34,7 @@ import {
   setRuleSet,
   trustOf,
 } from '../policy/rules.ts';
+import type { IdComparison } from '../queue/approvals.ts';
 import type { SubmissionId } from '../queue/batch.ts';
 import { EffectPerformer } from '../queue/effects.ts';
 import type { IdKeeper } from '../queue/intake.ts';
@@ -373,7 +374,7 @@ export class App {
     return this.connections.list().connections.map(({ name }) => name);
   }
 
-  #idKeeper(store: QueueStore): IdKeeper {
+  #idKeeper(store: QueueStore): IdKeeper & IdComparison {
     const { idIndexes: indexes, logs } = this;
     const onUncompared = ({ id }: Submission, index: string) =>
       logs.event('warn', 'ids.not-compared', { submission: id, index });

@@ -1,118 +1,63 @@
-/**
- * @file From an added file to its batches: each file is checked when its turn comes, and what the check finds decides whether
- * a submission is approved or held.
- */
+/** @file The check of added files: each is checked when its turn comes, and what the check finds is decided upon. */
 
-import { stat } from 'node:fs/promises';
-import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { isSentElsewhere, needsReason } from '../../src-shared/sent-before.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../checking/check.ts';
 import type { IdIndexOrder } from '../checking/id-index/order.ts';
-import type { RuleSet } from '../checking/rules/rule-set.ts';
-import { fromRecord } from '../checking/thread.ts';
 import type { Clock } from '../clock.ts';
-import { toFileError } from '../files/file-errors.ts';
-import type { Batch, SubmissionId } from './batch.ts';
-import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
+import type { Approvals } from './approvals.ts';
+import type { SubmissionId } from './batch.ts';
 import { Checks } from './checks.ts';
-import { type Decision, decide, decideByTeam, type SentIds, type TeamWord } from './decision.ts';
 import { underOwnName } from './own-name.ts';
-import { ruleSetDigest } from './receipts/source-facts.ts';
-import { addressesOf, rangesDigest } from './recorded-facts.ts';
-import { digestOfTotals } from './reduction.ts';
-import { sentBefore } from './sent-before.ts';
-import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
-import {
-  type ApprovedSubmission,
-  type ByteRange,
-  type CheckedSubmission,
-  type CheckFailedSubmission,
-  type CheckResult,
-  type HeldSubmission,
-  isBound,
-  recheck,
-  type Submission,
-} from './submission.ts';
+import { type CheckFailedSubmission, isBound, type Submission } from './submission.ts';
 import type { TeamGate } from './team-gate.ts';
-
-/** What the end of a check, or a person, has made of a submission; `check-over`: the check has let go of it. */
-type Outcome = 'held' | 'checked' | 'bound' | 'check-failed' | 'approved' | 'check-over';
 
 export interface IntakePorts {
   store: QueueStore;
   clock: Clock;
   /** The submission as it stands now: a person may have paused it while it was checked. */
   current: (id: SubmissionId) => Submission;
+  /** Decides on what a check has found. */
+  approvals: Pick<Approvals, 'decide'>;
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
   /** The check of a submission is slow on this computer. */
   onJudgeAlone: (id: SubmissionId, error: AppError) => void;
-  /** The submission has changed and is stored; with its batches once it is approved. */
-  onChange: (submission: Submission, batches: readonly Batch[], cause: Outcome) => void;
+  /** Its check has failed, which is stored. */
+  onFailed: (submission: CheckFailedSubmission) => void;
+  /** The check has let go of it. */
+  onOver: (submission: Submission) => void;
   /** The store failed (a full disk): the check has to start again. */
   onFailure: (error: AppError) => void;
-  /** Whether files with errors may be sent without a person; true by default. */
-  serviceMayDecide?: boolean | undefined;
-  /** Throws AppError policy.managed for rules by which nothing may be judged here; any may by default. */
-  requireRules?: ((ruleSet: RuleSet) => void) | undefined;
-  /** Whether files of watched folders may be sent without a person; false by default. */
-  mayReleaseItself?: boolean | undefined;
-  /** Whether what goes there waits for a person in any case; false by default. */
-  mustConfirm?: ((bound: Pick<Submission, 'connection' | 'destination'>) => boolean) | undefined;
   /** Keeps the modification ids of checked files; without it they are not kept. */
   ids?: IdKeeper | undefined;
   /** The ledgers that are shared with other desks; without it there are none. */
-  team?: TeamGate | undefined;
+  team?: Pick<TeamGate, 'order'> | undefined;
 }
 
-/** What is known of a file from before: on this desk, and on others. */
-interface KnownBefore {
-  sentIds: SentIds | undefined;
-  word: TeamWord | undefined;
-}
-
-/** What the intake needs of the index of modification ids. */
+/** What a check needs of the index of modification ids. */
 export interface IdKeeper {
   /** What a check is asked for; undefined where the ids are not to be kept. Does not throw. */
   order: (id: SubmissionId) => Promise<IdIndexOrder | undefined>;
   /** The ids of this submission could not be kept. */
   onFailure: (id: SubmissionId, error: ErrorRecord) => void;
-  /**
-   * What of a checked file went to the same destination before; undefined where that cannot be said.
-   * @throws AppError queue.damaged, disk.full, and the signal's reason
-   */
-  compare: (submission: Submission, sha256: string, signal: AbortSignal) => Promise<SentIds | undefined>;
 }
 
 export class Intake {
   readonly #ports: IntakePorts;
   readonly #checks: Checks;
-  /** Aborts what was begun for a person. */
-  #stopping = new AbortController();
-  /** Submissions approved in this run: what was compared before the last one may miss it. */
-  #approvals = 0;
-  /** What is looked at again for the team ledger. */
-  readonly #looking = new Map<SubmissionId, Promise<void>>();
 
   constructor(ports: IntakePorts) {
     this.#ports = ports;
     this.#checks = new Checks({
       clock: ports.clock,
       run: (id, bytes, signal) => this.#run(id, bytes, signal),
-      onOver: (id) => ports.onChange(ports.current(id), [], 'check-over'),
+      onOver: (id) => ports.onOver(ports.current(id)),
     });
   }
 
   /** Checks that are due or under way. */
   get checking(): number {
     return this.#checks.count;
-  }
-
-  /** Whether a team ledger is asked again about what waits for it. */
-  get isAskingTeam(): boolean {
-    return this.#looking.size > 0;
   }
 
   /** Checks the file when its turn comes. */
@@ -127,38 +72,7 @@ export class Intake {
 
   /** Ends all checks. The submissions stay as they are stored; the next start enqueues them again. */
   async stop(): Promise<void> {
-    this.#stopping.abort(new AppError('upload.interrupted', {}));
-    this.#stopping = new AbortController();
-    await Promise.all([this.#checks.stop(), ...this.#looking.values()]);
-  }
-
-  /** Asks the team ledger again about a submission that waits for it, which is sent if nothing is in its way now. */
-  lookAgain(id: SubmissionId): void {
-    if (this.#looking.has(id)) return;
-    const looking = this.#exclusively(id, () => this.#lookAgain(id, this.#stopping.signal))
-      .catch((thrown: unknown) => {
-        const error = toAppError(thrown);
-        // A person has decided otherwise meanwhile, or sees why on the submission.
-        if (error.code === 'disk.full' || error.code === 'queue.damaged') this.#ports.onFailure(error);
-      })
-      .finally(() => this.#looking.delete(id));
-    this.#looking.set(id, looking);
-  }
-
-  async #lookAgain(id: SubmissionId, signal: AbortSignal): Promise<void> {
-    const before = this.#sendable(id);
-    if (before.error === undefined || !awaitsTeam(before.error)) return;
-    if (before.decided !== undefined) {
-      await this.#approveByPerson(id, before.decided.reason, signal);
-      return;
-    }
-    const known = await this.#knownBefore(() => this.#sendable(id), before.check, before.ranges, signal);
-    signal.throwIfAborted();
-    const held = this.#sendable(id);
-    if (held.removedAt !== undefined) return;
-    const { check, ranges, error, warning } = held;
-    const submission = { ...recheck(held), ...(warning !== undefined && { warning }) };
-    this.#conclude(submission, check, ranges, known, undefined, error);
+    await this.#checks.stop();
   }
 
   async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<void> {
@@ -170,183 +84,6 @@ export class Intake {
     } catch (thrown) {
       this.#ports.onFailure(toAppError(thrown));
     }
-  }
-
-  /**
-   * A person decides that a held submission is sent. What was sent since its check counts as well: it may have been held for
-   * something else, and then the person sees it first. Returns how many batches it makes.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.sent-before,
-   *   submission.ids-sent-before, submission.corrected
-   */
-  async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
-    return await this.#exclusively(id, () => this.#approveByPerson(id, reason, this.#stopping.signal));
-  }
-
-  async #approveByPerson(id: SubmissionId, reason: string | undefined, signal: AbortSignal): Promise<number> {
-    const { check } = this.#sendable(id);
-    let word: TeamWord | undefined;
-    for (;;) {
-      const approvals = this.#approvals;
-      const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), check.sha256, signal);
-      const { given, known } = this.#requireReason(this.#sendable(id), reason, sentIds);
-      word ??= await this.#ports.team?.admit(this.#sendable(id), given, signal);
-      const submission = this.#sendable(id);
-      if (approvals !== this.#approvals) continue;
-      const warning = this.#requireWord(submission, word, given);
-      if (warning === 'waits') return 0;
-      const { ranges, error, decided: _, ...rest } = submission;
-      this.#approve({ ...rest, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
-        decidedByPerson: true,
-        ...(given && { reason: given }),
-        ...(known !== undefined && { sentBefore: known.params.id }),
-        ...elsewhere(word),
-        ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
-      });
-      return ranges.length;
-    }
-  }
-
-  /**
-   * The reason that counts, and what of it was sent from here before.
-   * @throws AppError submission.no-reason, submission.sent-before, submission.ids-sent-before
-   */
-  #requireReason(
-    submission: HeldSubmission,
-    reason: string | undefined,
-    sentIds: SentIds | undefined,
-  ): { given: string | undefined; known: ErrorRecord | undefined } {
-    const { ranges: _, error, ...rest } = submission;
-    const given = reason?.trim() || rest.options.sendAgain;
-    const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined, awaitConfirmation: undefined };
-    const found = decide(
-      { options, connection: rest.connection },
-      rest.check,
-      true,
-      sentBefore(this.#ports.store, rest, rest.check),
-      sentIds,
-    ).error;
-    const known = needsReason(error) ? error : found;
-    // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
-    const isNews = known !== undefined && known !== error;
-    if (isNews && rest.options.sendAgain === undefined) {
-      this.#save({ ...submission, error: known, decided: undefined });
-      throw given ? fromRecord(known) : new AppError('submission.no-reason', {});
-    }
-    if (known !== undefined && !given) throw new AppError('submission.no-reason', {});
-    return { given, known };
-  }
-
-  /**
-   * What a person should know although it is sent, by the word of the team; `waits`: it is sent once the ledger says so.
-   * @throws AppError submission.no-reason, submission.sent-by-team, submission.ids-sent-by-team
-   */
-  #requireWord(
-    submission: HeldSubmission,
-    word: TeamWord | undefined,
-    given: string | undefined,
-  ): ErrorRecord | 'waits' | undefined {
-    if (word === undefined) return undefined;
-    const { options, check, error } = submission;
-    // Of what it is held for, the person has seen who sent it, and given the reason for that.
-    const sendAgain = isSentElsewhere(error) ? given : options.sendAgain;
-    const decision = decideByTeam(word, { sendAgain }, check);
-    if (decision.stage === 'approved') return decision.warning;
-    const why = decision.error;
-    if (why !== undefined && needsReason(why)) {
-      this.#save({ ...submission, error: why, decided: undefined });
-      throw given ? fromRecord(why) : new AppError('submission.no-reason', {});
-    }
-    const isSame = submission.decided !== undefined && error?.code === why?.code;
-    if (!isSame) this.#save({ ...submission, error: why, decided: given ? { reason: given } : {} });
-    return 'waits';
-  }
-
-  /**
-   * A person chooses where a file goes that was only checked. It continues with the check that was done, as if it had been added
-   * for this connection; returns why it has to be checked again, if so, which is then due.
-   * @throws AppError queue.not-checked, submission.corrected, file.*
-   */
-  async bind(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    const { content } = this.#checkedOnly(id);
-    const again = reasonToCheckAgain(this.#checkedOnly(id), binding.options, await fileOnDisk(content));
-    const { forTeam, ...way } = binding;
-    const wanted = { ...this.#checkedOnly(id), ...way, ...teamFileOf({ forTeam }) };
-    return await this.#exclusively(id, () => this.#bindAs(wanted, again));
-  }
-
-  async #bindAs(wanted: CheckedSubmission, again: CheckAgain | undefined): Promise<CheckAgain | undefined> {
-    const { id, check } = wanted;
-    const known =
-      again === undefined
-        ? await this.#knownBefore(() => wanted, check, wanted.ranges, this.#stopping.signal)
-        : { sentIds: undefined, word: undefined };
-    // It may have been removed, or bound by another window, meanwhile.
-    const { ranges, warning } = this.#checkedOnly(id);
-    // Stored as if it were due: after a crash between the two steps, it is checked again and continues.
-    const bound = { ...recheck(wanted), ...(warning !== undefined && { warning }) };
-    this.#ports.store.saveSubmission(bound, {
-      at: this.#ports.clock.now(),
-      kind: 'bound',
-      detail: {
-        ...{ connection: wanted.connection, onInvalid: wanted.options.onInvalid },
-        ...addressesOf(wanted.destination),
-        ...(wanted.team !== undefined && { team: wanted.team.file }),
-        ...(again !== undefined && { checkedAgain: again }),
-      },
-    });
-    this.#ports.onChange(bound, [], 'bound');
-    if (again === undefined) this.#conclude(bound, check, ranges, known, undefined);
-    return again;
-  }
-
-  /** @throws AppError queue.not-checked, submission.corrected */
-  #checkedOnly(id: SubmissionId): CheckedSubmission {
-    const submission = this.#ports.current(id);
-    if (submission.stage !== 'checked' || submission.removedAt !== undefined)
-      throw new AppError('queue.not-checked', { id });
-    const { corrected } = submission;
-    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
-    return submission;
-  }
-
-  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
-  #sendable(id: SubmissionId): HeldSubmission {
-    const submission = this.#ports.current(id);
-    if (submission.stage !== 'held') throw new AppError('queue.not-held', { id });
-    const { corrected } = submission;
-    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
-    if (submission.ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: submission.name });
-    return submission;
-  }
-
-  /**
-   * What was sent from here, with everything that was approved until this returns, and the word of the team. That is asked
-   * only where nothing else is in the way, since what is asked is announced.
-   */
-  async #knownBefore(
-    current: () => Submission,
-    check: CheckResult,
-    ranges: readonly ByteRange[],
-    signal: AbortSignal,
-  ): Promise<KnownBefore> {
-    const { team, ids } = this.#ports;
-    let word: TeamWord | undefined;
-    for (;;) {
-      const approvals = this.#approvals;
-      const sentIds = await ids?.compare(current(), check.sha256, signal);
-      const submission = current();
-      if (word === undefined && team !== undefined) {
-        const isFree = this.#decision(submission, check, ranges, { sentIds }).stage === 'approved';
-        const { sendAgain } = submission.options;
-        if (isFree) word = await team.admit({ ...submission, check }, sendAgain, signal);
-      }
-      if (approvals === this.#approvals) return { sentIds, word };
-    }
-  }
-
-  async #exclusively<Result>(id: SubmissionId, work: () => Promise<Result>): Promise<Result> {
-    const { team } = this.#ports;
-    return team === undefined ? await work() : await team.exclusively(id, work);
   }
 
   async #check(file: Submission, signal: AbortSignal): Promise<void> {
@@ -377,143 +114,21 @@ export class Intake {
       assertAsPrepared(this.#ports.current(id), summary);
       if (notKept !== undefined) ids?.onFailure(id, notKept);
       const { ranges, ...check } = summary;
-      await this.#exclusively(id, async () => {
-        const current = () => this.#ports.current(id);
-        const known = isBound(current())
-          ? await this.#knownBefore(current, check, ranges, signal)
-          : { sentIds: undefined, word: undefined };
-        signal.throwIfAborted();
-        this.#conclude(current(), check, ranges, known, notKept);
-      });
+      const warning = notKept && withoutIds(notKept);
+      await this.#ports.approvals.decide(id, { check, ranges, warning }, signal);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toAppError(thrown);
       if (error.code === 'disk.full' || error.code === 'queue.damaged') throw error;
-      this.#save({
-        ...this.#ports.current(id),
-        stage: 'check-failed',
-        check: undefined,
-        error: underOwnName(error.toRecord(), file),
-      });
+      this.#fail(id, underOwnName(error.toRecord(), file));
     }
   }
 
-  /** @param before why it is held so far: to be held for the same again is no news */
-  #conclude(
-    submission: Submission,
-    check: CheckResult,
-    ranges: readonly ByteRange[],
-    known: KnownBefore,
-    notKept: ErrorRecord | undefined,
-    before?: ErrorRecord,
-  ): void {
-    if (!isBound(submission)) {
-      const warning = notKept && withoutIds(notKept);
-      const found = { ...submission, check, ranges: [...ranges], ...(warning !== undefined && { warning }) };
-      this.#save({ ...found, stage: 'checked' });
-      return;
-    }
-    const { stage, error, warning, same } = this.#decision(submission, check, ranges, known);
-    if (before !== undefined && error?.code === before.code) return;
-    const { sendAgain } = submission.options;
-    const told = warning ?? (notKept && withoutIds(notKept));
-    const next = { ...submission, check, ...(told !== undefined && { warning: told }) };
-    if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
-    else {
-      const again = same ?? known.sentIds?.files[0]?.submission;
-      const byOthers = elsewhere(known.word);
-      this.#approve({ ...next, stage }, ranges, {
-        ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
-        ...(again !== undefined && { sentBefore: again.id }),
-        ...byOthers,
-        ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
-        ...(submission.options.awaitRelease !== undefined && {
-          watchedFolder: submission.options.awaitRelease.folder,
-          releasedItself: true,
-        }),
-      });
-    }
-  }
-
-  /** What becomes of it now; `same`: the submission that the same content went with. */
-  #decision(
-    submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects'>,
-    check: CheckResult,
-    ranges: readonly ByteRange[],
-    { sentIds, word }: Partial<KnownBefore>,
-  ): Decision & { same: ApprovedSubmission | undefined } {
-    const before = sentBefore(this.#ports.store, submission, check);
-    const same = before.find((earlier) => earlier.check.sha256 === check.sha256);
-    const allowed = this.#asAllowed(submission);
-    const own = decide(allowed, check, this.#maySend(submission, ranges), before, sentIds);
-    if (own.stage === 'held' || word === undefined) return { ...own, same };
-    return { ...own, ...decideByTeam(word, allowed.options, check), same };
-  }
-
-  /** What was chosen when the file was added may have been forbidden since. */
-  #asAllowed(
-    submission: Pick<Submission, 'options' | 'connection' | 'destination'>,
-  ): Pick<Submission, 'options' | 'connection'> {
-    const { serviceMayDecide, mayReleaseItself, mustConfirm } = this.#ports;
-    const { onInvalid, awaitRelease, ...others } = submission.options;
-    return {
-      connection: submission.connection,
-      options: {
-        ...others,
-        ...(mustConfirm?.(submission) === true && { awaitConfirmation: true }),
-        onInvalid: serviceMayDecide === false ? 'stop' : onInvalid,
-        ...(awaitRelease !== undefined && {
-          awaitRelease: mayReleaseItself === true ? awaitRelease : { ...awaitRelease, when: 'always' },
-        }),
-      },
-    };
-  }
-
-  /** The rule set of a file that was added earlier may be one that is refused now. */
-  #maySend({ options }: Pick<Submission, 'options'>, ranges: readonly ByteRange[]): boolean {
-    return ranges.length > 0 && this.#mayJudgeBy(options.ruleSet);
-  }
-
-  #mayJudgeBy(ruleSet: RuleSet): boolean {
-    try {
-      this.#ports.requireRules?.(ruleSet);
-      return true;
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'policy.managed') return false;
-      throw thrown;
-    }
-  }
-
-  #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
-    const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors, totals } = submission.check;
-    const detail = {
-      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
-      ruleSet: ruleSetDigest(submission.options.ruleSet),
-      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
-      ...circumstances,
-    };
-    this.#approvals++;
-    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
-  }
-
-  #save(submission: HeldSubmission | CheckedSubmission | CheckFailedSubmission): void {
-    this.#ports.store.saveSubmission(submission, {
-      at: this.#ports.clock.now(),
-      kind: submission.stage,
-      ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
-    });
-    this.#ports.onChange(submission, [], submission.stage);
-  }
-}
-
-/** @throws AppError file.* */
-async function fileOnDisk(path: string): Promise<FileOnDisk> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { bytes: size, modifiedAt: mtimeMs };
-  } catch (thrown) {
-    throw toFileError(thrown, path);
+  #fail(id: SubmissionId, error: ErrorRecord): void {
+    const { store, clock, current, onFailed } = this.#ports;
+    const failed: CheckFailedSubmission = { ...current(id), stage: 'check-failed', check: undefined, error };
+    store.saveSubmission(failed, { at: clock.now(), kind: failed.stage, detail: { error: error.code } });
+    onFailed(failed);
   }
 }
 
@@ -524,13 +139,6 @@ function assertAsPrepared({ name, prepared }: Submission, { sha256 }: CheckSumma
     path: name,
     problems: 'the file has other bytes than were prepared.',
   });
-}
-
-/** What the history keeps of what another desk sent before. */
-function elsewhere(word: TeamWord | undefined): { sentByTeam?: number } {
-  if (word?.kind !== 'announced') return {};
-  const earlier = word.same ?? word.ids?.most;
-  return earlier === undefined ? {} : { sentByTeam: earlier.sending };
 }
 
 function withoutIds({ code, params }: ErrorRecord): ErrorRecord {

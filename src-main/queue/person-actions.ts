@@ -7,6 +7,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
 import { type ActionResult, isCorrected, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
@@ -24,7 +25,8 @@ export interface ActionPorts {
   clock: Clock;
   contents: Contents;
   correcting: Correcting;
-  intake: Pick<Intake, 'abort' | 'approve' | 'bind'>;
+  intake: Pick<Intake, 'abort'>;
+  approvals: Pick<Approvals, 'approve' | 'bind'>;
   runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain'>;
   watch: Pick<AbandonedWatch, 'note'>;
   /** Has the file checked, if the queue runs. */
@@ -66,13 +68,13 @@ export class PersonActions {
 
   /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
   async approve(id: SubmissionId, reason: string | undefined): Promise<void> {
-    const batches = await this.#ports.intake.approve(this.#ports.contents.submissionInQueue(id).id, reason);
+    const batches = await this.#ports.approvals.approve(this.#ports.contents.submissionInQueue(id).id, reason);
     this.#ports.onAction('approve', id, batches);
   }
 
   /** @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, file.* */
   async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    const again = await this.#ports.intake.bind(this.#ports.contents.submissionInQueue(id).id, binding);
+    const again = await this.#ports.approvals.bind(this.#ports.contents.submissionInQueue(id).id, binding);
     this.#ports.onAction('send', id, 0);
     if (again !== undefined) this.#ports.check(this.#ports.contents.submission(id));
     return again;

@@ -7,13 +7,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
 import type { Bound } from '../credentials/connection.ts';
 import type { BatchId } from '../service/wire.ts';
 import type { TransferSettings } from '../transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult, QueueAction } from './actions.ts';
+import { type Allowances, requireAllowed } from './allowances.ts';
+import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import { Contents } from './contents.ts';
@@ -41,19 +42,12 @@ export type { QueueChange } from './queue-change.ts';
 export { type SubmissionView, submissionViews } from './submission-view.ts';
 
 export interface QueuePorts
-  extends Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence'> {
+  extends Allowances,
+    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
-  /** Whether files with errors may be sent without a person; true by default. */
-  serviceMayDecide?: boolean;
-  /** Throws AppError policy.managed for rules by which nothing may be judged here; any may by default. */
-  requireRules?: (ruleSet: RuleSet) => void;
-  /** Whether files of watched folders may be sent without a person; false by default. */
-  mayReleaseItself?: boolean;
-  /** Whether what goes there waits for a person in any case; false by default. */
-  mustConfirm?: (bound: Pick<Submission, 'connection' | 'destination'>) => boolean;
-  /** Keeps the modification ids of checked files. */
-  ids?: IdKeeper;
+  /** Keeps the modification ids of checked files, and compares them. */
+  ids?: IdKeeper & IdComparison;
   /** The ledgers that are shared with other desks. */
   team?: TeamGate;
   /** Told when it begins to send, and when it ends. */
@@ -95,9 +89,9 @@ export class Queue {
   readonly #store: QueueStore;
   readonly #clock: Clock;
   readonly #runner: Runner;
-  readonly #serviceMayDecide: boolean;
-  readonly #requireRules: NonNullable<QueuePorts['requireRules']>;
+  readonly #allowances: Allowances;
   readonly #intake: Intake;
+  readonly #approvals: Approvals;
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #contents: Contents;
@@ -116,19 +110,22 @@ export class Queue {
   constructor(ports: QueuePorts) {
     this.#store = ports.store;
     this.#clock = ports.clock;
-    this.#serviceMayDecide = ports.serviceMayDecide ?? true;
-    this.#requireRules = ports.requireRules ?? (() => {});
+    this.#allowances = ports;
     this.#onSending = ports.onSending ?? (() => {});
     this.#speeds = new LineSpeeds(ports.clock);
     this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
+    const current = (id: SubmissionId) => this.#contents.submission(id);
+    this.#approvals = new Approvals({
+      ...{ ...ports, current, onFailure },
+      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
+    });
     this.#intake = new Intake({
-      ...ports,
-      current: (id) => this.#contents.submission(id),
+      ...{ ...ports, current, onFailure, approvals: this.#approvals },
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
       onJudgeAlone: (submission, error) => this.#tell({ kind: 'judge-alone', submission, error }),
-      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
-      onFailure,
+      onFailed: (submission) => this.#accept(submission, [], 'check-failed'),
+      onOver: (submission) => this.#accept(submission, [], 'check-over'),
     });
     this.#runner = new Runner({
       ...ports,
@@ -160,12 +157,13 @@ export class Queue {
       ...ports,
       contents: this.#contents,
       intake: this.#intake,
+      approvals: this.#approvals,
       runner: this.#runner,
       watch: this.#watch,
     };
     this.shared = new SharedBatches({
       ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
-      current: (id) => this.#contents.submission(id),
+      current,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
     });
@@ -189,7 +187,7 @@ export class Queue {
     this.#standstill = new Standstill({
       clock: ports.clock,
       hasRoom: () => ports.store.hasRoom(),
-      rest: () => Promise.all([this.#intake.stop(), this.#watch.stop(), this.#runner.stop()]),
+      rest: () => this.#rest(),
       onBegin: (error) => this.#tell({ kind: 'stopped', error }),
       onEnd: () => {
         this.#tell({ kind: 'going-on' });
@@ -225,7 +223,7 @@ export class Queue {
     this.#running?.abort();
     this.#running = undefined;
     this.#onSending(false);
-    await Promise.all([this.#intake.stop(), this.#watch.stop(), this.#runner.stop()]);
+    await this.#rest();
   }
 
   /** Looks again at settings that may have changed. */
@@ -250,7 +248,7 @@ export class Queue {
    */
   async add(wanted: NewSubmission): Promise<Submission> {
     const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
-    this.#requireAllowed(options);
+    requireAllowed(this.#allowances, options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
@@ -344,7 +342,7 @@ export class Queue {
    * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
    */
   async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    this.#requireAllowed(binding.options);
+    requireAllowed(this.#allowances, binding.options);
     return await this.#actions.send(id, binding);
   }
 
@@ -432,7 +430,7 @@ export class Queue {
     const { isAsking, ...situation } = this.#runner.situation();
     return {
       ...{ ...situation, checking, stopped: this.#standstill.reason },
-      isAsking: isAsking || this.#watch.isAsking || this.#intake.isAskingTeam,
+      isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam,
       ledgerAwaySince: this.#team?.awaySince,
     };
   }
@@ -447,19 +445,17 @@ export class Queue {
     return this.#runner.holdOf(bound);
   }
 
-  /** @throws AppError policy.managed */
-  #requireAllowed({ onInvalid, ruleSet }: SubmissionOptions): void {
-    if (onInvalid === 'service-decides' && !this.#serviceMayDecide)
-      throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
-    this.#requireRules(ruleSet);
-  }
-
   /** Looks again at what waits for a team ledger. */
   #askTeam(): void {
     for (const { submission } of this.#contents.standings()) {
       if (submission.stage === 'held' && submission.error !== undefined && awaitsTeam(submission.error))
-        this.#intake.lookAgain(submission.id);
+        this.#approvals.lookAgain(submission.id);
     }
+  }
+
+  /** Ends checks and uploads, and stores where they stopped. */
+  async #rest(): Promise<void> {
+    await Promise.all([this.#intake.stop(), this.#approvals.stop(), this.#watch.stop(), this.#runner.stop()]);
   }
 
   /** The store failed: nothing moves any more, until a full disk has room again. */
