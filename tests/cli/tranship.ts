@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that this project installs; the system's own may be too old. */
 const node = join(root, 'node_modules/.bin/node');
 const entry = join(root, 'out/main/tranship.js');
+/** Where Node keeps what it has compiled, as it does for the launcher: a fifth of the work of a short call. */
+const compiled = join(root, 'node_modules/.cache/compiled');
 
 const eventSchema = z.looseObject({ event: z.string() });
 /** One line of `--json`. */
@@ -163,7 +165,7 @@ export class Running {
     const [started = node, ...parameters] = [...under, node, ...program, ...args];
     this.#child = spawn(started, parameters, {
       cwd: folder,
-      env: { PATH, LANG, HOME: '/nonexistent', ...environment },
+      env: { PATH, LANG, HOME: '/nonexistent', NODE_COMPILE_CACHE: compiled, ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
       stdio: [hasInput ? 'pipe' : 'ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
       ...(uid === undefined ? {} : { uid, gid: uid }),

@@ -8,6 +8,8 @@ import { type Act, type Commands, type DoubleOptions, fromDoubleSchema } from '.
 const entry = fileURLToPath(new URL('start.ts', import.meta.url));
 /** The Node that this project installs, of the version in Electron. */
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+/** Where Node keeps what it has compiled of the double and of the app, and the TypeScript of the double without its types. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 export interface StartOptions extends DoubleOptions {
   environment: NodeJS.ProcessEnv;
@@ -33,7 +35,11 @@ export class ElectronDouble {
     const [program = node, ...parameters] = [...under, node, '--unhandled-rejections=warn', entry];
     this.#child = spawn(program, parameters, {
       cwd: workingFolder,
-      env: { ...environment, ELECTRON_DOUBLE: JSON.stringify(options satisfies DoubleOptions) },
+      env: {
+        NODE_COMPILE_CACHE: compiled,
+        ...environment,
+        ELECTRON_DOUBLE: JSON.stringify(options satisfies DoubleOptions),
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
