@@ -1,6 +1,7 @@
 /** @file Common actions of people in the window, found by the visible texts. */
 
 import type { Locator, Page } from '@playwright/test';
+import { HOUR } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText } from './app/window.ts';
 import { expect } from './story.ts';
@@ -17,8 +18,11 @@ export type PageName =
   | 'Team'
   | 'Settings';
 
+/** Opens a page with its link, and waits until it is the one that is shown. */
 export async function goToPage(page: Page, name: PageName): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
 export interface NewConnection {
@@ -45,6 +49,12 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByRole('button', { name: `Diagnose ${name}`, exact: true })).toBeVisible();
   await goToPage(page, 'Queue');
+}
+
+/** Stops the clock of the page, so that what it shows for seconds only stays until it is seen. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + HOUR);
 }
 
 /** Pastes a text into the focused field. */
