@@ -29,6 +29,11 @@ function answer(desk: DoubleWindow, given: keyof typeof answers): Promise<null> 
   return desk.double.do('answerDialog', { answer: { response: answers[given] } });
 }
 
+/** Waits until the window is as described. */
+async function expectWindow(desk: DoubleWindow, look: { isVisible: boolean; isFocused?: boolean }): Promise<void> {
+  await expect.poll(async () => (await desk.double.do('windows', {}))[0]).toMatchObject(look);
+}
+
 function processed(tenant: PracticeTenant): number {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED').length;
 }
@@ -106,11 +111,11 @@ test('an upload that continues in the background hides the window, and a click o
   await desk.double.do('quit', {});
   await desk.double.act('message-box');
   await answer(desk, 'background');
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
-  expect((await desk.double.do('trayLabels', {})).toolTip).toContain('Sending 1 file');
+  await expectWindow(desk, { isVisible: false });
+  await expect.poll(async () => (await desk.double.do('trayLabels', {})).toolTip).toContain('Sending 1 file');
 
   await desk.double.do('clickTray', {});
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true, isFocused: true });
+  await expectWindow(desk, { isVisible: true, isFocused: true });
   // Pausing ends the attempt that stands still; resuming begins another.
   await desk.double.do('chooseInTray', { label: 'Pause all' });
   await expectState(page, 'export.jsonl', 'Paused');
@@ -130,7 +135,7 @@ test('a cancelled question changes nothing, and the next one is asked again', as
   await desk.double.act('message-box');
   await answer(desk, 'cancel');
   await expectState(page, 'export.jsonl', 'Sending');
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true });
+  await expectWindow(desk, { isVisible: true });
 
   await desk.double.do('quit', {});
   await desk.double.act('message-box', undefined, 1);
@@ -149,11 +154,12 @@ test('closing the window in the middle of an upload explains once where the app 
   const { message } = await desk.double.act('message-box');
   expect(message).toBe('Tranship continues in the background');
   await answer(desk, 'background');
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
+  await expectWindow(desk, { isVisible: false });
 
   await desk.double.do('clickTray', {});
+  await expectWindow(desk, { isVisible: true });
   await desk.double.do('closeWindow', {});
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
+  await expectWindow(desk, { isVisible: false });
   expect(desk.double.acts('message-box')).toHaveLength(1);
 });
 
