@@ -57,6 +57,15 @@ export async function standStill(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + HOUR);
 }
 
+/** Of a file far larger than what a system buffers for the app at once, so that its upload really stops in its middle. */
+export const LARGE = 16_000_000;
+
+/**
+ * Uploads of such files stop in their middle until the story ends that with `tenant.misbehave([])`: a number of times would
+ * also count attempts that the story has not seen.
+ */
+export const standstill = [{ name: 'stall-put-after', bytes: LARGE / 16 }] as const;
+
 /** Pastes a text into the focused field. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await copyText(field.page(), text);
