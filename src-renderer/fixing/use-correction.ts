@@ -1,48 +1,23 @@
-/** @file Previews a correction and makes it, through the app. */
+/** @file The correction of a submission, in a dialog of its own; once it is made, its page is shown. */
 
-import { useState } from 'react';
-import type { CorrectionOutcome, CorrectionRequest, SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { goTo } from '../use-route.ts';
+import { type Correction, createCorrection, type Wish } from './correction-store.ts';
 
-export type Wish = Omit<CorrectionRequest, 'id' | 'isDryRun'>;
-
-export interface Correction {
-  /** What the last preview has found; undefined before, and once the wish has changed. */
-  outcome: CorrectionOutcome | undefined;
-  error: ErrorRecord | undefined;
-  isBusy: boolean;
-  preview: (wish: Wish) => Promise<void>;
-  /** Makes the file and adds it; then the page of the new submission is shown to a person who still waits for it. */
-  apply: (wish: Wish) => Promise<void>;
-  /** The wish has changed. */
-  forget: () => void;
-}
-
-export function useCorrection(id: SubmissionRow['id']): Correction {
+/** `apply` makes the file and adds it; then the page of the new submission is shown to a person who still waits for it. */
+export function useCorrection(
+  id: SubmissionRow['id'],
+): Omit<Correction, 'make'> & { apply: (wish: Wish) => Promise<void> } {
   const bridge = useBridge();
-  const [outcome, setOutcome] = useState<CorrectionOutcome>();
-  const [error, setError] = useState<ErrorRecord>();
-  const [isBusy, setBusy] = useState(false);
-  const ask = async (wish: Wish, isDryRun: boolean) => {
+  const correction = useStore(useMemo(() => createCorrection(bridge, id), [bridge, id]));
+  const apply = async (wish: Wish) => {
     const from = location.hash;
-    setBusy(true);
-    setError(undefined);
-    const result = await bridge.invoke['submission.correct']({ id, ...wish, isDryRun });
-    setBusy(false);
-    if (!result.ok) setError(result.error);
-    else if (result.value.added === undefined) setOutcome(result.value);
+    const added = await correction.make(wish);
     // A person who has gone elsewhere in the meantime is not called back.
-    else if (location.hash === from) goTo({ page: 'submission', id: result.value.added });
+    if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
   };
-  return {
-    ...{ outcome, error, isBusy },
-    preview: (wish) => ask(wish, true),
-    apply: (wish) => ask(wish, false),
-    forget: () => {
-      setOutcome(undefined);
-      setError(undefined);
-    },
-  };
+  return { ...correction, apply };
 }

@@ -48,6 +48,7 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
     await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
     await inspect(page, 'tour', appearance);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeHidden();
 
     await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
     await dropFiles(page, [await writeExport('payments.jsonl')]);
@@ -58,19 +59,25 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
     await page.keyboard.press('ControlOrMeta+K');
     await expect(page.getByRole('option').first()).toBeVisible();
     await inspect(page, 'commands', appearance);
+    const command = page.getByRole('combobox', { name: 'Type a command' });
+    await expect(command).toBeFocused();
     await page.keyboard.type('pay');
+    await expect(command).toHaveValue('pay');
     await inspect(page, 'commands that fit', appearance);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await inspect(page, 'shortcuts', appearance);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
 
     await openSubmission(page, 'payments.jsonl');
     await page.getByRole('button', { name: 'Receipt…' }).click();
     await expect(page.getByRole('dialog', { name: 'Receipt of payments.jsonl' })).toBeVisible();
     await inspect(page, 'receipt', appearance);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
     await inspect(page, 'removed with undo', appearance);
@@ -197,8 +204,10 @@ test('nothing moves by itself where less motion is asked for', { tag: '@browser'
   await expectState(page, 'export.jsonl', 'Sending');
   expect(await animations()).toBe(0);
   await page.getByRole('button', { name: 'Commands' }).click();
+  await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
   expect(await animations()).toBe(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await goToPage(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();

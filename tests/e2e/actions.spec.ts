@@ -1,29 +1,26 @@
 /** @file The person's steps with submissions in the queue, one by one and in bulk. */
 
-import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, rowOf, standstill } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
-const BYTES = 16_000_000;
-
-/** This many uploads stall in their middle; later ones get through. */
-const standstill = (times: number) => [{ name: 'stall-put-after', bytes: BYTES / 16, times }] as const;
-
 test('an upload is paused and resumed', async ({ page, startTenant, writeExport }) => {
-  await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  const tenant = await startTenant({ misfortunes: standstill });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
+  tenant.misbehave([]);
   await page.getByRole('button', { name: 'Resume export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Done');
 });
 
 test('a submission is cancelled, tried again, and removed', async ({ page, startTenant, writeExport }) => {
-  await addConnection(page, await startTenant({ misfortunes: standstill(1) }), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  const tenant = await startTenant({ misfortunes: standstill });
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
 
@@ -38,6 +35,7 @@ test('a submission is cancelled, tried again, and removed', async ({ page, start
   await question.getByRole('button', { name: 'Cancel sending' }).click();
   await expectState(page, 'export.jsonl', 'Cancelled');
 
+  tenant.misbehave([]);
   await page.getByRole('button', { name: 'Try again export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Done');
   await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
@@ -49,9 +47,9 @@ test('all selected submissions are paused, resumed, cancelled and removed at onc
   startTenant,
   writeExport,
 }) => {
-  await addConnection(page, await startTenant({ misfortunes: standstill(100) }), { name: 'Nordbank' });
+  await addConnection(page, await startTenant({ misfortunes: standstill }), { name: 'Nordbank' });
   const names = ['one.jsonl', 'two.jsonl', 'three.jsonl'];
-  await dropFiles(page, await Promise.all(names.map((name) => writeExport(name, { bytes: BYTES }))));
+  await dropFiles(page, await Promise.all(names.map((name) => writeExport(name, { bytes: LARGE }))));
   await confirmSending(page, 'Nordbank');
   for (const name of names) await expect(rowOf(page, name).getByText(/^(Sending|Waiting)$/)).toBeVisible();
 

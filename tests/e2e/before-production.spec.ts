@@ -70,6 +70,8 @@ test('a file that was only checked is confirmed, too, before it goes to Producti
   await addConnection(page, tenant, { name: 'Nordbank', kind: 'Production' });
   await dropFiles(page, [await writeExport('november.jsonl')]);
   await page.getByRole('dialog').getByRole('button', { name: 'Check only' }).click();
+  // The queue, which is shown until then, has such a button as well.
+  await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to Nordbank' }).click();
   await goToPage(page, 'Queue');

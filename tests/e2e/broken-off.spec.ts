@@ -2,14 +2,8 @@
 
 import type { Clock } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, openSubmission, rowOf, standstill } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
-
-/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
-const BYTES = 16_000_000;
-
-/** The next upload stalls in its middle. */
-const standstill = [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] as const;
 
 function processedBatches(tenant: PracticeTenant) {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED');
@@ -22,7 +16,7 @@ test('the network fails in the middle of an upload, which continues when it is b
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
 
@@ -30,6 +24,7 @@ test('the network fails in the middle of an upload, which continues when it is b
   await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Waiting for the network');
   await expectState(page, 'export.jsonl', 'Waiting');
 
+  tenant.misbehave([]);
   await tenant.goOnline();
   await expectState(page, 'export.jsonl', 'Done');
   expect(processedBatches(tenant)).toHaveLength(1);
@@ -47,11 +42,12 @@ test('the app is killed in the middle of an upload, and restarts with the same q
   await dropFiles(page, [await writeExport('first.jsonl')]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'first.jsonl', 'Done');
-  await dropFiles(page, [await writeExport('second.jsonl', { bytes: BYTES })]);
+  await dropFiles(page, [await writeExport('second.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'second.jsonl', 'Sending');
 
   await app.kill();
+  tenant.misbehave([]);
   const again = await app.open();
   await expectState(again, 'first.jsonl', 'Done');
   await expectState(again, 'second.jsonl', 'Done');
@@ -66,10 +62,11 @@ test('an update in the middle of an upload continues with the same queue', {
 }, async ({ app, page, startTenant, writeExport }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
 
+  tenant.misbehave([]);
   const updated = await app.update();
   await expectState(updated, 'export.jsonl', 'Done');
   await expect(updated.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
@@ -84,9 +81,9 @@ test('a reload in the middle of an upload loses nothing', async ({ page, startTe
       void others.promise.then(resolve);
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const tenant = await startTenant({ bytesPerSecond: BYTES, clock: { now: Date.now, sleep } });
+  const tenant = await startTenant({ bytesPerSecond: LARGE, clock: { now: Date.now, sleep } });
   await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
 

@@ -32,6 +32,7 @@ test('a newcomer checks a file without any connection, and sends it once there i
   await expectState(page, 'november.jsonl', 'Checked');
   await inspect(page, 'a checked file in the queue', 'light');
   await rowOf(page, 'november.jsonl').getByRole('button', { name: 'Send…' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send to Nordbank' })).toBeVisible();
   await inspect(page, 'send a checked file', 'light');
   await page.getByRole('dialog').getByRole('button', { name: 'Send to Nordbank' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -67,7 +68,7 @@ test('the findings of a file that was only checked are searched and fixed', asyn
   await inspect(page, 'findings of a file that was only checked', 'light');
   await page.getByRole('button', { name: 'Fix in bulk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix faulty.jsonl in bulk' });
-  await dialog.getByRole('checkbox', { name: /Drop/ }).last().check();
+  await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: /^Apply and/ }).click();
   await goToPage(page, 'Queue');

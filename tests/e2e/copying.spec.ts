@@ -1,25 +1,24 @@
 /** @file What a copy button copies is on the clipboard; where it cannot be, the button says so. */
 
 import type { Page } from '@playwright/test';
-import { goToPage } from './gestures.ts';
+import { goToPage, standStill } from './gestures.ts';
 import { expect, test } from './story.ts';
 
 /** Pastes with the keyboard, which needs no permission. */
-async function pasted(page: Page): Promise<string> {
+async function expectOnClipboard(page: Page, text: string): Promise<void> {
   const target = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
   await target.press('ControlOrMeta+V');
-  return await target.evaluate((element) => {
-    element.remove();
-    return element.value;
-  });
+  await expect.poll(() => target.evaluate(({ value }) => value)).toBe(text);
+  await target.evaluate((element) => element.remove());
 }
 
 test('a copy button copies, and says so to the eye and to screen readers', async ({ page, workplace }) => {
   await goToPage(page, 'Settings');
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy the path' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toHaveCount(1);
-  expect(await pasted(page)).toBe(workplace.home);
+  await expectOnClipboard(page, workplace.home);
 });
 
 test('a copy button that cannot copy says so, and can be tried again', async ({ page }) => {
@@ -32,6 +31,7 @@ test('a copy button that cannot copy says so, and can be tried again', async ({ 
       throw new DOMException('Write permission denied.', 'NotAllowedError');
     };
   });
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy the path' }).click();
   await expect(page.getByRole('button', { name: 'Not copied' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'could not be copied' })).toHaveCount(1);

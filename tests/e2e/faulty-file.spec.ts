@@ -31,9 +31,11 @@ test('a faulty file is held, its findings lead to the faulty place, and are save
   await expect(page.getByRole('heading', { name: `Line ${first?.line}`, exact: true })).toBeVisible();
 
   // In a line with a wrong value, the value is marked.
-  const format = faults.find(({ fault, field }) => fault === 'field.format' && field === 'payment_source_country');
   await page.getByRole('button', { name: 'Show all rules' }).click();
   await page.getByRole('button', { name: /^Error ?Wrong format/ }).click();
+  const formats = faults.filter(({ fault }) => fault === 'field.format');
+  await expect(page.getByText(`${formats.length} findings`)).toBeVisible();
+  const format = formats.find(({ field }) => field === 'payment_source_country');
   await page
     .getByRole('grid', { name: 'Findings' })
     .getByRole('row', { name: new RegExp(`^${format?.line} `) })

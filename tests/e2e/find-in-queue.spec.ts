@@ -36,7 +36,7 @@ test('a clerk finds files by words, state, connection and day, and gets the same
   const panel = page.getByRole('dialog', { name: 'Filter' });
   await expect(panel.getByRole('checkbox', { name: 'Done 3' })).toBeVisible();
   await panel.getByRole('checkbox', { name: /^Nordbank 2/ }).press('Space');
-  await panel.getByRole('radio', { name: /^Today/ }).press('Space');
+  await panel.getByRole('radio', { name: /^In the last 7 days/ }).press('Space');
   await panel.getByRole('checkbox', { name: /^Done/ }).press('Space');
   await inspect(page, 'queue with filters', 'light');
   await page.keyboard.press('Escape');

@@ -39,7 +39,7 @@ test('files are chosen with the button, and other files are refused with a reaso
   workplace,
 }) => {
   await page.getByRole('button', { name: 'Start to practise' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Add 2 files' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
 
   const table = `${workplace.folder}/table.csv`;
@@ -58,7 +58,7 @@ test('a folder gives its exports and those of its folders, and says what is left
   workplace,
 }) => {
   await page.getByRole('button', { name: 'Start to practise' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Add 2 files' }).getByRole('button', { name: 'Cancel' }).click();
   await mkdir(`${workplace.folder}/november/late`, { recursive: true });
   await writeExport('november/monday.jsonl');
   await writeExport('november/late/tuesday.jsonl');
@@ -74,7 +74,7 @@ test('a folder gives its exports and those of its folders, and says what is left
 
 test('a folder without exports says so', async ({ page, workplace }) => {
   await page.getByRole('button', { name: 'Start to practise' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Add 2 files' }).getByRole('button', { name: 'Cancel' }).click();
   await mkdir(`${workplace.folder}/empty`);
   await dropFromSystem(page, [`${workplace.folder}/empty`]);
   const dialog = page.getByRole('dialog', { name: 'Nothing to add' });

@@ -1,6 +1,7 @@
 /** @file Common actions of people in the window, found by the visible texts. */
 
 import type { Locator, Page } from '@playwright/test';
+import { HOUR } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText } from './app/window.ts';
 import { expect } from './story.ts';
@@ -17,8 +18,11 @@ export type PageName =
   | 'Team'
   | 'Settings';
 
+/** Opens a page with its link, and waits until it is the one that is shown. */
 export async function goToPage(page: Page, name: PageName): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
 export interface NewConnection {
@@ -46,6 +50,21 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await expect(page.getByRole('button', { name: `Diagnose ${name}`, exact: true })).toBeVisible();
   await goToPage(page, 'Queue');
 }
+
+/** Stops the clock of the page, so that what it shows for seconds only stays until it is seen. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + HOUR);
+}
+
+/** Of a file far larger than what a system buffers for the app at once, so that its upload really stops in its middle. */
+export const LARGE = 16_000_000;
+
+/**
+ * Uploads of such files stop in their middle until the story ends that with `tenant.misbehave([])`: a number of times would
+ * also count attempts that the story has not seen.
+ */
+export const standstill = [{ name: 'stall-put-after', bytes: LARGE / 16 }] as const;
 
 /** Pastes a text into the focused field. */
 export async function paste(field: Locator, text: string): Promise<void> {

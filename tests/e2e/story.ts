@@ -1,5 +1,7 @@
 /** @file The start of every story: the app, open in a data folder of its own, and services to send to. */
 
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -45,6 +47,12 @@ interface WorkerFixtures extends ShellChoice {
   windowHost: WindowHost | undefined;
 }
 
+/**
+ * The settings with which the app of each story starts: an upload that stands still does so until the story moves it. After
+ * the usual minute, the app would try again by itself while a slow machine still looks at it.
+ */
+const settings = { transfer: { stallSeconds: 3600 } };
+
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
   chromium: [
@@ -71,6 +79,8 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   workplace: async ({ policy }, use) => {
     using place = policy === undefined ? undefined : openPolicyPlace(policy);
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' }, place?.under);
+    await mkdir(workplace.home, { mode: 0o700 });
+    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify(settings));
     await use(workplace);
   },
   app: async ({ chromium, shell, windowHost, desktopProduct, workplace }, use) => {

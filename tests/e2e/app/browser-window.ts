@@ -25,8 +25,8 @@ export class BrowserWindow implements AppWindow {
     this.#running = this.#workplace.start(['serve', '--json'], { hasInput: true });
     this.#addresses = 0;
     await this.page.goto(await this.#nextAddress());
-    // It signs in only once: until it is gone, loading the page again would be refused.
-    await this.page.waitForFunction(() => !location.hash.includes('token='));
+    // It signs in only once: until the page shows something, loading it again would be refused.
+    await this.page.locator('#root > *').first().waitFor({ state: 'attached' });
     return this.page;
   }
 

@@ -2,12 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, standstill } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
-
-/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
-const BYTES = 16_000_000;
 
 test('a folder in use by the command line is said in a dialog, and the app ends', async ({
   desk,
@@ -50,10 +47,10 @@ for (const isRejection of [false, true]) {
     workplace,
     writeExport,
   }) => {
-    const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] });
+    const tenant = await startTenant({ misfortunes: standstill });
     const page = await desk.open();
     await addConnection(page, tenant, { name: 'Nordbank' });
-    await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+    await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
     await confirmSending(page, 'Nordbank');
     await expectState(page, 'export.jsonl', 'Sending');
 
@@ -73,6 +70,7 @@ for (const isRejection of [false, true]) {
     // Only a queue that was stopped has put its batch back; after a crash it stands as “uploading”.
     const { submission } = await workplace.run(['queue', 'list', '--json']);
     expect(submission.batches.map(({ state }) => state)).toEqual(['waiting']);
+    tenant.misbehave([]);
     await expectState(await desk.open(), 'export.jsonl', 'Done');
     expect(tenant.batches().filter(({ state }) => state === 'PROCESSED')).toHaveLength(1);
   });

@@ -32,8 +32,8 @@ test('a second start hands its file to the first, relative to its own folder, an
   expect(await second.ended).toBe(0);
   expect(second.acts('tray')).toEqual([]);
 
-  const [window] = await desk.double.do('windows', {});
-  expect(window).toMatchObject({ isVisible: true, isFocused: true });
+  const window = async () => (await desk.double.do('windows', {}))[0];
+  await expect.poll(window).toMatchObject({ isVisible: true, isFocused: true });
   await sendOffered(page, tenant, ['evening.jsonl']);
 });
 

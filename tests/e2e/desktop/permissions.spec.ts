@@ -1,10 +1,12 @@
 /** @file What the system lets the page do by itself: copy, and nothing else. */
 
+import { goToPage, standStill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 
 test('a press of a copy button copies', async ({ desk }) => {
   const page = await desk.open();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click();
+  await goToPage(page, 'Settings');
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy the path' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 });

@@ -2,13 +2,10 @@
 
 import type { PracticeTenant } from '../../../src-main/practice/tenant.ts';
 import type { DoubleWindow } from '../app/double-window.ts';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, standstill } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 
-/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
-const BYTES = 16_000_000;
-const standstill = [{ name: 'stall-put-after', bytes: BYTES / 16, times: 1 }] as const;
 const answers = { background: 0, quit: 1, cancel: 2 } as const;
 
 async function openMidUpload(
@@ -29,6 +26,11 @@ function answer(desk: DoubleWindow, given: keyof typeof answers): Promise<null> 
   return desk.double.do('answerDialog', { answer: { response: answers[given] } });
 }
 
+/** Waits until the window is as described. */
+async function expectWindow(desk: DoubleWindow, look: { isVisible: boolean; isFocused?: boolean }): Promise<void> {
+  await expect.poll(async () => (await desk.double.do('windows', {}))[0]).toMatchObject(look);
+}
+
 function processed(tenant: PracticeTenant): number {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED').length;
 }
@@ -39,7 +41,7 @@ test('quitting in the middle of an upload asks, and the next start continues wit
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: BYTES }));
+  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
   await desk.double.do('quit', {});
   const { message, detail, buttons } = await desk.double.act('message-box');
   expect(message).toBe('Files are still being sent');
@@ -48,6 +50,7 @@ test('quitting in the middle of an upload asks, and the next start continues wit
   await answer(desk, 'quit');
   expect(await desk.double.ended).toBe(0);
 
+  tenant.misbehave([]);
   const again = await desk.open();
   await expectState(again, 'export.jsonl', 'Done');
   await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
@@ -60,7 +63,7 @@ test('who quits in the middle of an upload is asked once whether Tranship starts
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  const path = await writeExport('export.jsonl', { bytes: BYTES });
+  const path = await writeExport('export.jsonl', { bytes: LARGE });
   await openMidUpload(desk, tenant, path, { platform: 'darwin' });
   await desk.double.do('quit', {});
   await desk.double.act('message-box');
@@ -74,6 +77,7 @@ test('who quits in the middle of an upload is asked once whether Tranship starts
   expect(desk.double.acts('message-box')).toHaveLength(2);
   expect(desk.double.acts('login-item').at(-1)).toMatchObject({ settings: { openAtLogin: true } });
 
+  tenant.misbehave([]);
   const again = await desk.open({ platform: 'darwin', wasOpenedAtLogin: true });
   await expectState(again, 'export.jsonl', 'Done');
   expect(processed(tenant)).toBe(1);
@@ -86,7 +90,7 @@ test('a system that shuts down does not wait for the question about sign-in', as
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  const path = await writeExport('export.jsonl', { bytes: BYTES });
+  const path = await writeExport('export.jsonl', { bytes: LARGE });
   await openMidUpload(desk, tenant, path, { platform: 'darwin' });
   await desk.double.do('quit', {});
   await desk.double.act('message-box');
@@ -102,18 +106,19 @@ test('an upload that continues in the background hides the window, and a click o
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: BYTES }));
+  const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
   await desk.double.do('quit', {});
   await desk.double.act('message-box');
   await answer(desk, 'background');
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
-  expect((await desk.double.do('trayLabels', {})).toolTip).toContain('Sending 1 file');
+  await expectWindow(desk, { isVisible: false });
+  await expect.poll(async () => (await desk.double.do('trayLabels', {})).toolTip).toContain('Sending 1 file');
 
   await desk.double.do('clickTray', {});
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true, isFocused: true });
+  await expectWindow(desk, { isVisible: true, isFocused: true });
   // Pausing ends the attempt that stands still; resuming begins another.
   await desk.double.do('chooseInTray', { label: 'Pause all' });
   await expectState(page, 'export.jsonl', 'Paused');
+  tenant.misbehave([]);
   await desk.double.do('chooseInTray', { label: 'Resume all' });
   await expectState(page, 'export.jsonl', 'Done');
   expect(processed(tenant)).toBe(1);
@@ -125,12 +130,12 @@ test('a cancelled question changes nothing, and the next one is asked again', as
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: BYTES }));
+  const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
   await desk.double.do('quit', {});
   await desk.double.act('message-box');
   await answer(desk, 'cancel');
   await expectState(page, 'export.jsonl', 'Sending');
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true });
+  await expectWindow(desk, { isVisible: true });
 
   await desk.double.do('quit', {});
   await desk.double.act('message-box', undefined, 1);
@@ -144,16 +149,17 @@ test('closing the window in the middle of an upload explains once where the app 
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: BYTES }));
+  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
   await desk.double.do('closeWindow', {});
   const { message } = await desk.double.act('message-box');
   expect(message).toBe('Tranship continues in the background');
   await answer(desk, 'background');
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
+  await expectWindow(desk, { isVisible: false });
 
   await desk.double.do('clickTray', {});
+  await expectWindow(desk, { isVisible: true });
   await desk.double.do('closeWindow', {});
-  await expect.poll(async () => (await desk.double.do('windows', {}))[0]?.isVisible).toBe(false);
+  await expectWindow(desk, { isVisible: false });
   expect(desk.double.acts('message-box')).toHaveLength(1);
 });
 
@@ -170,11 +176,12 @@ test('a system that shuts down gets no question, and waits until the queue has s
   writeExport,
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
-  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: BYTES }));
+  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
   expect(await desk.double.do('power', { event: 'shutdown' })).toEqual({ isDelayed: true });
   expect(await desk.double.ended).toBe(0);
   expect(desk.double.acts('message-box')).toEqual([]);
 
+  tenant.misbehave([]);
   const again = await desk.open();
   await expectState(again, 'export.jsonl', 'Done');
   expect(processed(tenant)).toBe(1);

@@ -26,6 +26,7 @@ test('prepared files are saved in the folder that a person chooses', async ({ de
 
   await desk.double.do('answerDialog', { answer: { canceled: true, filePaths: [] } });
   await save.click();
+  await desk.double.act('open-dialog');
   await expect(save).toBeEnabled();
   expect(await readdir(stick)).toEqual([]);
 

@@ -2,9 +2,20 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DoubleWindow } from '../app/double-window.ts';
 import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
+
+/** Waits until the window is in front: a second start may end before the first one has shown it. */
+async function expectInFront(desk: DoubleWindow): Promise<void> {
+  await expect
+    .poll(async () => (await desk.double.do('windows', {}))[0])
+    .toMatchObject({
+      isVisible: true,
+      isFocused: true,
+    });
+}
 
 const atLogin = { platform: 'darwin', wasOpenedAtLogin: true } as const;
 
@@ -13,14 +24,14 @@ test('a start at sign-in shows no window until a click on the tray', async ({ de
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
   expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: false });
   await desk.double.do('chooseInTray', { label: 'Show Tranship' });
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true, isFocused: true });
+  await expectInFront(desk);
 });
 
 test('a start at sign-in shows its window to a second start', async ({ desk }) => {
   const page = await desk.open(atLogin);
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
   expect(await desk.start({ platform: 'darwin' }).ended).toBe(0);
-  expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: true, isFocused: true });
+  await expectInFront(desk);
 });
 
 test('a second start while the first one still starts at sign-in ends, and the window comes up', async ({

@@ -19,6 +19,8 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
   const section = page.getByRole('region', { name: 'Watched folders' }).first();
   await expect(section.getByText('No folder is watched.')).toBeVisible();
 
+  // A day: the file must still be waiting when it is looked at.
+  await section.getByRole('textbox', { name: 'Seconds without a change' }).fill('86400');
   await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
   await section.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(section.getByText(folder)).toBeVisible();
