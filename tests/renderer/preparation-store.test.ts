@@ -51,7 +51,7 @@ it.each([
     },
   }));
   isSlow = true;
-  const read = store.getState().read();
+  const read = store.getState().read(undefined);
   await vi.advanceTimersByTimeAsync(0);
   store.getState().change({ template: { ...demoTemplate, name: 'november' } });
   await vi.advanceTimersByTimeAsync(pause);
