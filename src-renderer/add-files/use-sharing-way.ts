@@ -18,7 +18,10 @@ export function useSharingWay(connection: string | undefined): SharingWay | unde
     if (connection === undefined || !isInTeam) return;
     let isWanted = true;
     void bridge.invoke['team.sharing']({ connection }).then((result) => {
-      if (isWanted) setAnswer({ connection, way: result.ok ? result.value : 'none' });
+      if (!isWanted) return;
+      const way = result.ok ? result.value : 'none';
+      // Who may have chosen the team is refused and told why, and does not send from here with the same button instead.
+      setAnswer((before) => (way === 'none' && before?.connection === connection ? before : { connection, way }));
     });
     return () => {
       isWanted = false;
