@@ -5,6 +5,7 @@ import type { SharingWay } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useTeam } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
+import { wayAfter } from './team-choice.ts';
 
 /** Asks for each connection where there is any ledger; undefined until it is known. */
 export function useSharingWay(connection: string | undefined): SharingWay | undefined {
@@ -20,8 +21,10 @@ export function useSharingWay(connection: string | undefined): SharingWay | unde
     void bridge.invoke['team.sharing']({ connection }).then((result) => {
       if (!isWanted) return;
       const way = result.ok ? result.value : 'none';
-      // Who may have chosen the team is refused and told why, and does not send from here with the same button instead.
-      setAnswer((before) => (way === 'none' && before?.connection === connection ? before : { connection, way }));
+      setAnswer((before) => ({
+        connection,
+        way: wayAfter(before?.connection === connection ? before.way : undefined, way),
+      }));
     });
     return () => {
       isWanted = false;
