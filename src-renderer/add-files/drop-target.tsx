@@ -1,7 +1,7 @@
 /** @file Accepts files and folders dropped anywhere in the window, with a target that appears during the drag. */
 
 import { IconFileUpload } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { useStores } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
@@ -41,7 +41,8 @@ export function DropTarget() {
 /** Passes on dropped files; returns whether files are over the window. */
 function useDroppedFiles(take: (drop: DataTransfer) => Promise<void>): boolean {
   const [isDragging, setDragging] = useState(false);
-  useEffect(() => {
+  // Before the page is seen: until it listens, the browser opens what is dropped in place of the page.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const over = (event: DragEvent) => {

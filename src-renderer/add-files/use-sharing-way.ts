@@ -5,6 +5,7 @@ import type { SharingWay } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useTeam } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
+import { wayAfter } from './team-choice.ts';
 
 /** Asks for each connection where there is any ledger; undefined until it is known. */
 export function useSharingWay(connection: string | undefined): SharingWay | undefined {
@@ -18,7 +19,12 @@ export function useSharingWay(connection: string | undefined): SharingWay | unde
     if (connection === undefined || !isInTeam) return;
     let isWanted = true;
     void bridge.invoke['team.sharing']({ connection }).then((result) => {
-      if (isWanted) setAnswer({ connection, way: result.ok ? result.value : 'none' });
+      if (!isWanted) return;
+      const way = result.ok ? result.value : 'none';
+      setAnswer((before) => ({
+        connection,
+        way: wayAfter(before?.connection === connection ? before.way : undefined, way),
+      }));
     });
     return () => {
       isWanted = false;

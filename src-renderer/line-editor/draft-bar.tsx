@@ -37,9 +37,11 @@ export function DraftBar({ id, keep }: DraftBarProps) {
     if (keep === undefined || (await keep())) setAsked('make');
   };
   const make = async () => {
+    const from = location.hash;
     const made = await bridge.invoke['submission.correct']({ id, steps: [], sendChanged: false, isDryRun: false });
     if (!made.ok) return made.error;
-    if (made.value.added !== undefined) goTo({ page: 'submission', id: made.value.added });
+    // A person who has gone elsewhere in the meantime is not called back.
+    if (made.value.added !== undefined && location.hash === from) goTo({ page: 'submission', id: made.value.added });
     return undefined;
   };
   return (

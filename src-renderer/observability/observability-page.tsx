@@ -75,6 +75,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
         {...{ connection, question, isAsking }}
         wasAsked={result !== undefined}
         onChange={change}
+        onNamed={(name) => setQuestion((now) => ({ ...now, name }))}
         onAsk={(path) => ask(() => bridge.invoke['observability.ask']({ connection: connection.name, path }))}
         onEdit={() => setEditing(true)}
       />

@@ -25,13 +25,16 @@ interface QuestionFormProps {
   connection: ConnectionRow;
   question: Question;
   onChange: (question: Question) => void;
+  /** The path was kept under this name; what was typed in the meantime stays. */
+  onNamed: (name: string) => void;
   isAsking: boolean;
   wasAsked: boolean;
   onAsk: (path: string) => void;
   onEdit: () => void;
 }
 
-export function QuestionForm({ connection, question, onChange, isAsking, wasAsked, onAsk, onEdit }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { connection, question, onChange, onNamed, isAsking, wasAsked, onAsk, onEdit } = props;
   const { observed } = connection;
   const { name, path, values } = question;
   const named = observed.find((one) => one.name === name);
@@ -123,7 +126,7 @@ export function QuestionForm({ connection, question, onChange, isAsking, wasAske
         )}
       </div>
       {path.trim() !== '' && observed.every((one) => one.path !== path) && (
-        <NewName connection={connection} path={path} onSaved={(saved) => onChange({ ...question, name: saved })} />
+        <NewName connection={connection} path={path} onSaved={onNamed} />
       )}
     </Paper>
   );

@@ -31,9 +31,10 @@ export function usePerform(): (act: Act) => Promise<void> {
         return goTo({ page: 'submission', id: act.id });
       case 'step': {
         const rows = act.ids.flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
+        const from = location.hash;
         await steps.getState().begin(act.step, rows);
-        // The submission no longer has a page.
-        if (act.step === 'remove' && route.page === 'submission') toQueue();
+        // The submission no longer has a page. A person who has gone elsewhere in the meantime is not called back.
+        if (act.step === 'remove' && route.page === 'submission' && location.hash === from) toQueue();
         return;
       }
       case 'way': {

@@ -59,9 +59,14 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Counts what was asked: an answer to an earlier question is of no interest. */
     let asked = 0;
+    /** Counts the changes of the draft. */
+    let changes = 0;
+    /** How many of them the app has: a draft of the app's without the latest one must not take its place. */
+    let stored = 0;
 
     const refresh = async (id: Preparation['id']) => {
       const mine = ++asked;
+      const answered = stored;
       const result = await bridge.invoke['preparations.get']({ id });
       if (mine !== asked) return;
       if (!result.ok) {
@@ -70,11 +75,11 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       }
       const { work, draft } = result.value;
       const known = get();
-      const isSame = known.preparation?.id === id && timer !== undefined;
+      const isAhead = known.preparation?.id === id && changes > answered;
       set({
         preparation: result.value,
         work,
-        draft: isSame ? known.draft : draft,
+        draft: isAhead ? known.draft : draft,
         error: undefined,
         ...(known.guessed === undefined && draft !== undefined && { guessed: draft.template }),
       });
@@ -85,7 +90,13 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       timer = undefined;
       const { preparation, draft } = get();
       if (preparation === undefined || draft === undefined) return;
-      tellFailure(await bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
+      await storing(() => bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
+    };
+    /** Does what leaves the app with a draft that has all changes so far, or replaces them. */
+    const storing = async (act: () => Promise<Result<unknown>>) => {
+      const withAll = changes;
+      const isStored = tellFailure(await act());
+      if (isStored) stored = Math.max(stored, withAll);
     };
     const tellFailure = (result: Result<unknown>): boolean => {
       set({ error: result.ok ? undefined : result.error });
@@ -99,7 +110,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       const { preparation, draft } = get();
       if (preparation === undefined || draft === undefined) return;
       set({ error: undefined });
-      tellFailure(await act({ id: preparation.id, draft }));
+      await storing(() => act({ id: preparation.id, draft }));
       await refresh(preparation.id);
     };
     return {
@@ -114,6 +125,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
           void keep();
           set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, guessed: undefined });
           set({ isPlanOutdated: false });
+          stored = changes;
         }
         const unfollow = bridge.on['preparation.changed'](({ id: changed, work }) => {
           if (changed !== id) return;
@@ -135,6 +147,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         if (draft === undefined) return;
         const changesPlan = decisive({ ...draft, ...part }) !== decisive(draft);
         set({ draft: { ...draft, ...part }, ...(changesPlan && { isPlanOutdated: true }) });
+        changes += 1;
         clearTimeout(timer);
         timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
       },
@@ -144,7 +157,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         if (preparation === undefined) return;
         set({ guessed: undefined });
         const { id } = preparation;
-        tellFailure(await bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
+        await storing(() => bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
         await refresh(id);
       },
       async choose(leftOut) {
@@ -152,14 +165,14 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         const { preparation } = get();
         if (preparation === undefined) return;
         const { id } = preparation;
-        tellFailure(await bridge.invoke['preparations.choose']({ id, leftOut }));
+        await storing(() => bridge.invoke['preparations.choose']({ id, leftOut }));
         await refresh(id);
       },
       async useTemplate(template) {
         await keep();
         const { preparation } = get();
         if (preparation === undefined) return;
-        tellFailure(await bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
+        await storing(() => bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
         await refresh(preparation.id);
       },
       async plan(connection) {

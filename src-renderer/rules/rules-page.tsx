@@ -6,10 +6,11 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import { Page, PageHeader } from '../frame/page.tsx';
+import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
 import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
+import { pageTexts } from '../texts/submission.ts';
 import { RuleRunForm } from './rule-run-form.tsx';
 import classes from './rules-page.module.css';
 import { RunList } from './run-list.tsx';
@@ -21,7 +22,7 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
   const bridge = useBridge();
   const connection = useAskedConnection();
   const choose = useConnections((store) => store.ask);
-  const subject = useRunSubject(after);
+  const { subject, isLoading } = useRunSubject(after);
   const schedule = useReply();
   const { ask, forget, result } = schedule;
   const name = connection?.name;
@@ -40,8 +41,12 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
         onChange={choose}
       />
       <div className={classes['columns']}>
-        {/* Another submission starts with its own day. */}
-        <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />
+        {/* Another submission starts with its own day; until that is known, rules would run for another. */}
+        {isLoading ? (
+          <Loading>{pageTexts.loading}</Loading>
+        ) : (
+          <RuleRunForm key={subject?.row.id ?? ''} connection={connection} subject={subject} rules={rules} />
+        )}
         <RunList />
       </div>
       <Schedule

@@ -2,7 +2,7 @@
 
 import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { NetworkForm } from '../../src-shared/contract.ts';
 import { networkTexts } from '../texts/network.ts';
 import { type ManualProxy, proxyOf, valuesOf } from './proxy-values.ts';
@@ -25,6 +25,8 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
   const [isChanged, setChanged] = useState(proxy === undefined);
   const [isWrong, setWrong] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const typed = useRef({ values, password });
+  typed.current = { values, password };
   const set = (part: Partial<typeof values>) => {
     setValues({ ...values, ...part });
     setChanged(true);
@@ -41,7 +43,8 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
     setSaving(true);
     const isStored = await onUse({ proxy: wanted, ...(password !== undefined && { proxyPassword: password }) });
     setSaving(false);
-    if (!isStored) return;
+    // What was typed in the meantime stays, and is not in use yet.
+    if (!isStored || typed.current.values !== values || typed.current.password !== password) return;
     setValues(valuesOf(wanted));
     setChanged(false);
     setPassword(password === undefined || password !== '' ? undefined : '');

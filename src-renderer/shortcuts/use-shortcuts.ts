@@ -1,6 +1,6 @@
 /** @file Listens to the keys of the whole window, except while a person types or a dialog is open. */
 
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { usePerform } from '../palette/use-perform.ts';
 import { useStores } from '../stores.ts';
@@ -14,7 +14,8 @@ export function useShortcuts(): void {
   const perform = usePerform();
   const latest = useRef(perform);
   latest.current = perform;
-  useEffect(() => {
+  // Before the page is seen: a key that is pressed right then counts.
+  useLayoutEffect(() => {
     let begun = nothingBegun;
     const listen = (event: KeyboardEvent) => {
       if (!mayMean(event) || !link.getState().isConnected) {

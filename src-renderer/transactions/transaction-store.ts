@@ -38,8 +38,12 @@ export interface TransactionStore {
 /** `ask`: chooses a connection for the pages that ask the service directly. */
 export function createTransactionStore(bridge: Bridge, ask: (connection: string) => void): StoreApi<TransactionStore> {
   return createStore<TransactionStore>((set, get) => {
-    const write = (text: string, origin = '') =>
+    /** Counts what was to become the text: what arrives late does not replace what a person typed or picked since. */
+    let wanted = 0;
+    const write = (text: string, origin = '') => {
+      wanted += 1;
       set({ text, origin, findings: undefined, answer: undefined, problem: undefined, waitsFor: undefined });
+    };
     return {
       text: '',
       origin: '',
@@ -51,18 +55,22 @@ export function createTransactionStore(bridge: Bridge, ask: (connection: string)
       async read(file) {
         // The text cannot change while it is being sent.
         if (get().waitsFor === 'reply') return;
+        const own = ++wanted;
         set({ waitsFor: 'text', problem: undefined });
         const read = await readTransaction(file);
+        if (own !== wanted) return;
         if ('problem' in read) set({ waitsFor: undefined, problem: { sentence: read.problem } });
         else write(read.text, file.name);
       },
       async take({ submission, line }) {
         if (get().waitsFor === 'reply') return;
+        const own = ++wanted;
         set({ waitsFor: 'text', problem: undefined });
         const [result, details] = await Promise.all([
           bridge.invoke['submission.line']({ id: submission, line }),
           bridge.invoke['submission.details']({ id: submission }),
         ]);
+        if (own !== wanted) return;
         set({ waitsFor: undefined });
         const why = reasonAgainst(result) ?? reasonAgainst(details);
         if (why !== undefined) set({ problem: why });

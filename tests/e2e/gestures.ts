@@ -72,6 +72,18 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V');
 }
 
+/** Waits until this is on the clipboard. The button that copied it says so for a moment only, which nothing can wait for. */
+export async function expectOnClipboard(page: Page, text: RegExp): Promise<void> {
+  const target = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
+  const pasted = async () => {
+    await target.press('ControlOrMeta+A');
+    await target.press('ControlOrMeta+V');
+    return await target.inputValue();
+  };
+  await expect.poll(pasted).toMatch(text);
+  await target.evaluate((element) => element.remove());
+}
+
 /** Trusts an authority in addition to the system's. */
 export async function trust(page: Page, pem: string): Promise<void> {
   await goToPage(page, 'Settings');

@@ -1,7 +1,7 @@
 /** @file The service's observability data: requested, sorted, copied, and requested by another path. */
 
 import { readFile } from 'node:fs/promises';
-import { addConnection, goToPage, paste } from './gestures.ts';
+import { addConnection, expectOnClipboard, goToPage, paste } from './gestures.ts';
 import { expect, test } from './story.ts';
 
 test('an answer is a table that can be sorted, and shown as received', async ({ page, startTenant, writeExport }) => {
@@ -23,7 +23,7 @@ test('an answer is a table that can be sorted, and shown as received', async ({ 
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Copy as CSV' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expectOnClipboard(page, /\btransactions\b.*\n/);
 
   await page.getByText('Raw', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('"transactions"');

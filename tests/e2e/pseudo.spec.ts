@@ -71,17 +71,20 @@ for (const direction of ['ltr', 'rtl'] as const) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${name}`);
+      // The page before it has a title as well, until this one is there.
+      await expect(page.locator(`nav a[href="#/${name}"]`)).toHaveAttribute('aria-current', 'page');
       await expect(page.locator('main h1')).toContainText('⟦');
       await page.waitForLoadState('networkidle');
       await inspectPseudo(page, name, known);
       await page.screenshot({ path: `tests/e2e/pictures/pseudo ${direction} ${name}.png` });
     }
-    for (const id of [1, 2, 3]) {
+    for (const [place, fileName] of names.entries()) {
+      const id = place + 1;
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/submission/${id}`);
-      await expect(page.locator('main h1')).toContainText('.jsonl');
-      await expect(page.getByRole('tab').first()).toBeVisible();
+      await expect(page.locator('main h1')).toHaveText(fileName);
+      await expect(page.getByRole('tab')).toHaveCount(3);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
         await inspectPseudo(page, `submission ${id}, ${await tab.textContent()}`, known);

@@ -9,14 +9,13 @@ const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Submission
 const names = (page: Page): Locator => grid(page).locator('a[href^="#/submission/"][title$=".jsonl"]');
 const pane = (page: Page, fileName: string): Locator => page.getByRole('region', { name: `Details of ${fileName}` });
 
-/** How many rows are in sight as a whole. */
+/** How many rows are in sight as a whole. Measured at once: rows come and go while the list finds its size. */
 async function wholeRows(page: Page): Promise<number> {
-  const list = await grid(page).boundingBox();
-  const boxes = await Promise.all(
-    (await grid(page).locator('[data-submission]').all()).map((row) => row.boundingBox()),
-  );
-  const bottom = (list?.y ?? 0) + (list?.height ?? 0);
-  return boxes.filter((box) => box !== null && box.y + box.height <= bottom + 1).length;
+  return await grid(page).evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect();
+    const rows = [...list.querySelectorAll('[data-submission]')];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bottom + 1).length;
+  });
 }
 
 test('the list shows twice as many submissions in compact rows, and the choice is kept', async ({

@@ -46,9 +46,9 @@ test('after a rerun the button counts down instead of failing', async ({ page, s
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Rules');
   await page.getByRole('button', { name: 'Run again for a past day' }).click();
+  // First what lasts for a minute only.
+  await expect(page.getByRole('button', { name: /^Run again: in [01]:\d\d$/ })).toBeDisabled();
   await expect(newest(page).getByText('again for a past day')).toBeVisible();
-  const waiting = page.getByRole('button', { name: /^Run again: in 0:\d\d$/ });
-  await expect(waiting).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Run the rules' })).toBeEnabled();
 });
 

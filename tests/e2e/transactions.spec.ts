@@ -141,6 +141,8 @@ test('a dropped file is taken unchanged, and several lines are recognised', asyn
   const text = JSON.stringify(JSON.parse(await lineOf(path)), null, 2);
   await writeFile(one, text);
   await goToPage(page, 'Transactions');
+  // What is dropped before that would be added to the queue.
+  await expect(field(page)).toBeVisible();
   await dropFiles(page, [one]);
   await expect(page.getByText('From one.json')).toBeVisible();
   await expect(field(page)).toHaveValue(text);

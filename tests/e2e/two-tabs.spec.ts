@@ -10,7 +10,7 @@ test('a second tab shows the events of the first, and can act on them', { tag: '
   writeExport,
 }) => {
   const bytes = 16_000_000;
-  const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: bytes / 16, times: 1 }] });
+  const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: bytes / 16 }] });
   await addConnection(page, tenant, { name: 'Nordbank' });
   const other = await app.openAnother();
   await expect(other.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
@@ -20,6 +20,7 @@ test('a second tab shows the events of the first, and can act on them', { tag: '
   await expectState(other, 'export.jsonl', 'Sending');
   await other.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
+  tenant.misbehave([]);
   await page.getByRole('button', { name: 'Resume export.jsonl' }).click();
   await expectState(other, 'export.jsonl', 'Done');
   await other.close();

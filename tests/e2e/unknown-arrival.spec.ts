@@ -16,7 +16,7 @@ const test = story.extend({
 
 /** The storage reads the file, keeps nothing, and refuses the address from then on; the service names a state. */
 const lost = [
-  { name: 'storage-status', status: 403, code: 'SignatureDoesNotMatch', after: 'body', times: 4 },
+  { name: 'storage-status', status: 403, code: 'SignatureDoesNotMatch', after: 'body' },
   { name: 'early-state', state: 'VALIDATION_STARTED' },
 ] as const;
 
@@ -38,6 +38,7 @@ test('the person is told both consequences, and decides that the batch is sent a
   await page.getByRole('button', { name: 'Try again' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('its transactions are then at the service twice');
+  tenant.misbehave([]);
   await question.getByRole('button', { name: 'Send again' }).click();
 
   await page.getByRole('link', { name: 'Back to the queue' }).click();

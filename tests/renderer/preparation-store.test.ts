@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Bridge } from '../../src-preload/bridge.ts';
 import { createPreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { WAIT_MS } from '../patience.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 import { demoTemplate } from './demo-preparations.ts';
@@ -7,8 +9,9 @@ import { demoTemplate } from './demo-preparations.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function opened() {
-  const bridge = createDemoBridge({ submissions: 3 });
+async function opened(answers: (demo: Bridge['invoke']) => Partial<Bridge['invoke']> = () => ({})) {
+  const demo = createDemoBridge({ submissions: 3 });
+  const bridge = { ...demo, invoke: { ...demo.invoke, ...answers(demo.invoke) } };
   const begun = await bridge.invoke['preparations.begin']({ offers: [crypto.randomUUID()] });
   if (!begun.ok) throw new Error('The demo begins every preparation.');
   const store = createPreparationStore(bridge);
@@ -32,6 +35,50 @@ it('What is typed is kept when the wizard is left before that moment', async () 
   close();
   await vi.advanceTimersByTimeAsync(0);
   expect(kept()).toBe(1);
+});
+
+it.each([
+  { when: 'before it was kept', pause: 0 },
+  { when: 'when it was kept', pause: 1000 },
+])('What is chosen while the app looks the preparation up outlasts the answer, $when', async ({ pause }) => {
+  const held: (() => void)[] = [];
+  let isSlow = false;
+  const { store } = await opened((app) => ({
+    'preparations.get': async (input) => {
+      const answer = await app['preparations.get'](input);
+      if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+      return answer;
+    },
+  }));
+  isSlow = true;
+  const read = store.getState().read(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  await vi.advanceTimersByTimeAsync(pause);
+  for (const answer of held) answer();
+  await read;
+  expect(store.getState().draft?.template.name).toBe('november');
+});
+
+it('What is chosen stays in sight when no plan can be made', async () => {
+  const error = new AppError('page.disconnected', {}).toRecord();
+  const { store } = await opened(() => ({ 'preparations.plan': async () => ({ ok: false, error }) }));
+  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  await store.getState().plan();
+  expect(store.getState().draft?.template.name).toBe('november');
+});
+
+it('A template that is chosen takes the place of what was typed before', async () => {
+  const { store } = await opened((app) => ({
+    'preparations.useTemplate': async ({ id }) => {
+      const found = await app['preparations.get']({ id });
+      if (!found.ok || found.value.draft === undefined) throw new Error('The demo has a draft for each.');
+      return await app['preparations.keep']({ id, draft: { ...found.value.draft, template: demoTemplate } });
+    },
+  }));
+  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  await store.getState().useTemplate(crypto.randomUUID());
+  expect(store.getState().draft?.template.name).toBe(demoTemplate.name);
 });
 
 it('A plan is outdated by another template, and up to date once it is made again', async () => {

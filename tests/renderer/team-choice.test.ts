@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { possibleOptions } from '../../src-renderer/add-files/team-choice.ts';
+import { possibleOptions, wayAfter } from '../../src-renderer/add-files/team-choice.ts';
 import { teamInWords } from '../../src-renderer/texts/states.ts';
 import type { SendOptions } from '../../src-shared/contract.ts';
 
@@ -13,6 +13,12 @@ describe('The choice of the team', () => {
 
   it('of another connection does not count where the team cannot send', () => {
     expect(possibleOptions({ ...usual, forTeam: true }, 'none')).toEqual(usual);
+  });
+
+  it('that was offered stays in the dialog: this computer never sends in place of the team', () => {
+    expect([wayAfter('possible', 'none'), wayAfter('away', 'none')]).toEqual(['possible', 'possible']);
+    expect([wayAfter(undefined, 'none'), wayAfter('none', 'none')]).toEqual(['none', 'none']);
+    expect([wayAfter('possible', 'away'), wayAfter('none', 'possible')]).toEqual(['away', 'possible']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Bridge } from '../../src-preload/bridge.ts';
 import { createTransactionStore } from '../../src-renderer/transactions/transaction-store.ts';
 import type { CommandOutput, Result } from '../../src-shared/contract.ts';
 import { settle } from '../fake-clock.ts';
@@ -104,6 +105,40 @@ it('A transaction cannot be replaced while its answer is awaited', async () => {
 });
 
 describe('What a person picks', () => {
+  it('A line that arrives late does not replace what was typed meanwhile', async () => {
+    const bridge = createDemoBridge({ submissions: 3 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lineOf: Bridge['invoke']['submission.line'] = async (place) => {
+      await promise;
+      return await bridge.invoke['submission.line'](place);
+    };
+    const slow = { ...bridge, invoke: { ...bridge.invoke, 'submission.line': lineOf } };
+    const store = createTransactionStore(slow, () => {});
+    const [row] = bridge.life.snapshot().submissions;
+    if (row === undefined) throw new Error('The sample app has no submission.');
+    const taken = store.getState().take({ submission: row.id, line: 1234 });
+    store.getState().write('{"typed": true}');
+    resolve();
+    await taken;
+    expect(store.getState()).toMatchObject({ text: '{"typed": true}', origin: '', waitsFor: undefined });
+  });
+
+  it('Of two picked files the later one is taken, whichever is read first', async () => {
+    const { state } = openPage();
+    const earlier = new File(['{"earlier": true}'], 'earlier.json');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const bytes = earlier.arrayBuffer.bind(earlier);
+    earlier.arrayBuffer = async () => {
+      await promise;
+      return await bytes();
+    };
+    const first = state().read(earlier);
+    await state().read(new File(['{"later": true}'], 'later.json'));
+    resolve();
+    await first;
+    expect(state()).toMatchObject({ text: '{"later": true}', origin: 'later.json' });
+  });
+
   it('A picked file keeps its line ends and its byte order mark', async () => {
     const { state } = openPage();
     await state().read(new File(['\uFEFF{\r\n}'], 'one.json'));

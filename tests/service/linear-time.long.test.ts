@@ -27,6 +27,7 @@ import { LONGEST_TOLD } from '../../src-shared/languages/retold.ts';
 import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { inSpokenWords } from '../../src-shared/retold/reasons.ts';
+import { fastest } from '../fastest.ts';
 import { BATCH } from './fixtures.ts';
 
 const LONG = 256 * 1024;
@@ -77,18 +78,6 @@ const composedIn = [
   'src-main/transfer/storage-reply.ts',
   'src-shared/languages/retold.ts',
 ];
-
-/** Milliseconds that the fastest of up to three runs computed: the machine has other work too. */
-function fastest(work: () => unknown, enough: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3 && least > enough; run += 1) {
-    const begun = process.threadCpuUsage();
-    work();
-    const { user, system } = process.threadCpuUsage(begun);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
 
 /** Texts that the expression almost matches: beginnings of what it matches, over and over, with and without an end. */
 function texts(expression: RegExp, length: number): string[] {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerptOf, isPage, parseJson, usefulSentence } from '../../src-main/service/reply-words.ts';
+import { fastest } from '../fastest.ts';
 
 const MIB = 1024 * 1024;
 
@@ -92,10 +93,8 @@ describe('the useful sentence of a refusal', () => {
     ['messages in messages', `${'{"message":['.repeat(90)}"${'a b '.repeat(MIB / 5)}"${']}'.repeat(90)}`],
     ['names of fields that hold secrets', `{"message":"${'secret'.repeat(MIB / 6)}"}`],
   ])('the useful sentence is found quickly in a MiB of %s', (_, body) => {
-    const begun = performance.now();
-    usefulSentence(body);
-    excerptOf(body);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const search = () => [usefulSentence(body), excerptOf(body)];
+    expect(fastest(search, 2000)).toBeLessThan(2000);
   });
 
   it('the cut of a long reply shows no half of a secret', () => {
