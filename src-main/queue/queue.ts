@@ -165,6 +165,7 @@ export class Queue {
     };
     this.shared = new SharedBatches({
       ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      shared: () => this.#contents.shared(),
       current: (id) => this.#contents.submission(id),
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
