@@ -61,7 +61,9 @@ const ofTheNetwork: readonly Telling[] = [
   () => message('it ended too early'),
   () => message('the host offers only encryption that is no longer safe (before TLS 1.2)'),
   () => message('the host and this computer have no kind of encryption in common'),
+  // As it was stored before the clock was doubted.
   () => message('it has expired'),
+  () => message('it has expired; is the clock of this machine right?'),
   () => message('it is not valid yet; is the clock of this machine right?'),
   () => message('it was revoked'),
   () => message('its issuer is not trusted'),
