@@ -7,6 +7,7 @@
 import { english } from '../languages/languages.ts';
 import { message, spokenLanguage } from '../languages/message.ts';
 import { retelling, type Telling } from '../languages/retold.ts';
+import { exportReasons, formatNames } from './exports.ts';
 import { jsonFaultInWords } from './json-faults.ts';
 
 /** What the system answers about files: `src-main/files/file-errors.ts`. */
@@ -259,6 +260,7 @@ const ofMiddlemen: readonly Telling[] = [
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
   ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger, ...ofMiddlemen],
+  ...exportReasons,
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */
@@ -271,10 +273,13 @@ const wordedParams: ReadonlySet<string> = new Set([
   'effect',
   'what',
   'holder',
+  'remedy',
+  'packing',
+  'readable',
 ]);
 
 /** A reason by itself, in the language that is spoken. */
-export const retoldReason = retelling(reasons);
+export const retoldReason = retelling(reasons, formatNames);
 
 /** The values of an error, their words in the language that is spoken. */
 export function inSpokenWords<Params extends Readonly<Record<string, string | number>>>(params: Params): Params {
