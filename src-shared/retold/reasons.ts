@@ -216,6 +216,9 @@ const ofThePolicy: readonly Telling[] = [
   () => message('where security events are forwarded'),
   () => message('the file that receives the end of the history'),
   () => message('whether an index of modification ids is kept'),
+  () => message('the rules by which files are checked. Add the file again'),
+  (given) =>
+    message('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', given),
 ];
 
 /** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/app/team-offers.ts`. */
