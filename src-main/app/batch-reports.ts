@@ -6,6 +6,7 @@ import type { Reports } from '../following/report.ts';
 import { reachOfReport } from '../queue/effects.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
 import type { ReportReadings } from '../reports/report-readings.ts';
+import { withWrongClock } from '../service/service-clock.ts';
 import type { StorageHosts } from '../transfer/storage-hosts.ts';
 import type { StoragePauses } from '../transfer/storage-pauses.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
@@ -13,7 +14,7 @@ import type { RemoteServices } from './remote-services.ts';
 
 export interface BatchReportsPorts {
   store: QueueStore;
-  services: Pick<RemoteServices, 'clientFor'>;
+  services: Pick<RemoteServices, 'clientFor' | 'wrongClock'>;
   reports: Reports;
   readings: ReportReadings;
   pauses: StoragePauses;
@@ -59,7 +60,9 @@ export class BatchReports {
         ...{ reports, pauses, stallMs: stallMs() },
         reachOf: (address) => reachOfReport(storageHosts, submission, address),
       },
-    );
+    ).catch((thrown: unknown) => {
+      throw thrown instanceof AppError ? withWrongClock(thrown, services.wrongClock(submission)) : thrown;
+    });
     if (fetched === undefined) throw new AppError('report.none', { id });
     return { batch, submission, reportPath: fetched };
   }

@@ -20,7 +20,7 @@ import { prepare } from '../preparing/prepare.ts';
 import { safeName } from '../preparing/split.ts';
 import { removeUnfinished } from '../preparing/unfinished.ts';
 import type { Earlier } from './earlier-ids.ts';
-import { type FirstTemplate, firstTemplate } from './first-template.ts';
+import type { FirstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { type Decided, draftOf, isSameOrder, isSamePlan, requestOf, withReading } from './preparation-draft.ts';
 import { planOf, type Sending } from './preparation-plan.ts';
@@ -340,6 +340,9 @@ export class Preparations {
         );
         const workFolder = records.workOf(id);
         const examined = await examineExport({ paths, choices, lists: true, reading, workFolder }, signal);
+        // Its tables of names and formats take longer to be made than the rest of a start: most starts prepare nothing.
+        const { firstTemplate } = await import('./first-template.ts');
+        signal.throwIfAborted();
         const first = firstTemplate(examined, templates.all(), nameOf(sources));
         open.guesses = first.guesses;
         open.examined = examined;

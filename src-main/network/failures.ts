@@ -46,9 +46,18 @@ const cutSentence = /socket hang up|other side closed|\bterminated\b|premature c
 const tooOld = 'the host offers only encryption that is no longer safe (before TLS 1.2)';
 const nothingInCommon = 'the host and this computer have no kind of encryption in common';
 
+/** What is wrong with a certificate only by the clock of this computer. */
+const EXPIRED = 'it has expired; is the clock of this machine right?';
+const NOT_YET_VALID = 'it is not valid yet; is the clock of this machine right?';
+
+/** Whether a good certificate is refused for this reason by a clock that is so far ahead; negative: behind. */
+export function isReasonOfClock(reason: string, ahead: number): boolean {
+  return reason === (ahead > 0 ? EXPIRED : NOT_YET_VALID);
+}
+
 const untrusted: ReadonlyMap<string, string> = new Map([
-  ['CERT_HAS_EXPIRED', 'it has expired'],
-  ['CERT_NOT_YET_VALID', 'it is not valid yet; is the clock of this machine right?'],
+  ['CERT_HAS_EXPIRED', EXPIRED],
+  ['CERT_NOT_YET_VALID', NOT_YET_VALID],
   ['CERT_REVOKED', 'it was revoked'],
   ['CERT_UNTRUSTED', 'its issuer is not trusted'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],

@@ -77,14 +77,15 @@ export function setRuleSet({ ruleSet }: PolicyValues): RuleSet | undefined {
 /**
  * What passed by other rules than those that are set is not sent; nor, where what is faulty is never sent, what passed by rules
  * less strict than the default ones. What is set may be less strict: that is the organisation's own decision.
+ * @param advice what a person does then, without a full stop
  * @throws AppError policy.managed
  */
-export function requireAllowedRules(values: PolicyValues, ruleSet: RuleSet): void {
+export function requireAllowedRules(values: PolicyValues, ruleSet: RuleSet, advice = 'Add the file again'): void {
   const set = setRuleSet(values);
   if (set === undefined) {
     if (values.serviceDecides === false) requireDefaultStrictness(ruleSet);
   } else if (!areSameRules(set, ruleSet)) {
-    throw new AppError('policy.managed', { what: 'the rules by which files are checked. Add the file again' });
+    throw new AppError('policy.managed', { what: `the rules by which files are checked. ${advice}` });
   }
 }
 

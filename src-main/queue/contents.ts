@@ -45,6 +45,11 @@ export class Contents {
     return this.#standings.openBatches();
   }
 
+  /** Those whose files are shared with a team. Asked every few seconds while there is a ledger, so nothing is read for the others. */
+  shared(): Submission[] {
+    return this.#standings.shared().map((id) => this.submission(id));
+  }
+
   /** Also one that was removed. @throws AppError queue.unknown-id */
   submission(id: SubmissionId): Submission {
     const submission = this.#submissions.get(id) ?? this.#store.submission(id);

@@ -11,6 +11,7 @@ import type { Reports } from '../following/report.ts';
 import type { LogRequest } from '../logs/request-log.ts';
 import type { Reach } from '../service/named-address.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import { withWrongClock } from '../service/service-clock.ts';
 import type { BatchId } from '../service/wire.ts';
 import { addressLifetime } from '../transfer/address.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
@@ -78,7 +79,7 @@ export class EffectPerformer {
     const { effect, batch, submission, signal } = performance;
     switch (effect.kind) {
       case 'reserve':
-        return this.#orFailure(signal, 'reserve-failed', async () => {
+        return this.#orFailure(performance, 'reserve-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { batchId, url } = await service.generateUploadUrl({ rejectOnInvalid: !batch.ingestValid }, signal);
           const verdict = await this.#ports.destinations.admit(submission, url, 'upload');
@@ -92,13 +93,13 @@ export class EffectPerformer {
       case 'upload':
         return await this.#upload(effect.delivery, performance);
       case 'ask-status':
-        return this.#orFailure(signal, 'status-failed', async () => {
+        return this.#orFailure(performance, 'status-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { status, errorMessage } = await service.batchStatus(effect.batchId, signal);
           return { kind: 'status', remoteState: status, remoteMessage: errorMessage };
         });
       case 'fetch-report':
-        return this.#orFailure(signal, 'report-failed', async () => {
+        return this.#orFailure(performance, 'report-failed', async () => {
           const service = await this.#ports.serviceFor(submission);
           const { reports, pauses, destinations, transferSettings } = this.#ports;
           const path = await fetchReport(
@@ -157,15 +158,19 @@ export class EffectPerformer {
       onLastBlock,
     });
     if ('error' in outcome) this.#ports.pauses.hear(host, outcome.error);
-    const event = toEvent(outcome);
-    if (!('error' in event)) return event;
-    const wrongClock = event.error.code === 'upload.address-expired' ? this.#ports.wrongClock?.(submission) : {};
-    const error = { ...event.error, params: { ...event.error.params, ...wrongClock } };
-    return { ...event, error: underOwnName(error, submission) };
+    const event = toEvent(
+      'error' in outcome ? { ...outcome, error: this.#explained(outcome.error, submission) } : outcome,
+    );
+    return 'error' in event ? { ...event, error: underOwnName(event.error, submission) } : event;
+  }
+
+  /** Asked after the failure: the reply before it may have told the time. */
+  #explained(error: AppError, submission: Submission): AppError {
+    return withWrongClock(error, this.#ports.wrongClock?.(submission) ?? {});
   }
 
   async #orFailure(
-    signal: AbortSignal,
+    { signal, submission }: Pick<Performance, 'signal' | 'submission'>,
     kind: 'reserve-failed' | 'status-failed' | 'report-failed',
     work: () => Promise<BatchEvent>,
   ): Promise<BatchEvent | undefined> {
@@ -174,7 +179,7 @@ export class EffectPerformer {
     } catch (thrown) {
       // An interrupted reservation goes back to where it began; a question is simply asked again later.
       if (signal.aborted) return kind === 'reserve-failed' ? { kind: 'restarted' } : undefined;
-      const error = toAppError(thrown);
+      const error = this.#explained(toAppError(thrown), submission);
       if (kind === 'status-failed' && error.code === 'service.not-found') return { kind: 'status-missing' };
       return { kind, error: recordOf(error) };
     }

@@ -163,6 +163,7 @@ export class Queue {
     };
     this.shared = new SharedBatches({
       ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      shared: () => this.#contents.shared(),
       current,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch, cause) => this.#noteBatch(batch, cause),

@@ -19,6 +19,8 @@ export interface SharedBatchesPorts {
   clock: Clock;
   runner: Pick<Runner, 'adopt' | 'drop' | 'refresh'>;
   current: (id: SubmissionId) => Submission;
+  /** Those in the queue whose files are shared with a team. */
+  shared: () => readonly Submission[];
   accept: (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
   noteBatch: (batch: Batch, cause: BatchCause) => void;
 }
@@ -43,7 +45,7 @@ export class SharedBatches {
 
   /** The approved submissions whose files are shared with a team. */
   submissions(): ApprovedSubmission[] {
-    return this.#ports.store.sharedSubmissions().filter((submission) => submission.stage === 'approved');
+    return this.#ports.shared().filter((submission) => submission.stage === 'approved');
   }
 
   /** The batches that stand for it now. */

@@ -1,7 +1,9 @@
 /** @file How far the clock of this computer is from that of a service, by what its replies are dated. */
 
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../clock.ts';
+import { isReasonOfClock } from '../network/failures.ts';
 import type { Reply } from './exchange.ts';
 
 /** Signed addresses and tokens allow for some minutes; less than this explains no refusal. */
@@ -42,4 +44,13 @@ function differenceOf({ headers, milliseconds }: Pick<Reply, 'headers' | 'millis
   // The reply was dated between the request and now; a long wait leaves too much room.
   if (Number.isNaN(at) || milliseconds > MINUTE) return undefined;
   return now - milliseconds / 2 - at;
+}
+
+/** The error, with how wrong the clock is where that may be why a signed address or a certificate is not accepted. */
+export function withWrongClock(error: AppError, { clockAhead }: WrongClock): AppError {
+  if (clockAhead === undefined) return error;
+  if (error.code === 'upload.address-expired') return new AppError(error.code, { clockAhead }, { cause: error });
+  const { host = '', reason = '' } = error.toRecord().params;
+  if (error.code !== 'network.untrusted' || !isReasonOfClock(String(reason), clockAhead)) return error;
+  return new AppError(error.code, { host: String(host), reason: String(reason), clockAhead }, { cause: error });
 }

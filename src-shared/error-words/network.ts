@@ -2,6 +2,7 @@
 
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
+import { clockAdvice, type WrongClock } from './wrong-clock.ts';
 
 export const networkErrors = {
   'network.unreachable': kind<{ host: string; reason: string }>(
@@ -53,15 +54,18 @@ export const networkErrors = {
         'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”, then try again.',
     }),
   ),
-  'network.untrusted': kind<{ host: string; reason: string }>(
+  'network.untrusted': kind<{ host: string; reason: string } & WrongClock>(
     false,
     () => message('The host cannot be trusted'),
-    ({ host, reason }) => ({
+    ({ host, reason, ...wrongClock }) => ({
       detail: message('The certificate of {host} was not accepted: {reason}', { host, reason }),
-      remedy: message(
-        'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or chosen under Settings as a PEM file.',
-      ),
+      remedy:
+        clockAdvice(wrongClock) ??
+        message(
+          'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or chosen under Settings as a PEM file.',
+        ),
       remedyInTerminal:
+        clockAdvice(wrongClock) ??
         'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or named as a PEM file: “tranship network authorities FILE”.',
     }),
   ),

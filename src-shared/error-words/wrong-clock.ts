@@ -36,6 +36,21 @@ export function clockRemedy({ clockAhead }: WrongClock, then: 'by-itself' | 'by-
       );
 }
 
+/** What to do where nothing but the clock explains it; undefined where nothing is wrong with it. */
+export function clockAdvice({ clockAhead }: WrongClock): string | undefined {
+  if (typeof clockAhead !== 'number') return undefined;
+  const time = timeOf(clockAhead);
+  return clockAhead > 0
+    ? message(
+        'The clock of this computer is {time} ahead of the service’s, which may be the reason. Let the system set the time automatically, or ask IT to, then try again.',
+        { time },
+      )
+    : message(
+        'The clock of this computer is {time} behind the service’s, which may be the reason. Let the system set the time automatically, or ask IT to, then try again.',
+        { time },
+      );
+}
+
 /** In a few words, for a line; undefined where nothing is wrong with the clock. */
 export function clockTrouble({ clockAhead }: ErrorParams): string | undefined {
   if (typeof clockAhead !== 'number') return undefined;

@@ -7,6 +7,7 @@
 import { english } from '../languages/languages.ts';
 import { message, spokenLanguage } from '../languages/message.ts';
 import { retelling, type Telling } from '../languages/retold.ts';
+import { exportReasons, formatNames } from './exports.ts';
 import { jsonFaultInWords } from './json-faults.ts';
 
 /** What the system answers about files: `src-main/files/file-errors.ts`. */
@@ -61,7 +62,9 @@ const ofTheNetwork: readonly Telling[] = [
   () => message('it ended too early'),
   () => message('the host offers only encryption that is no longer safe (before TLS 1.2)'),
   () => message('the host and this computer have no kind of encryption in common'),
+  // As it was stored before the clock was doubted.
   () => message('it has expired'),
+  () => message('it has expired; is the clock of this machine right?'),
   () => message('it is not valid yet; is the clock of this machine right?'),
   () => message('it was revoked'),
   () => message('its issuer is not trusted'),
@@ -213,6 +216,9 @@ const ofThePolicy: readonly Telling[] = [
   () => message('where security events are forwarded'),
   () => message('the file that receives the end of the history'),
   () => message('whether an index of modification ids is kept'),
+  () => message('the rules by which files are checked. Add the file again'),
+  (given) =>
+    message('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', given),
 ];
 
 /** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/app/team-offers.ts`. */
@@ -257,6 +263,7 @@ const ofMiddlemen: readonly Telling[] = [
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
   ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger, ...ofMiddlemen],
+  ...exportReasons,
 ];
 
 /** The params of errors that hold such a part. All others are names, which stay as they are. */
@@ -269,10 +276,13 @@ const wordedParams: ReadonlySet<string> = new Set([
   'effect',
   'what',
   'holder',
+  'remedy',
+  'packing',
+  'readable',
 ]);
 
 /** A reason by itself, in the language that is spoken. */
-export const retoldReason = retelling(reasons);
+export const retoldReason = retelling(reasons, formatNames);
 
 /** The values of an error, their words in the language that is spoken. */
 export function inSpokenWords<Params extends Readonly<Record<string, string | number>>>(params: Params): Params {

@@ -263,6 +263,37 @@ describe.skipIf(why !== undefined)('a computer with a policy', () => {
     });
   });
 
+  it('the check uses the rules of the organisation and says so, and refuses others than these', async () => {
+    const { run, free, workplace } = await person({ ruleSet: { severities: { 'field.unknown': 'error' } } });
+    const path = (name: string) => join(workplace.folder, name);
+    await writeSampleExport(path('export.jsonl'), 20_000, 12);
+    const [line = ''] = (await readFile(path('export.jsonl'), 'utf8')).split('\n');
+    writeFileSync(path('unknown.jsonl'), `${JSON.stringify({ ...JSON.parse(line), colour: 'blue' })}\n`);
+    writeFileSync(path('same.json'), '{"severities":{"field.unknown":"error"}}');
+    writeFileSync(path('other.json'), '{"severities":{"field.unknown":"off"}}');
+    const check = (by: typeof run, ...more: string[]) => by('check', path('unknown.jsonl'), ...more);
+
+    expect((await check(free)).summary).toMatchObject({ rules: 'default', errors: 0 });
+    expect(await check(run)).toMatchObject({ exitCode: 1, summary: { rules: 'organisation', errors: 1 } });
+    expect((await check(run, '--rules', path('same.json'))).summary).toMatchObject({ rules: 'file', errors: 1 });
+    const { exitCode, stdout } = await check(run, '--rules', path('other.json'));
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('the rules by which files are checked')]);
+    expect((await check(free, '--rules', path('other.json'))).summary).toMatchObject({ rules: 'file', errors: 0 });
+    expect((await workplace.run(['check', path('unknown.jsonl')])).stdout).toContain(
+      'By the rules of the organisation.',
+    );
+  });
+
+  it('where the service may not decide, the check takes no rules that are less strict', async () => {
+    const { run, workplace } = await person({ serviceDecides: false });
+    const [file, rules] = [join(workplace.folder, 'export.jsonl'), join(workplace.folder, 'rules.json')];
+    await writeSampleExport(file, 20_000, 12);
+    writeFileSync(rules, '{"severities":{"field.format":"off"}}');
+    expect(await run('check', file)).toMatchObject({ exitCode: 0, summary: { rules: 'default' } });
+    const { exitCode, stdout } = await run('check', file, '--rules', rules);
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('policy.managed')]);
+  });
+
   it('proxy, authorities, retention and syslog cannot be changed, and what a person had set comes back', async () => {
     const { run, free, under, workplace } = await person({});
     await free('network', 'proxy', '--address', 'http://own.example:3128');

@@ -44,7 +44,15 @@ describe('a host', () => {
     const port = await serveSecurely(authority.host({ days: -1 }));
     expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
       code: 'network.untrusted',
-      reason: 'it has expired',
+      reason: 'it has expired; is the clock of this machine right?',
+    });
+  });
+
+  it('a host whose certificate begins tomorrow is not trusted, and the clock of this computer is doubted', async () => {
+    const port = await serveSecurely(authority.host({ beginsIn: 1 }));
+    expect(await outcomeOf(`https://localhost:${port}`)).toMatchObject({
+      code: 'network.untrusted',
+      reason: 'it is not valid yet; is the clock of this machine right?',
     });
   });
 

@@ -14,7 +14,10 @@ const rejected = new AppError('auth.token-rejected', { endpoint });
 const away = new AppError('network.unreachable', { host, reason: 'there is no network' });
 const cut = new AppError('network.cut', { host, reason: 'the other side closed it' });
 const silent = new AppError('network.no-answer', { host, seconds: 60 });
-const untrusted = new AppError('network.untrusted', { host, reason: 'it has expired' });
+const untrusted = new AppError('network.untrusted', {
+  host,
+  reason: 'it has expired; is the clock of this machine right?',
+});
 const full = new AppError('disk.full', { folder: '/data' });
 const mistake = new AppError('internal.unexpected', { problem: 'x is not a function' });
 

@@ -176,15 +176,6 @@ export class QueueStore {
     );
   }
 
-  /** Those in the queue whose file is shared with a team. */
-  sharedSubmissions(): Submission[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions
-       WHERE ${inQueue} AND json_extract(document, '$.team.file') IS NOT NULL ORDER BY id`,
-      submissionSchema,
-    );
-  }
-
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(

@@ -44,6 +44,11 @@ export class Standings {
     return [...this.#kept.keys()].map((id) => this.of(id));
   }
 
+  /** Those whose files are shared with a team, in the order in which they were added. */
+  shared(): SubmissionId[] {
+    return [...this.#kept.values()].flatMap(({ submission: { id, team } }) => (team === undefined ? [] : [id]));
+  }
+
   has(id: SubmissionId): boolean {
     return this.#kept.has(id);
   }

@@ -2,13 +2,17 @@
 
 import { defaultRuleSet, type RuleSet } from '../../checking/rules/rule-set.ts';
 import { loadRuleSet } from '../../checking/rules/rule-set-file.ts';
-import { setRuleSet } from '../../policy/rules.ts';
+import { requireAllowedRules, setRuleSet } from '../../policy/rules.ts';
 import type { Session } from './session.ts';
 
 /**
- * Those of `--rules`; without it those that the organisation has set, else the default ones.
- * @throws AppError rules.unreadable, and as `loadRuleSet`
+ * Those of `--rules`; without it those that the organisation has set, else the default ones. Also a call that sends nothing is
+ * refused other rules than those that are set: what it says “may be sent” must be what is sent.
+ * @throws AppError rules.unreadable, policy.managed, and as `loadRuleSet`
  */
 export async function rulesOfCall({ policy }: Pick<Session, 'policy'>, path: string | undefined): Promise<RuleSet> {
-  return path === undefined ? (setRuleSet(policy.values) ?? defaultRuleSet) : await loadRuleSet(path);
+  if (path === undefined) return setRuleSet(policy.values) ?? defaultRuleSet;
+  const ruleSet = await loadRuleSet(path);
+  requireAllowedRules(policy.values, ruleSet, 'Leave out --rules');
+  return ruleSet;
 }

@@ -8,6 +8,7 @@ import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import type { FindingGroup, GroupPage } from '../../../checking/findings/finding-groups.ts';
 import type { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
+import { ownSources } from '../../../policy/policy-sources.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -39,7 +40,7 @@ export async function check(
   files: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const ruleSet = options.rules === undefined ? defaultRuleSet : await readRuleSet(options.rules);
+  const { ruleSet, rules } = await rulesOf(options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
   const isStored = options.findings !== undefined || options.group === true || output.json;
   const store = isStored ? await openStore() : undefined;
@@ -84,8 +85,10 @@ export async function check(
     const page = options.group === true ? await store?.groups(path, most, interrupted) : undefined;
     if (page !== undefined) printGroups(output, page);
     printSummary(output, path, figures, page === undefined ? shown : undefined);
+    if (rules !== 'default')
+      output.say(`  By the rules ${rules === 'file' ? `in ${options.rules}` : 'of the organisation'}.`);
     const groups = page && { groups: page.groups.map(({ id: _, ...group }) => group), groupCount: page.total };
-    output.emit('summary', { file: path, ...figures, ...groups });
+    output.emit('summary', { file: path, rules, ...figures, ...groups });
   }
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
@@ -98,9 +101,23 @@ async function openStore(): Promise<TemporaryFindings> {
   return new TemporaryFindings();
 }
 
-async function readRuleSet(path: string): Promise<RuleSet> {
+/** The rules of this call, and where they are from. What reads a policy is loaded only where there is one. */
+async function rulesOf(
+  path: string | undefined,
+): Promise<{ ruleSet: RuleSet; rules: 'default' | 'organisation' | 'file' }> {
+  if (ownSources().length > 0) {
+    const [{ machinePolicy }, { rulesOfCall }] = await Promise.all([
+      import('../../../policy/policy.ts'),
+      import('../rules-of-call.ts'),
+    ]);
+    const policy = machinePolicy();
+    const ruleSet = await rulesOfCall({ policy }, path);
+    if (path === undefined && policy.values.ruleSet !== undefined) return { ruleSet, rules: 'organisation' };
+    return { ruleSet, rules: path === undefined ? 'default' : 'file' };
+  }
+  if (path === undefined) return { ruleSet: defaultRuleSet, rules: 'default' };
   const { loadRuleSet } = await import('../../../checking/rules/rule-set-file.ts');
-  return await loadRuleSet(path);
+  return { ruleSet: await loadRuleSet(path), rules: 'file' };
 }
 
 /** A finding as a line for people. */
