@@ -352,11 +352,6 @@ test('only a sender has the choice, and one who is none any more is told so in t
   const sol = await dropExport(await deskOf('sol'), service, path);
   await sol.byTeam.check();
   await team.as('ada', database, async (ledger) => await ledger.withdrawRole('sol', 'sender'));
-  // Also once the window has heard of it: this computer does not send it in place of the team.
-  await team.server.crash();
-  await expect(sol.dialog).toContainText('The team ledger does not answer now');
-  await team.server.revive();
-  await expect(sol.dialog).not.toContainText('The team ledger does not answer now');
   await sol.dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
   await expect(sol.dialog).toContainText('The team ledger');
   await expect(sol.dialog).toContainText('november.jsonl');
