@@ -11,7 +11,7 @@ import { type Clock, DAY } from '../clock.ts';
 import { RESTORABLE } from '../queue/actions.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
-import { currentBatches, type Submission, submissionIdSchema, wasSent } from '../queue/submission.ts';
+import { currentBatches, type Submission, wasSent } from '../queue/submission.ts';
 import type { Sendable } from '../queue/team-gate.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import { type Figures, figuresOf } from '../team/offers/offer.ts';
@@ -19,6 +19,7 @@ import type { OwnSending, TeamSendings } from '../team/sendings/sendings.ts';
 import type { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { partsOf } from '../whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../whereabouts/team-ids.ts';
+import { nameInLedger, numberIn } from './name-in-ledger.ts';
 import type { Team } from './team.ts';
 
 /** What was added longer ago is in every backup that a ledger is restored from. */
@@ -100,7 +101,7 @@ export class Announcements {
   noteRefused(submission: Submission): void {
     try {
       const link = this.#ports.team.linkFor(submission);
-      if (link !== undefined) void this.reconcile(link, nameOf(submission));
+      if (link !== undefined) void this.reconcile(link, nameInLedger(submission));
     } catch {
       // Without a ledger that can be used, nothing of it is announced.
     }
@@ -121,6 +122,7 @@ export class Announcements {
       for (const one of own) {
         const { id: sending, submission: name } = one;
         const id = numberIn(name);
+        if (id === undefined) continue;
         await this.#ports.exclusively(id, async () => {
           const now = this.#standing(id, name);
           if (now === 'counts') await this.#tellRefused(link, one, id);
@@ -139,7 +141,7 @@ export class Announcements {
   async #tellRefused(link: TeamLink, { id: sending, submission: name, refused, hasIds }: OwnSending, id: SubmissionId) {
     const { store, indexes, keepsIds } = this.#ports;
     const submission = store.submission(id);
-    if (submission?.stage !== 'approved' || nameOf(submission) !== name || !hasIds || !keepsIds()) return;
+    if (submission?.stage !== 'approved' || nameInLedger(submission) !== name || !hasIds || !keepsIds()) return;
     const batches = currentBatches(store.batches(id));
     if (!batches.every(({ state }) => isEndState(state))) return;
     const parts = partsOf(batches, cameToNothing);
@@ -161,7 +163,7 @@ export class Announcements {
     for (const submission of store.submissions()) {
       // Files of the team are announced by the desk that shared them.
       if (submission.stage !== 'approved' || submission.team !== undefined) continue;
-      const name = nameOf(submission);
+      const name = nameInLedger(submission);
       if (announced.has(name) || clock.now() - submission.addedAt > LACKING_MS) continue;
       if (team.linkFor(submission) !== link) continue;
       await this.#ports
@@ -182,7 +184,7 @@ export class Announcements {
   #standing(id: SubmissionId, name: string): 'counts' | 'not-sent' | 'refused' {
     const { store, clock } = this.#ports;
     const submission = store.submission(id);
-    if (submission === undefined || nameOf(submission) !== name) return 'counts';
+    if (submission === undefined || nameInLedger(submission) !== name) return 'counts';
     if (submission.stage !== 'approved') return 'not-sent';
     const batches = store.batches(id);
     // Until then it may be brought back, and tried again.
@@ -218,7 +220,7 @@ function sendingOf(link: TeamLink, submission: Sendable, reason: string | undefi
   const { name, destination, check } = submission;
   return {
     desk: link.desk.id,
-    submission: nameOf(submission),
+    submission: nameInLedger(submission),
     ...{ sha256: check.sha256, destination, reason },
     fileName: name.split(/[\\/]/).at(-1) || name,
     figures: figuresIn(submission),
@@ -231,15 +233,6 @@ function figuresIn({ check, prepared }: Sendable): Figures {
     differences: prepared.control?.differences ?? 0,
   };
   return figuresOf({ ...check, totals: check.totals ?? { sums: [], days: 0 } }, manifest);
-}
-
-/** Numbers may come again where a queue was lost. */
-function nameOf({ id, addedAt }: Pick<Submission, 'id' | 'addedAt'>): string {
-  return `${id}/${addedAt}`;
-}
-
-function numberIn(name: string): SubmissionId {
-  return submissionIdSchema.parse(Number.parseInt(name, 10));
 }
 
 /** Whether the service has refused all of it, as a whole: that is to be sent again, corrected. */

@@ -50,6 +50,11 @@ export interface FoundSending extends EarlierSending {
   /** As it was looked for. */
   modificationId: string;
   destination: string;
+  /** In hexadecimal. */
+  sha256: string;
+  /** The number of the desk, and what that calls it. */
+  deskId: string;
+  submission: string;
   /** False once the desk has withdrawn it, since the service has refused all of it. */
   counts: boolean;
   /** ISO 8601; null unless it was withdrawn as a whole. */
@@ -98,6 +103,7 @@ const earlierSchema = z.array(
   z.object({
     ...{ id, fileName: z.string(), person: z.string(), desk: z.string(), at: time },
     ...{ destination: z.string(), withdrawnAt: time.nullable() },
+    ...{ sha256: z.string(), deskId: z.string(), submission: z.string() },
   }),
 );
 
@@ -200,6 +206,8 @@ export class TeamSendings {
    * @throws AppError team.refused for a person who may not see what others sent
    */
   async find(modificationIds: readonly string[]): Promise<FoundSendings> {
+    // Who may not see what others sent would find nothing, as if there were nothing.
+    await this.#connection.rows('SELECT tranship.require_reader()');
     const places = placesSchema.parse(
       await this.#connection.rows('SELECT destination FROM tranship.places ORDER BY destination'),
     );
@@ -240,13 +248,16 @@ export class TeamSendings {
 
   /** Who sent these, from where and when, the latest first. */
   async described(sendings: readonly number[]): Promise<EarlierSending[]> {
-    return (await this.#described(sendings)).map(({ destination: _, withdrawnAt: __, ...sending }) => sending);
+    return (await this.#described(sendings)).map(({ id, fileName, person, desk, at }) => ({
+      ...{ id, fileName, person, desk, at },
+    }));
   }
 
   async #described(sendings: readonly number[]): Promise<z.output<typeof earlierSchema>> {
     const rows = await this.#connection.rows(
       `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, s.announced_at AS at,
-         p.destination, s.withdrawn_at AS "withdrawnAt"
+         p.destination, s.withdrawn_at AS "withdrawnAt", encode(s.sha256, 'hex') AS sha256,
+         s.desk AS "deskId", s.submission
        FROM tranship.sendings s JOIN tranship.desks d ON d.id = s.desk JOIN tranship.places p ON p.id = s.place
        WHERE s.id = ANY ($1::bigint[]) ORDER BY s.announced_at DESC`,
       [sendings],
