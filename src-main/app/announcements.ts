@@ -73,6 +73,15 @@ export class Announcements {
     return sending;
   }
 
+  /** What was approved so long ago (ms), before this ledger was used for it. Only within `exclusively`. @throws AppError team.* */
+  async announceSent(link: TeamLink, submission: Sendable, ago: number): Promise<void> {
+    const { closing: signal } = this.#ports;
+    const sending = await onLedger(link, (sendings) => sendings.beginSent(sendingOf(link, submission), ago));
+    this.#begun.set(submission.id, { link, sending });
+    const ids = await this.idsOf(link, submission, signal);
+    await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
+  }
+
   /** Undefined where the ids are not to be kept; `unknown` where they cannot be had. */
   async idsOf(link: TeamLink, submission: Sendable, signal: AbortSignal): Promise<SortedIds | 'unknown' | undefined> {
     const { indexes, keepsIds, onUncompared } = this.#ports;
@@ -124,7 +133,7 @@ export class Announcements {
         const id = numberIn(name);
         if (id === undefined) continue;
         await this.#ports.exclusively(id, async () => {
-          const now = this.#standing(id, name);
+          const now = this.#standing(id, one);
           if (now === 'counts') await this.#tellRefused(link, one, id);
           else await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
         });
@@ -168,7 +177,8 @@ export class Announcements {
       if (team.linkFor(submission) !== link) continue;
       await this.#ports
         .exclusively(submission.id, async () => {
-          if (this.#standing(submission.id, name) !== 'counts') return;
+          const { destination } = submission;
+          if (this.#standing(submission.id, { submission: name, destination }) !== 'counts') return;
           const sending = await onLedger(link, (sendings) => this.begin(link, sendings, submission));
           const ids = await this.idsOf(link, submission, signal);
           await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
@@ -181,10 +191,15 @@ export class Announcements {
   }
 
   /** Whether it still holds up others. What is not known here any more may have been sent. */
-  #standing(id: SubmissionId, name: string): 'counts' | 'not-sent' | 'refused' {
+  #standing(
+    id: SubmissionId,
+    { submission: name, destination }: Pick<OwnSending, 'submission' | 'destination'>,
+  ): 'counts' | 'not-sent' | 'refused' {
     const { store, clock } = this.#ports;
     const submission = store.submission(id);
     if (submission === undefined || nameInLedger(submission) !== name) return 'counts';
+    // Its connection was corrected, which it can be only before anything of it has left.
+    if (submission.destination !== destination) return 'not-sent';
     if (submission.stage !== 'approved') return 'not-sent';
     const batches = store.batches(id);
     // Until then it may be brought back, and tried again.
@@ -216,7 +231,7 @@ export async function announceWith(
   return known;
 }
 
-function sendingOf(link: TeamLink, submission: Sendable, reason: string | undefined) {
+function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
   const { name, destination, check } = submission;
   return {
     desk: link.desk.id,
@@ -236,7 +251,7 @@ function figuresIn({ check, prepared }: Sendable): Figures {
 }
 
 /** Whether the service has refused all of it, as a whole: that is to be sent again, corrected. */
-function isRefused(batches: readonly Batch[]): boolean {
+export function isRefused(batches: readonly Batch[]): boolean {
   const current = currentBatches(batches);
   return current.length > 0 && current.every(cameToNothing);
 }

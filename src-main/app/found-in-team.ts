@@ -46,6 +46,7 @@ function placeOf(
     ...{ sending: id, fileName, person, desk, at: Date.parse(at), destination, counts },
     ...(connection !== undefined && { connection }),
     ...(own !== undefined && nameInLedger(own) === sending.submission && { own: own.id }),
+    ...(sending.announcedLater !== null && { announcedLater: Date.parse(sending.announcedLater) }),
     isHere: contents.has(sending.sha256),
   };
 }
