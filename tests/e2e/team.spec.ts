@@ -468,7 +468,6 @@ test('an id is found in the files of colleagues, and also while the ledger is aw
   await expect(page.getByText('Asking the team ledger')).toBeVisible();
   await search.fill(ownId);
   await expect(here.getByRole('link', { name: 'own.jsonl' })).toBeVisible();
-  await expect(page.getByText('Asking the team ledger')).toBeVisible();
   await team.server.asSuperuser(database, [
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'",
   ]);
