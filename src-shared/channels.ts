@@ -89,6 +89,7 @@ export const commandNames = [
   'practice.start',
   'team.ledgers',
   'team.sharing',
+  'team.find',
   'team.offers',
   'team.offer',
   'team.compare',

@@ -85,6 +85,7 @@ import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from
 import {
   comparisonSchema,
   connectionLedgerSchema,
+  foundInTeamSchema,
   ledgerFormSchema,
   ledgerKeySchema,
   offerDetailsSchema,
@@ -414,6 +415,11 @@ export const commands = {
   'team.ledgers': { input: nothing, output: teamLedgersSchema },
   /** Whether this person can give files over a connection to the team, for its computers to send. */
   'team.sharing': { input: z.strictObject({ connection: z.string().max(64) }), output: sharingWaySchema },
+  /** Who of the team announced a modification id, with which file. @throws AppError team.* where the ledger was not searched */
+  'team.find': {
+    input: z.strictObject({ ledger: ledgerKeySchema, id: z.string().max(1000) }),
+    output: foundInTeamSchema,
+  },
   /** What is offered for release, as far as the person may see it, the latest first. `before`: only older ones. */
   'team.offers': {
     input: z.strictObject({ ledger: ledgerKeySchema, isOpen: z.boolean(), before: offerIdSchema.optional() }),

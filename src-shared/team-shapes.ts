@@ -1,7 +1,7 @@
 /** @file The contract's schemas for the team ledger: what is offered for release, by whom, and what became of it. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from './shapes.ts';
+import { errorRecordSchema, submissionIdSchema } from './shapes.ts';
 import { teamRoles } from './team-roles.ts';
 
 const count = z.number().int().nonnegative();
@@ -183,6 +183,35 @@ export const submissionOffersSchema = z.object({
   offers: z.array(offerRowSchema.extend({ ledger: ledgerKeySchema })),
 });
 
+/** A file with the id that was searched for, as a desk announced it. */
+export const teamPlaceSchema = z.object({
+  /** Its number in the ledger. */
+  sending: count,
+  ...{ fileName: name, person: name, desk: name, at: time },
+  /** As its desk spells it, without a secret. */
+  destination: z.string(),
+  /** The connection of this desk that leads to the same place, where there is one. */
+  connection: name.optional(),
+  /** When it was announced, where it had been sent before its desk used the ledger. */
+  announcedLater: time.optional(),
+  /** False where the service has refused it. */
+  counts: z.boolean(),
+  /** The submission of this very desk that it is. */
+  own: submissionIdSchema.optional(),
+  /** A file in the queue of this computer has the same bytes. */
+  isHere: z.boolean(),
+});
+
+/** What a team ledger knows of an id. */
+export const foundInTeamSchema = z.object({
+  /** The latest first. */
+  places: z.array(teamPlaceSchema),
+  /** There are more places than these. */
+  isCut: z.boolean(),
+  /** Files of the team that were not searched, since their ids are not in the ledger. */
+  unsearched: count,
+});
+
 export type ConnectionLedger = z.infer<typeof connectionLedgerSchema>;
 export type LedgerForm = z.infer<typeof ledgerFormSchema>;
 export type TeamLedgers = z.infer<typeof teamLedgersSchema>;
@@ -197,4 +226,6 @@ export type OfferDetails = z.infer<typeof offerDetailsSchema>;
 export type OffersPage = z.infer<typeof offersPageSchema>;
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
+export type TeamPlace = z.infer<typeof teamPlaceSchema>;
+export type FoundInTeam = z.infer<typeof foundInTeamSchema>;
 export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

@@ -11,7 +11,7 @@ import { type Clock, DAY } from '../clock.ts';
 import { RESTORABLE } from '../queue/actions.ts';
 import type { Batch, SubmissionId } from '../queue/batch.ts';
 import type { QueueStore } from '../queue/storage/store.ts';
-import { currentBatches, type Submission, submissionIdSchema, wasSent } from '../queue/submission.ts';
+import { currentBatches, type Submission, wasSent } from '../queue/submission.ts';
 import type { Sendable } from '../queue/team-gate.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import { type Figures, figuresOf } from '../team/offers/offer.ts';
@@ -19,6 +19,7 @@ import type { OwnSending, TeamSendings } from '../team/sendings/sendings.ts';
 import type { IdIndexes } from '../whereabouts/id-indexes.ts';
 import { partsOf } from '../whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../whereabouts/team-ids.ts';
+import { nameInLedger, numberIn } from './name-in-ledger.ts';
 import type { Team } from './team.ts';
 
 /** What was added longer ago is in every backup that a ledger is restored from. */
@@ -72,6 +73,15 @@ export class Announcements {
     return sending;
   }
 
+  /** What was approved so long ago (ms), before this ledger was used for it. Only within `exclusively`. @throws AppError team.* */
+  async announceSent(link: TeamLink, submission: Sendable, ago: number): Promise<void> {
+    const { closing: signal } = this.#ports;
+    const sending = await onLedger(link, (sendings) => sendings.beginSent(sendingOf(link, submission), ago));
+    this.#begun.set(submission.id, { link, sending });
+    const ids = await this.idsOf(link, submission, signal);
+    await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
+  }
+
   /** Undefined where the ids are not to be kept; `unknown` where they cannot be had. */
   async idsOf(link: TeamLink, submission: Sendable, signal: AbortSignal): Promise<SortedIds | 'unknown' | undefined> {
     const { indexes, keepsIds, onUncompared } = this.#ports;
@@ -100,7 +110,7 @@ export class Announcements {
   noteRefused(submission: Submission): void {
     try {
       const link = this.#ports.team.linkFor(submission);
-      if (link !== undefined) void this.reconcile(link, nameOf(submission));
+      if (link !== undefined) void this.reconcile(link, nameInLedger(submission));
     } catch {
       // Without a ledger that can be used, nothing of it is announced.
     }
@@ -121,8 +131,9 @@ export class Announcements {
       for (const one of own) {
         const { id: sending, submission: name } = one;
         const id = numberIn(name);
+        if (id === undefined) continue;
         await this.#ports.exclusively(id, async () => {
-          const now = this.#standing(id, name);
+          const now = this.#standing(id, one);
           if (now === 'counts') await this.#tellRefused(link, one, id);
           else await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
         });
@@ -139,7 +150,7 @@ export class Announcements {
   async #tellRefused(link: TeamLink, { id: sending, submission: name, refused, hasIds }: OwnSending, id: SubmissionId) {
     const { store, indexes, keepsIds } = this.#ports;
     const submission = store.submission(id);
-    if (submission?.stage !== 'approved' || nameOf(submission) !== name || !hasIds || !keepsIds()) return;
+    if (submission?.stage !== 'approved' || nameInLedger(submission) !== name || !hasIds || !keepsIds()) return;
     const batches = currentBatches(store.batches(id));
     if (!batches.every(({ state }) => isEndState(state))) return;
     const parts = partsOf(batches, cameToNothing);
@@ -161,12 +172,13 @@ export class Announcements {
     for (const submission of store.submissions()) {
       // Files of the team are announced by the desk that shared them.
       if (submission.stage !== 'approved' || submission.team !== undefined) continue;
-      const name = nameOf(submission);
+      const name = nameInLedger(submission);
       if (announced.has(name) || clock.now() - submission.addedAt > LACKING_MS) continue;
       if (team.linkFor(submission) !== link) continue;
       await this.#ports
         .exclusively(submission.id, async () => {
-          if (this.#standing(submission.id, name) !== 'counts') return;
+          const { destination } = submission;
+          if (this.#standing(submission.id, { submission: name, destination }) !== 'counts') return;
           const sending = await onLedger(link, (sendings) => this.begin(link, sendings, submission));
           const ids = await this.idsOf(link, submission, signal);
           await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
@@ -179,10 +191,15 @@ export class Announcements {
   }
 
   /** Whether it still holds up others. What is not known here any more may have been sent. */
-  #standing(id: SubmissionId, name: string): 'counts' | 'not-sent' | 'refused' {
+  #standing(
+    id: SubmissionId,
+    { submission: name, destination }: Pick<OwnSending, 'submission' | 'destination'>,
+  ): 'counts' | 'not-sent' | 'refused' {
     const { store, clock } = this.#ports;
     const submission = store.submission(id);
-    if (submission === undefined || nameOf(submission) !== name) return 'counts';
+    if (submission === undefined || nameInLedger(submission) !== name) return 'counts';
+    // Its connection was corrected, which it can be only before anything of it has left.
+    if (submission.destination !== destination) return 'not-sent';
     if (submission.stage !== 'approved') return 'not-sent';
     const batches = store.batches(id);
     // Until then it may be brought back, and tried again.
@@ -214,11 +231,11 @@ export async function announceWith(
   return known;
 }
 
-function sendingOf(link: TeamLink, submission: Sendable, reason: string | undefined) {
+function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
   const { name, destination, check } = submission;
   return {
     desk: link.desk.id,
-    submission: nameOf(submission),
+    submission: nameInLedger(submission),
     ...{ sha256: check.sha256, destination, reason },
     fileName: name.split(/[\\/]/).at(-1) || name,
     figures: figuresIn(submission),
@@ -233,17 +250,8 @@ function figuresIn({ check, prepared }: Sendable): Figures {
   return figuresOf({ ...check, totals: check.totals ?? { sums: [], days: 0 } }, manifest);
 }
 
-/** Numbers may come again where a queue was lost. */
-function nameOf({ id, addedAt }: Pick<Submission, 'id' | 'addedAt'>): string {
-  return `${id}/${addedAt}`;
-}
-
-function numberIn(name: string): SubmissionId {
-  return submissionIdSchema.parse(Number.parseInt(name, 10));
-}
-
 /** Whether the service has refused all of it, as a whole: that is to be sent again, corrected. */
-function isRefused(batches: readonly Batch[]): boolean {
+export function isRefused(batches: readonly Batch[]): boolean {
   const current = currentBatches(batches);
   return current.length > 0 && current.every(cameToNothing);
 }

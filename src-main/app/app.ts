@@ -9,6 +9,7 @@ import type { RecordSecurity } from '../audit/security-events.ts';
 import type { RuleSet } from '../checking/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
+import { destinationOf } from '../credentials/connection.ts';
 import { Connections } from '../credentials/connections.ts';
 import type { Environment } from '../credentials/environment.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
@@ -52,6 +53,7 @@ import type { Fetch } from '../service/exchange.ts';
 import { ObservedPaths } from '../service/observability.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import { Sharing } from '../sharing/sharing.ts';
+import type { TeamLink } from '../team/connection/team-link.ts';
 import { Bandwidth } from '../transfer/bandwidth.ts';
 import { StorageHosts } from '../transfer/storage-hosts.ts';
 import { StoragePauses } from '../transfer/storage-pauses.ts';
@@ -222,6 +224,7 @@ export class App {
     this.team = new Team({
       ...{ folder, settings, clock, version: manifest.version, machine: who.machine, box: secretBox },
       ...{ environment: ports.environment, policy: policy.values },
+      onLink: (link) => this.#gate?.hear(link),
       onSharing: (ledger, state) =>
         this.logs.event(state === 'shared' ? 'info' : 'warn', 'team.limits', { ledger, state }),
     });
@@ -267,6 +270,11 @@ export class App {
       });
       logQueue(this.queue, this.logs, clock);
       this.queue.subscribe((change) => {
+        if (change.kind === 'submission' && change.cause === 'rebound') this.#gate?.noteOnItsWay(change.submission);
+        if (change.kind === 'action' && change.action === 'retry') {
+          const retried = this.store.submission(change.submission);
+          if (retried !== undefined) this.#gate?.noteOnItsWay(retried);
+        }
         if (change.kind !== 'batch' || !isEndState(change.batch.state)) return;
         const { submission: id } = change.batch;
         if (!this.queue.has(id) || !hasEndedRefused(this.queue.standing(id))) return;
@@ -342,6 +350,8 @@ export class App {
       this.#gate = new LedgerGate({
         ...{ team: this.team, indexes: this.idIndexes, store, clock: this.#clock },
         isReleaseRequired: this.policy.values.ledger?.release === 'required',
+        isFor: (link, submission) => this.#isFor(link, submission),
+        isChecking: () => this.queue.situation().checking > 0,
         keepsIds: () => this.keepsIds,
         onUncompared: (submission) => this.logs.event('warn', 'ids.not-compared', { submission, index: 'team' }),
       });
@@ -368,6 +378,20 @@ export class App {
       onParted: (ledger) => this.auditing.noteParted(ledger),
       onFailure: (place, reason) => this.auditing.noteFailure(place, reason),
     });
+  }
+
+  /** Whether a connection that uses this ledger carries it, or another one to the same place. */
+  #isFor(link: TeamLink, { connection, destination }: Pick<Submission, 'connection' | 'destination'>): boolean {
+    const environment = this.services.environmentConnection();
+    const leads = (name: string) => {
+      try {
+        if (this.team.linkFor({ connection: name }) !== link) return false;
+        return name === connection || destinationOf(this.services.connection(name)) === destination;
+      } catch {
+        return false;
+      }
+    };
+    return [connection, ...this.#connectionNames, ...(environment === undefined ? [] : [environment.name])].some(leads);
   }
 
   get #connectionNames(): string[] {

@@ -14,11 +14,16 @@ import type { Sendable, TeamGate } from '../queue/team-gate.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import type { EarlierSending, TeamSendings } from '../team/sendings/sendings.ts';
 import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
+import { nameInLedger } from './name-in-ledger.ts';
+import { SentEarlier, type SentEarlierPorts } from './sent-earlier.ts';
 
 /** How often it is asked whether a file was released meanwhile, or a role given. */
 const AGAIN_MS = 30 * SECOND;
 
-export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing'> {
+export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
+  store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
+  isFor: SentEarlierPorts['isFor'];
+  isChecking: SentEarlierPorts['isChecking'];
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
 }
@@ -26,6 +31,7 @@ export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' 
 export class LedgerGate implements TeamGate {
   readonly #ports: LedgerGatePorts;
   readonly #announcements: Announcements;
+  readonly #sentEarlier: SentEarlier;
   readonly #listeners = new Set<() => void>();
   /** The links whose news are heard. */
   readonly #heard = new WeakSet<TeamLink>();
@@ -37,16 +43,44 @@ export class LedgerGate implements TeamGate {
 
   constructor(ports: LedgerGatePorts) {
     this.#ports = ports;
-    this.#announcements = new Announcements({
-      ...ports,
-      exclusively: (id, work) => this.exclusively(id, work),
-      closing: this.#closing.signal,
-    });
+    const exclusively: AnnouncementsPorts['exclusively'] = (id, work) => this.exclusively(id, work);
+    const own = { ...ports, exclusively, closing: this.#closing.signal };
+    this.#announcements = new Announcements(own);
+    const announce: SentEarlierPorts['announce'] = (...sent) => this.#announcements.announceSent(...sent);
+    this.#sentEarlier = new SentEarlier({ ...own, announce });
   }
 
   /** Nothing of it is on its way any more, and the service has refused something of it. */
   noteRefused(submission: Submission): void {
     this.#announcements.noteRefused(submission);
+  }
+
+  /** It goes to another place than before, or is sent again: the ledger hears of what it does not know. */
+  noteOnItsWay(submission: Submission): void {
+    try {
+      const link = this.#ports.team.linkFor(submission);
+      if (link === undefined) return;
+      // At its old place, it does not count any more.
+      void this.#announcements.reconcile(link, nameInLedger(submission)).then(() => this.#sentEarlier.tell(link));
+    } catch {
+      // Without a ledger that can be used, nothing of it is announced.
+    }
+  }
+
+  /** Hears the news of a ledger from now on, and tells it what it lacks. */
+  hear(link: TeamLink): void {
+    if (this.#heard.has(link)) return;
+    this.#heard.add(link);
+    link.subscribe(() => {
+      if (link.away !== undefined) {
+        this.#away.set(link, this.#ports.clock.now());
+        return;
+      }
+      this.#away.delete(link);
+      void this.#reconcile(link);
+      this.#tell();
+    });
+    void this.#reconcile(link);
   }
 
   get awaySince(): number | undefined {
@@ -115,19 +149,13 @@ export class LedgerGate implements TeamGate {
   /** The link of a connection, whose news are heard from now on. @throws AppError team.address, folder.unusable */
   #linkFor(bound: Pick<Submission, 'connection'>): TeamLink | undefined {
     const link = this.#ports.team.linkFor(bound);
-    if (link === undefined || this.#heard.has(link)) return link;
-    this.#heard.add(link);
-    link.subscribe(() => {
-      if (link.away !== undefined) {
-        this.#away.set(link, this.#ports.clock.now());
-        return;
-      }
-      this.#away.delete(link);
-      void this.#announcements.reconcile(link);
-      this.#tell();
-    });
-    void this.#announcements.reconcile(link);
+    if (link !== undefined) this.hear(link);
     return link;
+  }
+
+  async #reconcile(link: TeamLink): Promise<void> {
+    await this.#announcements.reconcile(link);
+    await this.#sentEarlier.tell(link);
   }
 
   async #ask(link: TeamLink, submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord> {
@@ -141,7 +169,9 @@ export class LedgerGate implements TeamGate {
     if (before.same !== undefined && reason === undefined) return { kind: 'announced', same: elsewhere(before.same) };
     const ids = await this.#announcements.idsOf(link, submission, signal);
     signal.throwIfAborted();
-    return await onLedger(link, async (sendings) => await announced(sendings, before.sending, ids, signal));
+    const word = await onLedger(link, async (sendings) => await announced(sendings, before.sending, ids, signal));
+    void this.#sentEarlier.resume(link);
+    return word;
   }
 
   /** What it has begun before it noticed that the signal came is withdrawn as well. */

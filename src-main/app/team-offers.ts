@@ -8,6 +8,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import type {
   Comparison,
+  FoundInTeam,
   OfferDetails,
   OfferRow,
   OffersPage,
@@ -27,6 +28,7 @@ import { type Figures, figuresOf, type Offer } from '../team/offers/offer.ts';
 import { checkedForTeam, comparedWithOffer } from '../team/offers/proof.ts';
 import type { LedgerStatus, TeamLedger } from '../team/team-ledger.ts';
 import type { App } from './app.ts';
+import { findInTeam } from './found-in-team.ts';
 
 /** So many offers are told at once. */
 const PAGE = 50;
@@ -34,7 +36,7 @@ const PAGE = 50;
 type OfferInLedger = Pick<OfferDetails, 'id'> & { ledger: string };
 
 export interface TeamOffersPorts {
-  app: Pick<App, 'team' | 'connections' | 'services' | 'queue' | 'policy'>;
+  app: Pick<App, 'team' | 'connections' | 'services' | 'queue' | 'store' | 'policy'>;
   /** Hears when a ledger went away or is back. */
   onChange: () => void;
   signal: AbortSignal;
@@ -142,6 +144,13 @@ export class TeamOffers {
     return await this.#use(ledger, async (team) => await team.history(filter, page));
   }
 
+  /** Who announced this modification id, with which file. @throws AppError team.* */
+  async find(ledger: string, id: string): Promise<FoundInTeam> {
+    const { store } = this.#ports.app;
+    const connectionTo = (destination: string) => this.#connectionTo(destination);
+    return await findInTeam(this.#linkOf(ledger), id, { store, connectionTo });
+  }
+
   /** Where a submission can be offered, and what became of its bytes. @throws AppError queue.unknown-id, team.* */
   async ofSubmission(id: SubmissionId): Promise<SubmissionOffers> {
     const { submission } = this.#ports.app.queue.findRemoved(String(id));
@@ -247,10 +256,15 @@ export class TeamOffers {
 
   /** @throws AppError team.address where no connection uses it any more, and what `work` throws */
   async #use<Result>(ledger: string, work: (team: TeamLedger, link: TeamLink) => Promise<Result>): Promise<Result> {
-    const link = this.#links().links.get(ledger)?.link;
-    if (link === undefined)
-      throw new AppError('team.address', { problem: `This desk does not use the team ledger ${ledger}.` });
+    const link = this.#linkOf(ledger);
     return await inLedger(link, async (team) => await work(team, link));
+  }
+
+  /** @throws AppError team.address where no connection uses it any more */
+  #linkOf(ledger: string): TeamLink {
+    const link = this.#links().links.get(ledger)?.link;
+    if (link !== undefined) return link;
+    throw new AppError('team.address', { problem: `This desk does not use the team ledger ${ledger}.` });
   }
 
   /** The links of this desk, each with the connections that use it, and the first reason why one cannot be used. */

@@ -32,6 +32,8 @@ export interface TeamPorts {
   /** The data folder, and the name of this computer. */
   folder: string;
   machine: string;
+  /** Hears of each ledger as soon as it is used. Must not throw. */
+  onLink?: (link: TeamLink) => void;
   /** Hears when the way in which limits are shared through a ledger changes. */
   onSharing?: (ledger: string, state: SharingState) => void;
 }
@@ -86,6 +88,7 @@ export class Team {
     const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
     const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule }, desk: this.desk });
     this.#links.set(key, link);
+    this.#ports.onLink?.(link);
     return link;
   }
 

@@ -1,4 +1,4 @@
-/** @file The places of an id: file, line, batch and state, with the line itself below. */
+/** @file The places of an id: file, line, batch and state, with the line itself below; then what the team ledgers say. */
 
 import { Button, Loader } from '@mantine/core';
 import { Fragment, useState } from 'react';
@@ -12,6 +12,8 @@ import { placeTexts } from '../texts/queue.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './found-places.module.css';
+import type { ToldTeam } from './team-places.ts';
+import { TeamPlacesPart } from './team-places-part.tsx';
 import type { SearchedPlaces } from './use-places.ts';
 
 /** Where a line has its modification id. */
@@ -21,11 +23,13 @@ interface PanelProps extends Omit<SearchedPlaces, 'found'> {
   /** As it was searched for. */
   id: string;
   found: FoundPlaces;
+  /** What the team ledgers of this desk say of it; they answer when they can. */
+  team: readonly { ledger: string; name: string; told: ToldTeam }[];
 }
 
-export function FoundPlacesPanel({ id, found, isReading, readFiles }: PanelProps) {
+export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: PanelProps) {
   const { places, isCut, unsearched } = found;
-  if (places.length === 0 && unsearched.length === 0) return null;
+  if (places.length === 0 && unsearched.length === 0 && team.length === 0) return null;
   return (
     <section className={classes['panel']} aria-label={placeTexts.title(id)} aria-live="polite">
       {places.length > 0 && <PlaceTable id={id} places={places} />}
@@ -44,6 +48,9 @@ export function FoundPlacesPanel({ id, found, isReading, readFiles }: PanelProps
           )}
         </p>
       )}
+      {team.map(({ ledger, name, told }) => (
+        <TeamPlacesPart key={ledger} id={id} ledger={name} told={told} />
+      ))}
     </section>
   );
 }

@@ -20,9 +20,11 @@ import { formatWish, parseWish } from './queue-address.ts';
 import classes from './queue-page.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { isBeginningKnown, withOlder } from './still-to-come.ts';
+import { toldOfAll } from './team-places.ts';
 import { useNow } from './use-now.ts';
 import { usePlaces } from './use-places.ts';
 import { useQueueAddress } from './use-queue-address.ts';
+import { useTeamPlaces } from './use-team-places.ts';
 
 export function QueuePage() {
   const isLoaded = useQueue(({ list }) => list !== undefined);
@@ -31,6 +33,8 @@ export function QueuePage() {
   const leftOut = useQueueAddress();
   const search = useQueueView((view) => view.search);
   const { found, isReading, readFiles } = usePlaces(search);
+  const asked = useTeamPlaces(search);
+  const team = found === undefined ? [] : toldOfAll(asked, search.trim(), found);
   // For a moment after the start, what has ended long ago is not there yet.
   const older = useQueue(({ list }) => list?.older ?? 0);
   const isKnown = useQueueView((view) => isBeginningKnown(older, view));
@@ -38,7 +42,7 @@ export function QueuePage() {
   const arrangement = withOlder(useArrangement(found), older);
   useShown(arrangement.ids);
   const saving = useSave();
-  const hasPlaces = found !== undefined && found.places.length > 0;
+  const hasPlaces = team.some(({ told }) => told.kind === 'places') || (found?.places.length ?? 0) > 0;
   if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
   if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
   return (
@@ -51,7 +55,7 @@ export function QueuePage() {
       </div>
       <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
-      {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles }} id={search.trim()} />}
+      {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles, team }} id={search.trim()} />}
       {isKnown && arrangement.ids.length > 0 && (
         <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
       )}

@@ -5,7 +5,7 @@ import type { FoundPlaces } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 
 /** Long enough that a pause between two keystrokes does not ask. */
-const TYPING_PAUSE = 250;
+export const TYPING_PAUSE = 250;
 
 export interface SearchedPlaces {
   /** Undefined while nothing is searched for, or nothing is known yet. */

@@ -120,6 +120,39 @@ export const placeTexts = {
   reading: message('Reading the files…'),
 };
 
+/** Who of the team announced the id that was searched for. */
+export const teamPlaceTexts = {
+  title: (id: string, ledger: string) => message('{id} in the team ledger {ledger}', { id, ledger }),
+  columns: {
+    file: message('File'),
+    person: message('Sent by'),
+    desk: message('Desk'),
+    when: message('When'),
+    destination: message('Goes to'),
+    state: message('State'),
+  },
+  own: message('This computer'),
+  later: (moment: string) => message('Announced only later, {moment}', { moment }),
+  isHere: message('The same bytes as a file of this computer'),
+  counts: message('Announced, counts as sent'),
+  refused: message('Refused by the service, does not count'),
+  proof: message(
+    'What is found here is as good as certain, but no proof. The desk that sent it tells the line and the batch.',
+  ),
+  nothing: (ledger: string) => message('No other desk has announced it in the team ledger {ledger}.', { ledger }),
+  isCut: (count: number) => message('There are more files of the team than these {count, number}.', { count }),
+  unsearched: (count: number) =>
+    message(
+      '{count, plural, one {# file of the team was announced without its ids, so it was not searched.} other {# files of the team were announced without their ids, so they were not searched.}}',
+      { count },
+    ),
+  asking: (ledger: string) => message('Asking the team ledger {ledger}…', { ledger }),
+  away: (ledger: string) =>
+    message('The team ledger {ledger} does not answer, so only this computer was searched.', { ledger }),
+  notSearched: (ledger: string, why: string) =>
+    message('Only this computer was searched, and not the team ledger {ledger}: {why}', { ledger, why }),
+};
+
 /** The batches that are unfolded below a row. */
 export const unfoldedTexts = {
   loading: message('Loading the batches…'),

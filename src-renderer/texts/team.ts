@@ -1,10 +1,9 @@
 /** @file The texts of the page of the team: what is offered for release, by whom, and what was decided. */
 
-import type { ComparedFigure, OfferState, TeamHappening } from '../../src-shared/contract.ts';
-import { readKindSchema } from '../../src-shared/history.ts';
-import { happeningInWords } from '../../src-shared/history-words.ts';
+import type { ComparedFigure, OfferState } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
+import { roleInWords } from '../../src-shared/team-history-words.ts';
+import type { TeamRole } from '../../src-shared/team-roles.ts';
 import type { Tone } from './states.ts';
 
 export const teamTexts = {
@@ -79,10 +78,10 @@ export const teamTexts = {
 };
 
 export const roleWords: Record<TeamRole, { word: string; meaning: string }> = {
-  maker: { word: message('maker'), meaning: message('offers files for release') },
-  checker: { word: message('checker'), meaning: message('releases or refuses what others offer') },
-  sender: { word: message('sender'), meaning: message('sends what is released') },
-  administrator: { word: message('administrator'), meaning: message('gives roles to others') },
+  maker: { word: roleInWords('maker'), meaning: message('offers files for release') },
+  checker: { word: roleInWords('checker'), meaning: message('releases or refuses what others offer') },
+  sender: { word: roleInWords('sender'), meaning: message('sends what is released') },
+  administrator: { word: roleInWords('administrator'), meaning: message('gives roles to others') },
 };
 
 export const offerStateWords: Record<OfferState, { word: string; meaning: string; tone: Tone }> = {
@@ -227,37 +226,3 @@ export const teamHistoryTexts = {
   user: (user: string) => message('as {user}', { user }),
   nothing: message('The team ledger tells nothing that fits.'),
 };
-
-/** What was done in the ledger itself; what a desk tells has the words of its own history. */
-export function teamHappeningInWords({ kind, detail }: Pick<TeamHappening, 'kind' | 'detail'>): string {
-  const { offer = 0, role = '', whom = '', known = 0, after = 0 } = detail;
-  switch (kind) {
-    case 'offered':
-      return message('Offered for release (offer {id})', { id: String(offer) });
-    case 'offer-released':
-      return message('Released (offer {id})', { id: String(offer) });
-    case 'offer-refused':
-      return message('Refused (offer {id})', { id: String(offer) });
-    case 'role-given':
-      return message('Gave {whom} a role: {role}', { whom, role: roleInWords(role) });
-    case 'role-withdrawn':
-      return message('Withdrew a role from {whom}: {role}', { whom, role: roleInWords(role) });
-    case 'release-required':
-      return message('Required a release of all that is sent');
-    case 'release-ending':
-      return message('Asked another administrator to require no release any more');
-    case 'release-ended':
-      return message('Ended that a release is required');
-    case 'history-parted':
-      return message('Two histories of this desk continue differently after entry {after, number}', { after });
-    case 'ledger-put-back':
-      return message('The ledger was put back: it knew this desk only up to entry {known, number}', { known });
-    default:
-      return happeningInWords({ kind: readKindSchema.parse(kind) });
-  }
-}
-
-function roleInWords(role: string): string {
-  const known = teamRoles.find((name) => name === role);
-  return known === undefined ? role : roleWords[known].word;
-}

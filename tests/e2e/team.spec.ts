@@ -1,6 +1,6 @@
 /** @file Two persons at two desks and one team ledger: what one offers, the other releases or refuses. */
 
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
@@ -422,3 +422,65 @@ for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
     await inspect(cem.page, 'ledger that is away', appearance);
   });
 }
+
+/** The first modification id of a file. */
+async function firstIdOf(path: string): Promise<string> {
+  return /"modification":{"external_id":"([^"]+)/.exec(await readFile(path, 'utf8'))?.[1] ?? '';
+}
+
+test('an id is found in the files of colleagues, and also while the ledger is away in those of this computer @browser', async ({
+  deskOf,
+  workplaceOf,
+  service,
+  team,
+  database,
+  writeExport,
+}) => {
+  test.slow();
+  await team.as('ada', database, (ledger) => ledger.giveRole('ben', 'sender'));
+  const [theirs, own] = [await writeExport('theirs.jsonl'), await writeExport('own.jsonl')];
+  const ben = await workplaceOf('ben');
+  expect(await ben.run(['send', theirs, '--wait', '--json'])).toMatchObject({ exitCode: 0 });
+  const { page, ...sol } = await deskOf('sol');
+  const { dialog } = await dropExport({ page, ...sol }, service, own);
+  await dialog.getByRole('button', { name: 'Check and send to Nordbank' }).click();
+  await expectState(page, 'own.jsonl', 'Done');
+
+  const search = page.getByRole('searchbox', { name: 'Find by name, folder or id' });
+  const [theirId, ownId] = [await firstIdOf(theirs), await firstIdOf(own)];
+  await search.fill(theirId);
+  const ofTeam = page.getByRole('table', { name: `${theirId} in the team ledger` });
+  await expect(ofTeam.getByRole('row', { name: /theirs\.jsonl ben .*Announced, counts as sent/ })).toBeVisible();
+  await inspect(page, 'id that a colleague sent', 'light');
+  await search.fill(ownId);
+  const here = page.getByRole('table', { name: `Where ${ownId} went` });
+  await expect(here.getByRole('link', { name: 'own.jsonl' })).toBeVisible();
+  await expect(page.getByText('No other desk has announced it in the team ledger')).toBeVisible();
+
+  // The ledger answers late: what this computer knows does not wait, and what was typed before is not shown any more.
+  const held = team.server.asSuperuser(database, [
+    'BEGIN',
+    'LOCK TABLE tranship.places IN ACCESS EXCLUSIVE MODE',
+    'SELECT pg_sleep(600)',
+  ]);
+  const ended = held.catch(() => {});
+  await search.fill(theirId);
+  await expect(page.getByText('Asking the team ledger')).toBeVisible();
+  await search.fill(ownId);
+  await expect(here.getByRole('link', { name: 'own.jsonl' })).toBeVisible();
+  await team.server.asSuperuser(database, [
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'",
+  ]);
+  await ended;
+  await expect(page.getByText('No other desk has announced it in the team ledger')).toBeVisible();
+  await expect(ofTeam).toBeHidden();
+
+  await team.server.crash();
+  await search.fill(theirId);
+  await expect(page.getByText(/does not answer, so only this computer was searched/)).toBeVisible();
+  await search.fill(ownId);
+  await expect(here.getByRole('link', { name: 'own.jsonl' })).toBeVisible();
+  await team.server.revive();
+  await search.fill(theirId);
+  await expect(ofTeam.getByText('theirs.jsonl')).toBeVisible();
+});

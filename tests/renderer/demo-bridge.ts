@@ -23,7 +23,7 @@ import { networkAfter, rowAfter, sampleConnections, sampleDiagnosis } from './de
 import { demoDetails, demoFindings, demoGroups, demoLine, demoPlace, demoReportedLine } from './demo-details.ts';
 import { DemoEdits } from './demo-edits.ts';
 import { DemoLife } from './demo-life.ts';
-import { demoPlaces } from './demo-places.ts';
+import { demoPlaces, demoTeamPlaces } from './demo-places.ts';
 import { DemoPreparations, demoPlan, demoPreviews, demoTemplate, demoTemplateRow } from './demo-preparations.ts';
 import { demoRow, demoRows } from './demo-rows.ts';
 import { demoRuleSet, demoRuleSetProblems, demoTrial } from './demo-rule-set.ts';
@@ -352,6 +352,7 @@ export function createDemoBridge(options: DemoOptions = {}): DemoBridge {
     'ruleSet.stopTrial': answer('ruleSet.stopTrial', () => {}),
     'team.ledgers': answer('team.ledgers', () => (options.hasTeam === true ? demoLedgers : { ledgers: [] })),
     'team.sharing': answer('team.sharing', () => (options.hasTeam === true ? 'possible' : 'none')),
+    'team.find': answer('team.find', ({ id }) => demoTeamPlaces(id)),
     'team.offers': answer('team.offers', ({ isOpen }) => ({
       roles: ['checker' as const, 'maker' as const],
       offers: team.offers(isOpen),

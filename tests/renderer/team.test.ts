@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { withOlder } from '../../src-renderer/team/older-offers.ts';
 import { filterOfTeam, nothingAsked } from '../../src-renderer/team/team-look-up.ts';
 import { createTeamStore, hasTeam } from '../../src-renderer/team/team-store.ts';
-import { teamHappeningInWords } from '../../src-renderer/texts/team.ts';
 import type { OfferRow, OffersPage } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
 import { createDemoBridge } from './demo-bridge.ts';
 
 const offer = (id: number): OfferRow => ({

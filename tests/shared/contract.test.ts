@@ -165,6 +165,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'practice.start': undefined,
   'team.ledgers': undefined,
   'team.sharing': { connection: 'Nordbank' },
+  'team.find': { ledger: 'cem@ledger.example:5432/tranship', id: 'm-1' },
   'team.offers': { ledger: 'cem@ledger.example:5432/tranship', isOpen: true, before: 7 },
   'team.offer': oneOffer,
   'team.compare': { ...oneOffer, copy: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../src-main/app/app.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
+import type { Environment } from '../../src-main/credentials/environment.ts';
 import { noPolicy } from '../../src-main/policy/policy.ts';
 import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
 import type { Batch, SubmissionId } from '../../src-main/queue/batch.ts';
@@ -43,19 +44,20 @@ const lines = (from: number, to: number) =>
 /** A desk: an app with a data folder of its own, and a person who is signed in to the ledger. */
 class DeskOfTest implements AsyncDisposable {
   readonly folder: string;
-  readonly #ports: AppPorts;
+  readonly #ledger: Environment;
+  #ports: AppPorts;
   app: App;
 
-  constructor(person: string, database: string, policy: PolicyValues = {}) {
+  constructor(person: string, database: string, policy: PolicyValues = {}, usesLedger = true) {
     this.folder = mkdtempSync(join(tmpdir(), 'tranship-desk-'));
     const box = createLastingBox();
-    const ledger = {
+    this.#ledger = {
       TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
       ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
     };
     this.#ports = {
       ...{ folder: this.folder, holder: 'a test', settings: new MemorySettings(), secretBox: box, sessionBox: box },
-      environment: { ...service, ...ledger },
+      environment: { ...service, ...(usesLedger && this.#ledger) },
       who: { user: person, machine: `desk of ${person}` },
       policy: { ...noPolicy, values: policy },
     };
@@ -99,6 +101,12 @@ class DeskOfTest implements AsyncDisposable {
     await this.app.close();
     this.app = new App(this.#ports);
     this.app.queue.start();
+  }
+
+  /** From now on, its connection uses the ledger. */
+  async namesLedger(): Promise<void> {
+    this.#ports = { ...this.#ports, environment: { ...service, ...this.#ledger } };
+    await this.restart();
   }
 
   /** As if the service had said so of the batches of submissions, in their order, while this desk was away. */
@@ -242,6 +250,102 @@ describe('A file of which the service refused some batches', () => {
 
   it('counts as a whole where the service was to take the valid lines of it', async () => {
     expect(await heldLines([{ ...refused, ingestValid: true, watched: [] }, processed, processed])).toBe(299);
+  });
+});
+
+describe('A file that a desk sent before it used the ledger', () => {
+  /** A desk of sol that has sent files without a ledger, and one of ben that uses it. */
+  async function desks(files: readonly (readonly [name: string, content: string])[]) {
+    const database = await team.ledger();
+    await team.as('ada', database, (ledger) => ledger.giveRole('ben', 'sender'));
+    const one = new DeskOfTest('sol', database, {}, false);
+    const ids: SubmissionId[] = [];
+    for (const [name, content] of files) ids.push(await one.adds(name, content));
+    const two = new DeskOfTest('ben', database);
+    const end = async () => {
+      await one[Symbol.asyncDispose]();
+      await two[Symbol.asyncDispose]();
+    };
+    return { database, one, two, ids, [Symbol.asyncDispose]: end };
+  }
+
+  const announced = (database: string) =>
+    team.plainSql(
+      'sol',
+      database,
+      `SELECT s.file_name AS file, s.sent_at < s.announced_at AS later, s.level IS NOT NULL AS ids, p.destination
+       FROM tranship.sendings s JOIN tranship.places p ON p.id = s.place
+       WHERE s.announced_at IS NOT NULL AND s.withdrawn_at IS NULL ORDER BY s.file_name`,
+    );
+  const untilAnnounced = (database: string, rows: readonly object[]) =>
+    vi.waitFor(async () => expect(await announced(database)).toMatchObject(rows), { timeout: WAIT_MS });
+
+  it('holds up other desks once it does, with the time at which it was really sent', async () => {
+    await using team = await desks([['november.jsonl', lines(0, 20)]]);
+    const { one, two, database } = team;
+    const before = new Date().toISOString();
+    await one.namesLedger();
+    await untilAnnounced(database, [{ file: 'november.jsonl', later: true, ids: true }]);
+    const second = await two.adds('copy.jsonl', lines(10, 30));
+    const { error } = two.submission(second);
+    expect(error).toMatchObject({ code: 'submission.ids-sent-by-team', params: { lines: 10, person: 'sol' } });
+    const at = error?.code === 'submission.ids-sent-by-team' ? error.params.at : undefined;
+    expect([at !== undefined && at < before, readdirSync(join(one.folder, 'ids'))]).toEqual([true, ['1.ids']]);
+  });
+
+  it('is announced once, also where the desk is closed again and again while it tells', async () => {
+    const files = Array.from({ length: 6 }, (_, at) => [`${at}.jsonl`, lines(at * 10, at * 10 + 10)] as const);
+    await using team = await desks(files);
+    const { one, database } = team;
+    await one.namesLedger();
+    for (let round = 0; round < 3; round++) await one.restart();
+    await untilAnnounced(
+      database,
+      files.map(([file]) => ({ file, later: true, ids: true })),
+    );
+  });
+
+  it('is announced without its ids where it is gone, and what was only checked or cancelled is not', async () => {
+    await using team = await desks([
+      ['november.jsonl', lines(0, 20)],
+      ['cancelled.jsonl', lines(20, 30)],
+    ]);
+    const { one, two, ids, database } = team;
+    for (const id of ids.slice(1)) one.app.queue.cancel(id);
+    rmSync(join(one.folder, 'november.jsonl'));
+    await one.namesLedger();
+    await untilAnnounced(database, [{ file: 'november.jsonl', ids: false }]);
+    const second = await two.adds('copy.jsonl', lines(0, 20));
+    expect(two.submission(second)).toMatchObject({ stage: 'held', error: { code: 'submission.sent-by-team' } });
+  });
+
+  it('is announced although a release is required by now', async () => {
+    await using team = await desks([['november.jsonl', lines(0, 20)]]);
+    const { one, database } = team;
+    await requireRelease(database);
+    await one.namesLedger();
+    await untilAnnounced(database, [{ file: 'november.jsonl', later: true }]);
+    const again = await one.adds('december.jsonl', lines(50, 60));
+    expect(one.submission(again)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+  });
+});
+
+const requireRelease = (database: string) =>
+  team.as('ada', database, (ledger) => ledger.requireRelease(true, 'From December on.'));
+
+describe('A file of which nothing was sent yet', () => {
+  it('counts at the place to which its connection is corrected, and no more at the old one', async () => {
+    await using desks = await twoDesks();
+    const { one, database } = desks;
+    await one.adds('november.jsonl', lines(0, 20));
+    const connection = one.app.services.connection(undefined).name;
+    const destination = 'http://127.0.0.1:2 http://127.0.0.1:2/token a-client tenant/a';
+    await one.app.queue.rebind({ connection, destination }, async () => {});
+    const counting = `SELECT p.destination FROM tranship.sendings s JOIN tranship.places p ON p.id = s.place
+      WHERE s.announced_at IS NOT NULL AND s.withdrawn_at IS NULL`;
+    await vi.waitFor(async () => expect(await team.plainSql('sol', database, counting)).toEqual([{ destination }]), {
+      timeout: WAIT_MS,
+    });
   });
 });
 

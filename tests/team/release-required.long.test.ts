@@ -169,6 +169,30 @@ describe('where the ledger requires a release', () => {
     await expect(send(await sender('sol', database), { content: bytes })).rejects.toMatchObject(refusal);
   });
 
+  it('that something was sent before is told, and is no way to send it, nor to share its parts', async () => {
+    const { database } = await ledger();
+    const sol = await sender('sol', database);
+    const values = [desks.sol, '1', Buffer.from(bytes, 'hex'), destination, JSON.stringify(figures)];
+    const { rows } = await sol.query<{ id: string }>(
+      `SELECT tranship.begin_sent($1, $2, $3, $4, 'a.jsonl', $5, 3600000) AS id`,
+      values,
+    );
+    await announce(sol, rows[0]?.id ?? '');
+    const told = `SELECT person, sent_at < announced_at - interval '59 minutes' AS earlier FROM tranship.sendings`;
+    expect((await sol.query(told)).rows).toEqual([{ person: 'sol', earlier: true }]);
+    await expect(send(sol, { content: bytes })).rejects.toMatchObject(refusal);
+    await expect(share(sol, fileId, { content: bytes })).rejects.toMatchObject(refusal);
+  });
+
+  it.each([-1, 1e300, Number.NaN])('what was sent %d milliseconds ago was not sent in the future', async (ago) => {
+    const { database } = await ledger();
+    const sol = await sender('sol', database);
+    const values = [desks.sol, '1', Buffer.from(bytes, 'hex'), destination, JSON.stringify(figures), ago];
+    await sol.query(`SELECT tranship.begin_sent($1, $2, $3, $4, 'a.jsonl', $5, $6)`, values);
+    const told = 'SELECT sent_at <= clock_timestamp() AS past FROM tranship.sendings';
+    expect((await sol.query(told)).rows).toEqual([{ past: true }]);
+  });
+
   it('a sending that was begun before is not announced after', async () => {
     const { database, change } = await ledger({ isRequired: false });
     const sol = await sender('sol', database);

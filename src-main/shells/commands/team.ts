@@ -1,6 +1,7 @@
 /** @file The commands about the team ledger: what is offered for release, and what a person decides about it. */
 
 import { sharingOver } from '../../app/team-sharing.ts';
+import { shownName } from '../file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type TeamCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `team.${string}`>>;
@@ -15,6 +16,10 @@ export function teamCommands({
   return {
     'team.ledgers': () => team.ledgers(),
     'team.sharing': async ({ connection }) => (await sharingOver(app.team, connection)).way,
+    'team.find': async ({ ledger, id }) => {
+      const { places, ...found } = await team.find(ledger, id.trim());
+      return { ...found, places: places.map((place) => ({ ...place, fileName: shownName(place.fileName) })) };
+    },
     'team.offers': async ({ ledger, ...asked }) => await team.offers(ledger, asked),
     'team.offer': async (wanted) => await team.details(wanted),
     'team.compare': async ({ copy, ...wanted }) =>

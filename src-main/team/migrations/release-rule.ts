@@ -90,7 +90,7 @@ BEGIN
   RETURN since IS NOT NULL AND NOT EXISTS (
     SELECT FROM tranship.sendings s JOIN tranship.places p ON p.id = s.place
     WHERE s.sha256 = content AND p.destination = target AND s.desk = from_desk
-      AND s.announced_at < since AND s.withdrawn_at IS NULL
+      AND s.announced_at < since AND s.sent_at IS NULL AND s.withdrawn_at IS NULL
   );
 END
 $$;
@@ -114,6 +114,8 @@ $$;
 CREATE FUNCTION tranship.sending_is_released() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  -- That something was sent already is told, whatever the rule is now.
+  IF NEW.sent_at IS NOT NULL THEN RETURN NEW; END IF;
   LOCK TABLE tranship.release_rules IN ROW SHARE MODE;
   IF tranship.release_required_since() IS NOT NULL THEN
     PERFORM tranship.require_released(NEW.sha256, (SELECT destination FROM tranship.places WHERE id = NEW.place));

@@ -39,6 +39,8 @@ CREATE TABLE tranship.sendings (
   level smallint CHECK (level BETWEEN 0 AND 30),
   begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   announced_at timestamptz,
+  -- For what was approved before its desk used this ledger for it: when, as the desk says. It was announced only later.
+  sent_at timestamptz,
   -- Among those to the same destination.
   position bigint,
   withdrawn_at timestamptz,
@@ -88,6 +90,13 @@ BEGIN
 END
 $$;
 
+-- Equal for files with the same number of transactions, sums and days; null where these say nothing.
+CREATE FUNCTION tranship.alike_of(shown jsonb) RETURNS bytea
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE WHEN jsonb_array_length(shown #> '{totals,sums}') > 0 OR (shown #>> '{totals,days}')::bigint > 0
+    THEN sha256(convert_to((shown -> 'transactions')::text || (shown -> 'totals')::text, 'UTF8')) END
+$$;
+
 -- What a person at a desk of theirs wants to send, which others do not see yet. Called again, it is the same.
 CREATE FUNCTION tranship.begin_sending(
   at_desk uuid, called text, content bytea, target text, name text, shown jsonb, why text
@@ -102,7 +111,9 @@ BEGIN
   INSERT INTO tranship.places (destination) VALUES (target) ON CONFLICT (destination) DO NOTHING;
   SELECT id INTO at_place FROM tranship.places WHERE destination = target;
   SELECT id INTO made FROM tranship.sendings
-  WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL AND sha256 = content;
+  WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL AND sha256 = content
+    -- That it was sent before is no way around what is asked of what is to be sent.
+    AND sent_at IS NULL;
   IF FOUND THEN
     UPDATE tranship.sendings SET reason = coalesce(why, reason) WHERE id = made;
     RETURN made;
@@ -111,10 +122,36 @@ BEGIN
   PERFORM tranship.withdraw_sending(id, false) FROM tranship.sendings
   WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL;
   INSERT INTO tranship.sendings (place, desk, person, submission, sha256, file_name, figures, alike, reason)
-  VALUES (at_place, at_desk, session_user, called, content, name, shown,
-    CASE WHEN jsonb_array_length(shown #> '{totals,sums}') > 0 OR (shown #>> '{totals,days}')::bigint > 0
-      THEN sha256(convert_to((shown -> 'transactions')::text || (shown -> 'totals')::text, 'UTF8')) END,
-    why)
+  VALUES (at_place, at_desk, session_user, called, content, name, shown, tranship.alike_of(shown), why)
+  RETURNING id INTO made;
+  RETURN made;
+END
+$$;
+
+-- What a person's desk has sent, or is sending, since before it used this ledger for it; so many milliseconds ago, since no clock
+-- of a desk is trusted. What the desk has announced already stays as it is.
+CREATE FUNCTION tranship.begin_sent(
+  at_desk uuid, called text, content bytea, target text, name text, shown jsonb, ago_ms double precision
+) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  at_place int;
+  known tranship.sendings%ROWTYPE;
+  made bigint;
+BEGIN
+  PERFORM tranship.require_role('sender');
+  PERFORM tranship.own_desk(at_desk);
+  INSERT INTO tranship.places (destination) VALUES (target) ON CONFLICT (destination) DO NOTHING;
+  SELECT id INTO at_place FROM tranship.places WHERE destination = target;
+  SELECT * INTO known FROM tranship.sendings
+  WHERE desk = at_desk AND submission = called AND place = at_place AND withdrawn_at IS NULL;
+  IF FOUND AND known.sha256 = content AND (known.sent_at IS NOT NULL OR known.announced_at IS NOT NULL) THEN
+    RETURN known.id;
+  END IF;
+  IF known.id IS NOT NULL THEN PERFORM tranship.withdraw_sending(known.id, false); END IF;
+  INSERT INTO tranship.sendings (place, desk, person, submission, sha256, file_name, figures, alike, sent_at)
+  VALUES (at_place, at_desk, session_user, called, content, name, shown, tranship.alike_of(shown),
+    clock_timestamp() - make_interval(secs => least(greatest(ago_ms, 0), 1e12) / 1000))
   RETURNING id INTO made;
   RETURN made;
 END
@@ -208,7 +245,7 @@ DECLARE
   turn bigint;
 BEGIN
   IF own.announced_at IS NOT NULL THEN RETURN; END IF;
-  IF NOT announced_already AND tranship.life_began() > clock_timestamp() - interval '1 minute' THEN
+  IF NOT announced_already AND own.sent_at IS NULL AND tranship.life_began() > clock_timestamp() - interval '1 minute' THEN
     RAISE EXCEPTION USING ERRCODE = '57P03',
       MESSAGE = 'it has just been taken over by another server, and hears first what other desks have sent';
   END IF;
@@ -326,6 +363,7 @@ CREATE POLICY own_or_trusted ON tranship.sendings FOR SELECT TO ${team} USING (
 GRANT SELECT ON tranship.places, tranship.sendings TO ${team};
 GRANT EXECUTE ON FUNCTION
   tranship.require_reader(), tranship.id_key(text), tranship.begin_sending(uuid, text, bytea, text, text, jsonb, text),
+  tranship.begin_sent(uuid, text, bytea, text, text, jsonb, double precision),
   tranship.store_ids(bigint, smallint, int, int[], bytea), tranship.announce(bigint, smallint, boolean),
   tranship.refuse_ids(bigint, int, int[], bytea), tranship.note_refused(bigint, int),
   tranship.announced_before(bigint), tranship.levels_before(bigint), tranship.ids_before(bigint, smallint, int[]),

@@ -41,7 +41,10 @@ export interface EarlierSending {
   person: string;
   /** The name of the desk. */
   desk: string;
-  /** ISO 8601, by the clock of the ledger. */
+  /**
+   * When it was announced, in ISO 8601, by the clock of the ledger; when it was sent, as its desk says, where it was announced only
+   * later.
+   */
   at: string;
 }
 
@@ -50,6 +53,13 @@ export interface FoundSending extends EarlierSending {
   /** As it was looked for. */
   modificationId: string;
   destination: string;
+  /** When it was announced, where that was later than it was sent; null otherwise. */
+  announcedLater: string | null;
+  /** In hexadecimal. */
+  sha256: string;
+  /** The number of the desk, and what that calls it. */
+  deskId: string;
+  submission: string;
   /** False once the desk has withdrawn it, since the service has refused all of it. */
   counts: boolean;
   /** ISO 8601; null unless it was withdrawn as a whole. */
@@ -74,6 +84,7 @@ export interface IdsBefore {
 export interface OwnSending {
   id: number;
   submission: string;
+  destination: string;
   /** Whether others see it; with its ids, `hasIds`. */
   isAnnounced: boolean;
   /** How many batches were told to have been refused; see refuseIds. */
@@ -91,13 +102,17 @@ const placesSchema = z.array(z.object({ destination: z.string() }));
 const foundSchema = z.array(z.object({ number: z.int(), sending: id, counts: z.boolean() }));
 const countSchema = z.tuple([z.object({ count: id })]);
 const ownSchema = z.array(
-  z.object({ id, submission: z.string(), refused: z.int(), isAnnounced: z.boolean(), hasIds: z.boolean() }),
+  z.object({
+    ...{ id, submission: z.string(), destination: z.string(), refused: z.int() },
+    ...{ isAnnounced: z.boolean(), hasIds: z.boolean() },
+  }),
 );
 const time = z.date().transform((date) => date.toISOString());
 const earlierSchema = z.array(
   z.object({
     ...{ id, fileName: z.string(), person: z.string(), desk: z.string(), at: time },
     ...{ destination: z.string(), withdrawnAt: time.nullable() },
+    ...{ announcedLater: time.nullable(), sha256: z.string(), deskId: z.string(), submission: z.string() },
   }),
 );
 
@@ -120,6 +135,20 @@ export class TeamSendings {
     const values = [desk, submission, content, destination, fileName, JSON.stringify(figures), reason ?? null];
     const [sending] = idSchema.parse(
       await this.#connection.rows('SELECT tranship.begin_sending($1, $2, $3, $4, $5, $6, $7) AS id', values),
+    );
+    return sending.id;
+  }
+
+  /**
+   * Begins to tell of what was sent, or is being sent, since before its desk used this ledger for it.
+   * @param ago milliseconds
+   * @returns its number @throws AppError team.refused
+   */
+  async beginSent(sent: Omit<NewSending, 'reason'>, ago: number): Promise<number> {
+    const { desk, submission, sha256, destination, fileName, figures } = sent;
+    const values = [desk, submission, Buffer.from(sha256, 'hex'), destination, fileName, JSON.stringify(figures), ago];
+    const [sending] = idSchema.parse(
+      await this.#connection.rows('SELECT tranship.begin_sent($1, $2, $3, $4, $5, $6, $7) AS id', values),
     );
     return sending.id;
   }
@@ -200,6 +229,8 @@ export class TeamSendings {
    * @throws AppError team.refused for a person who may not see what others sent
    */
   async find(modificationIds: readonly string[]): Promise<FoundSendings> {
+    // Who may not see what others sent would find nothing, as if there were nothing.
+    await this.#connection.rows('SELECT tranship.require_reader()');
     const places = placesSchema.parse(
       await this.#connection.rows('SELECT destination FROM tranship.places ORDER BY destination'),
     );
@@ -240,15 +271,19 @@ export class TeamSendings {
 
   /** Who sent these, from where and when, the latest first. */
   async described(sendings: readonly number[]): Promise<EarlierSending[]> {
-    return (await this.#described(sendings)).map(({ destination: _, withdrawnAt: __, ...sending }) => sending);
+    return (await this.#described(sendings)).map(({ id, fileName, person, desk, at }) => ({
+      ...{ id, fileName, person, desk, at },
+    }));
   }
 
   async #described(sendings: readonly number[]): Promise<z.output<typeof earlierSchema>> {
     const rows = await this.#connection.rows(
-      `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, s.announced_at AS at,
-         p.destination, s.withdrawn_at AS "withdrawnAt"
+      `SELECT s.id, s.file_name AS "fileName", s.person, d.name AS desk, coalesce(s.sent_at, s.announced_at) AS at,
+         CASE WHEN s.sent_at IS NOT NULL THEN s.announced_at END AS "announcedLater",
+         p.destination, s.withdrawn_at AS "withdrawnAt", encode(s.sha256, 'hex') AS sha256,
+         s.desk AS "deskId", s.submission
        FROM tranship.sendings s JOIN tranship.desks d ON d.id = s.desk JOIN tranship.places p ON p.id = s.place
-       WHERE s.id = ANY ($1::bigint[]) ORDER BY s.announced_at DESC`,
+       WHERE s.id = ANY ($1::bigint[]) ORDER BY at DESC, s.announced_at DESC`,
       [sendings],
     );
     return earlierSchema.parse(rows);
@@ -285,9 +320,10 @@ export class TeamSendings {
   /** What a desk has begun or announced, and not withdrawn: all of it, or one submission. */
   async ofDesk(desk: string, submission?: string): Promise<OwnSending[]> {
     const rows = await this.#connection.rows(
-      `SELECT id, submission, refused, announced_at IS NOT NULL AS "isAnnounced",
-         announced_at IS NOT NULL AND level IS NOT NULL AS "hasIds" FROM tranship.sendings
-       WHERE desk = $1 AND withdrawn_at IS NULL AND ($2::text IS NULL OR submission = $2) ORDER BY id`,
+      `SELECT s.id, s.submission, p.destination, s.refused, s.announced_at IS NOT NULL AS "isAnnounced",
+         s.announced_at IS NOT NULL AND s.level IS NOT NULL AS "hasIds"
+       FROM tranship.sendings s JOIN tranship.places p ON p.id = s.place
+       WHERE s.desk = $1 AND s.withdrawn_at IS NULL AND ($2::text IS NULL OR s.submission = $2) ORDER BY s.id`,
       [desk, submission ?? null],
     );
     return ownSchema.parse(rows);

@@ -11,7 +11,10 @@ export async function findInTeam(call: Call, given: readonly string[], options: 
   const { output } = call;
   const ids = await idsOfCall(given, options);
   const { sendings, unsearched } = await withLedger(call, (ledger) => ledger.findSent(ids));
-  const rows = sendings.map(({ counts, ...found }) => ({ ...found, state: counts ? 'announced' : 'refused' }));
+  const rows = sendings.map(({ counts, deskId: _, submission: __, ...found }) => ({
+    ...found,
+    state: counts ? 'announced' : 'refused',
+  }));
   if (rows.length > 0) {
     output.table(
       ['id', 'sent by', 'desk', 'announced', 'file', 'destination', 'state'],
