@@ -20,6 +20,11 @@ const SILENCE_MS = 2 * SECOND;
 const OUR_REFUSAL = 'TS001';
 /** And where a release is required that is not there. */
 const NOT_RELEASED = 'TS002';
+/**
+ * What passes by itself: a server that is full, stops or starts, two who wait for each other, and limits of time for locks and
+ * transactions that its administrators have set.
+ */
+const PASSES = /^(08|40|53|57)|^(25P03|25P04|55P03)$/;
 
 export interface LedgerPorts {
   address: LedgerAddress;
@@ -163,7 +168,7 @@ export function signInError(thrown: unknown, address: LedgerAddress): AppError {
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   // Out of connections, starting up or shutting down: the same call may succeed soon.
-  if (/^(53|57|08)/.test(thrown.code ?? '')) return connectionError(thrown, address);
+  if (PASSES.test(thrown.code ?? '')) return connectionError(thrown, address);
   return notLetIn(thrown, address);
 }
 
@@ -184,7 +189,7 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
   if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501' || isOfDroppedLogin(thrown)) return notLetIn(thrown, address);
-  return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
+  return PASSES.test(code) ? connectionError(thrown, address) : thrown;
 }
 
 /** What a session hears whose login was dropped under it. */
