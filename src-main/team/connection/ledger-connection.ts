@@ -9,6 +9,7 @@ import { SECOND } from '../../clock.ts';
 import { codeOf } from '../../files/error-codes.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import { readAuthorities } from '../../network/authorities.ts';
+import { storable } from '../stored-text.ts';
 import type { LedgerAddress } from './ledger-address.ts';
 import { readMiddleman, requireOwnSession } from './own-session.ts';
 
@@ -55,7 +56,7 @@ export class LedgerConnection {
       await client.end().catch(() => {});
       throw signInError(thrown, address);
     }
-    const connection = new LedgerConnection(address, client, () => client.end());
+    const connection = new LedgerConnection(address, client, () => ended(client));
     try {
       await connection.begin(STATEMENT_MS);
     } catch (thrown) {
@@ -85,7 +86,7 @@ export class LedgerConnection {
   /** The rows of one statement. @throws AppError team.refused, submission.not-released, team.unreachable */
   async rows(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
     try {
-      const { rows } = await this.#client.query<pg.QueryResultRow>(statement, [...values]);
+      const { rows } = await this.#client.query<pg.QueryResultRow>(statement, values.map(storable));
       return rows;
     } catch (thrown) {
       throw statementError(thrown, this.address);
@@ -118,6 +119,12 @@ export class LedgerConnection {
   async close(): Promise<void> {
     await this.#end().catch(() => {});
   }
+}
+
+/** Ends it properly, but waits no longer than that for a server that is silent. */
+async function ended(client: pg.Client): Promise<void> {
+  const silent = setTimeout(() => client.connection.stream.destroy(), SILENCE_MS);
+  await client.end().finally(() => clearTimeout(silent));
 }
 
 /**
