@@ -16,7 +16,8 @@ export default defineConfig<object, ShellChoice>({
   globalSetup: ['./tests/packaging/packed-app.ts', './tests/e2e/app/install-chromium.ts'],
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Where it is decided whether a change lands, a story is told twice, and named if it needed that: see .ci/run.
+  retries: resultsFile === undefined ? 0 : 1,
   timeout: HANG_MS,
   expect: { timeout: WAIT_MS },
   forbidOnly: resultsFile !== undefined,

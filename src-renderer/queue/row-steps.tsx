@@ -1,5 +1,9 @@
-/** @file What to do about one submission: what helps first as a labelled button, the rest as icons. */
+/**
+ * @file What to do about one submission: what helps first as a labelled button, the rest as icons. A step comes and goes without
+ * moving those at its right, so that no click meant for one meets another.
+ */
 
+import { useLayoutEffect, useRef } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { type Action, isWay, nextActions, type Way } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
@@ -8,25 +12,52 @@ import { useStores } from '../stores.ts';
 import { stepWords, wayWords } from '../texts/steps.ts';
 import classes from './row-steps.module.css';
 
-/** Only icons, because these steps end something and should not stand out. */
-const quiet: ReadonlySet<Action> = new Set(['cancel', 'remove']);
+/** Only icons, because these steps end or delay something and should not stand out. */
+const quiet: ReadonlySet<Action> = new Set(['pause', 'cancel', 'remove']);
 
 export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: number }) {
-  const [first, ...others] = nextActions(row);
-  if (first === undefined) return null;
+  const actions = nextActions(row);
+  const [likeliest] = actions;
+  const labelled = likeliest === undefined || quiet.has(likeliest) ? undefined : likeliest;
+  const icons = actions.filter((action) => action !== labelled);
+  const keptFocus = useKeptFocus();
   return (
-    <div className={classes['steps']}>
-      <RowStep action={first} row={row} tabIndex={tabIndex} hasWord={!quiet.has(first)} />
+    <div className={classes['steps']} {...keptFocus}>
+      {labelled !== undefined && (
+        <RowStep key={labelled} action={labelled} row={row} tabIndex={tabIndex} hasWord={true} />
+      )}
       {/* Where the words are long, they stand below it together. */}
-      {others.length > 0 && (
-        <div className={classes['others']}>
-          {others.map((action) => (
+      {icons.length > 0 && (
+        <div className={classes['icons']}>
+          {icons.map((action) => (
             <RowStep key={action} action={action} row={row} tabIndex={tabIndex} hasWord={false} />
           ))}
         </div>
       )}
     </div>
   );
+}
+
+/** Gives the focus of a step that is gone to its row, where the keyboard continues; another step would be done by mistake. */
+function useKeptFocus(): React.ComponentProps<'div'> {
+  const ref = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement !== document.body) return;
+    ref.current?.closest<HTMLElement>('[data-submission]')?.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    onFocus: ({ target }) => {
+      focused.current = target;
+    },
+    // React tells nothing of the blur of what it removes itself.
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
 }
 
 interface RowStepProps {
