@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
-import type { LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
+import { LedgerConnection, type LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
@@ -110,25 +110,37 @@ describe('an answer that is lost', () => {
     expect(said).toEqual(expect.any(Number));
   });
 
-  it('of an announcement changes nothing when it is made again', async () => {
-    const { link, id } = desk();
-    const { destination, sha256, fileName, figures } = offerOf('aa');
-    const known = { desk: id, submission: '1', sha256, destination, fileName, figures };
-    const announce = () =>
-      link.use(async (connection) => {
-        const sendings = new TeamSendings(connection);
-        const sending = await sendings.begin(known);
-        await sendings.storeIds(sending, new Uint32Array([1, 2]));
-        await sendings.announce(sending, 1);
-        return sending;
-      });
-    const first = await announce();
-    line.fault = 'answers';
-    await expect(announce()).rejects.toMatchObject({ code: 'team.unreachable' });
-    line.fault = undefined;
-    expect(await announce()).toBe(first);
-    expect(await link.use((connection) => new TeamSendings(connection).ofDesk(id))).toHaveLength(1);
-  });
+  it.each(['answers', 'questions'] as const)(
+    'after each so many bytes of %s of an announcement changes nothing when it is made again',
+    async (of) => {
+      const { destination, sha256, fileName, figures } = offerOf('aa');
+      const id = randomUUID();
+      const announce = async (submission: string) => {
+        const connection = await LedgerConnection.open(overLine('sol'));
+        try {
+          await connection.rows('SELECT tranship.hello($1, $2, $3)', [id, 'desk-7', '0.1.0']);
+          const sendings = new TeamSendings(connection);
+          const known = { desk: id, submission, sha256, destination, fileName, figures };
+          const sending = await sendings.begin(known);
+          await sendings.storeIds(sending, new Uint32Array([1, 2]));
+          await sendings.announce(sending, 1);
+          return await sendings.ofDesk(id, submission);
+        } finally {
+          await connection.close();
+        }
+      };
+      await announce('whole');
+      const whole = line.carried[of];
+      for (let after = 0, round = 1; after < whole; after += 211, round++) {
+        line.fault = { after, of };
+        await announce(String(round)).catch((thrown: unknown) => {
+          expect(thrown).toMatchObject({ code: 'team.unreachable', retryable: true });
+        });
+        line.fault = undefined;
+        expect(await announce(String(round))).toEqual([expect.objectContaining({ isAnnounced: true, hasIds: true })]);
+      }
+    },
+  );
 });
 
 it('a desk and a command end soon, also where their line swallows all that they say', async () => {
