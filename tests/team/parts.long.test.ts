@@ -131,6 +131,21 @@ describe('taking', () => {
     expect(taken).toMatchObject({ id: held?.id, token: 2, tokenBefore: 1 });
   });
 
+  it('gives the part of a desk that died to another within the longest lease, also where the clock was set back by a day', async () => {
+    const [origin, other] = [await desk(), await desk('ben')];
+    await origin.share(fileOf(1));
+    await take(origin);
+    await team.server.asSuperuser(database, [
+      `UPDATE tranship.parts SET lease_until = lease_until + interval '1 day',
+         left_to_desk_until = left_to_desk_until + interval '1 day'`,
+    ]);
+    expect(await take(other)).toEqual([]);
+    await team.server.asSuperuser(database, [
+      `UPDATE tranship.parts SET lease_until = lease_until - interval '1 hour 1 second'`,
+    ]);
+    expect(await take(other)).toHaveLength(1);
+  });
+
   it('leaves a part that may have arrived to the desk with its address for a while', async () => {
     const [first, second] = [await desk(), await desk('ben')];
     await first.share(fileOf(1));

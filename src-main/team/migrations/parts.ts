@@ -185,6 +185,11 @@ BEGIN
   IF NOT coalesce(resuming, false) THEN most := tranship.may_take(wanted); END IF;
   here := clock_timestamp();
   IF NOT coalesce(resuming, false) AND tranship.life_began() + lease > here THEN RETURN; END IF;
+  -- Later than any lease ends: the clock of the server was set back. Who is still there renews it meanwhile.
+  UPDATE tranship.parts p SET lease_until = here + interval '1 hour',
+    left_to_desk_until = least(p.left_to_desk_until, here + interval '3 hours')
+  WHERE p.id IN (SELECT q.id FROM tranship.parts q WHERE q.status = 'open'
+    AND q.lease_until > here + interval '1 hour' FOR UPDATE SKIP LOCKED);
   RETURN QUERY
   WITH chosen AS (
     SELECT p.id, p.token FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
