@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { LedgerConnection } from './connection/ledger-connection.ts';
 import type { Desk } from './desk.ts';
+import { storedJson } from './stored-text.ts';
 
 const count = z.coerce.number().pipe(z.int().nonnegative());
 const whole = z.coerce.number().pipe(z.int());
@@ -111,7 +112,7 @@ export class PartsLedger {
     const ranges = file.ranges.map(({ start: first, end: past, lines, sha256 }) => ({ first, past, lines, sha256 }));
     await this.#connection.rows('SELECT tranship.share_file($1, $2, $3, $4, $5, $6, $7, $8)', [
       ...[this.#desk, file.id, Buffer.from(file.sha256, 'hex'), file.destination, file.name, file.path],
-      ...[JSON.stringify(file.facts), JSON.stringify(ranges)],
+      ...[storedJson(file.facts), storedJson(ranges)],
     ]);
   }
 
@@ -144,7 +145,7 @@ export class PartsLedger {
     { part, token, number }: { part: number; token: number; number: number },
     { batch, hasAddress, becomes }: { batch: object; hasAddress: boolean; becomes: Becomes },
   ): Promise<number | undefined> {
-    const values = [this.#desk, part, token, number, JSON.stringify(batch), hasAddress, becomes];
+    const values = [this.#desk, part, token, number, storedJson(batch), hasAddress, becomes];
     const rows = await this.#connection.rows(
       'SELECT tranship.write_part($1, $2, $3, $4, $5, $6, $7) AS revision',
       values,
@@ -161,7 +162,7 @@ export class PartsLedger {
     { part, revision }: { part: number; revision: number },
     { batch, becomes }: { batch: object; becomes: Exclude<Becomes, 'held'> },
   ): Promise<number | undefined> {
-    const values = [this.#desk, part, revision, JSON.stringify(batch), becomes];
+    const values = [this.#desk, part, revision, storedJson(batch), becomes];
     const sql = 'SELECT tranship.decide_part($1, $2, $3, $4, $5) AS revision';
     return revisionIn(await this.#connection.rows(sql, values));
   }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { LedgerConnection } from './connection/ledger-connection.ts';
 import { requireKnown, storedVersion } from './connection/ledger-version.ts';
+import { sessionSettings } from './connection/own-session.ts';
 import { type LedgerRoles, type Migration, migrations } from './migrations.ts';
 
 /** The oldest PostgreSQL that is supported; older ones let everybody make objects in the public schema. */
@@ -93,6 +94,10 @@ async function makeRoom(connection: LedgerConnection, { owner, team }: LedgerRol
   const database = pg.escapeIdentifier(connection.address.database);
   const there = rolesSchema.parse(await connection.rows('SELECT rolname FROM pg_catalog.pg_roles'));
   const taken = [owner, team].find((role) => there.some(({ rolname }) => pg.escapeIdentifier(rolname) === role));
+  // Each desk sets them, too, but not through a pooler.
+  const settings = Object.entries(sessionSettings).map(
+    ([name, value]) => `ALTER DATABASE ${database} SET ${name} = '${value}';`,
+  );
   // What others can do as this role is not known.
   if (taken !== undefined)
     throw refused(`There already is a role ${taken} on this server. Drop it, or use another database.`);
@@ -104,6 +109,7 @@ async function makeRoom(connection: LedgerConnection, { owner, team }: LedgerRol
     REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
     GRANT CONNECT ON DATABASE ${database} TO ${team};
     CREATE SCHEMA tranship AUTHORIZATION ${owner};
+    ${settings.join('\n')}
   `);
   await asOwner(connection, { owner, team }, () =>
     connection.run(`

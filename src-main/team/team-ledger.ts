@@ -16,6 +16,7 @@ import { type NewOffer, type Offer, offerRowSchema } from './offers/offer.ts';
 import { changeReleaseRule, type ReleaseRule, type ReleaseWord, readReleaseRule } from './offers/release-rule.ts';
 import { type ListedPart, listParts } from './parts-ledger.ts';
 import { type FoundSendings, TeamSendings } from './sendings/sendings.ts';
+import { storedJson } from './stored-text.ts';
 
 const roleSchema = z.enum(teamRoles);
 const time = z.date().transform((date) => date.toISOString());
@@ -125,15 +126,7 @@ export class TeamLedger {
     return await this.#connection.transaction(async () => {
       const ids: number[] = [];
       for (const { sha256, destination, fileName, figures, reason, desk, again } of files) {
-        const values = [
-          Buffer.from(sha256, 'hex'),
-          destination,
-          fileName,
-          JSON.stringify(figures),
-          reason,
-          desk,
-          again,
-        ];
+        const values = [Buffer.from(sha256, 'hex'), destination, fileName, storedJson(figures), reason, desk, again];
         const [{ id }] = idSchema.parse(
           await this.#connection.rows('SELECT tranship.offer($1, $2, $3, $4, $5, $6, $7) AS id', values),
         );

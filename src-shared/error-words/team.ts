@@ -18,7 +18,7 @@ export const teamErrors = {
     true,
     () => message('The team ledger does not answer'),
     ({ ledger, reason }) => ({
-      detail: message('{ledger}: {reason}. Nothing was changed in it that it has not confirmed.', { ledger, reason }),
+      detail: message('{ledger}: {reason}. It may have done what it has not confirmed.', { ledger, reason }),
       remedy: message('What waits for the ledger continues by itself once it answers. Otherwise, try again later.'),
     }),
   ),

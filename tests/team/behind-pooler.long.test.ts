@@ -47,6 +47,20 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode',
     expect((await withLedger(mara, (ledger) => ledger.status())).encryption).toBe('TLSv1.3');
   });
 
+  it('times and offers are read as they are, whatever is set for the database', async () => {
+    const database = await team.ledger();
+    await team.server.asSuperuser('postgres', [`ALTER DATABASE ${database} SET DateStyle = 'German'`]);
+    await using pooler = await PoolerOfTest.start(team, database, { pool_mode });
+    await withLedger(pooler.person('mara', database), (ledger) => ledger.offer([offerOf('aa')]));
+    const readers = Array.from({ length: 4 }, () =>
+      withLedger(pooler.person('cem', database), async (ledger) => [await ledger.offers(), await ledger.offers()]),
+    );
+    for (const offers of (await Promise.all(readers)).flat()) {
+      expect(offers).toMatchObject([{ offeredBy: 'mara' }]);
+      expect(Math.abs(Date.parse(offers[0]?.offeredAt ?? '') - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
   it('two persons whose calls alternate through one pool are never taken for each other', async () => {
     const database = await team.ledger();
     await using pooler = await PoolerOfTest.start(team, database, { pool_mode });

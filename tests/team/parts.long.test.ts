@@ -69,6 +69,17 @@ describe('a shared file', () => {
     await expect(origin.share({ ...file, sha256: 'ef'.repeat(32) })).rejects.toMatchObject({ code: 'team.refused' });
   });
 
+  it('is kept and written also with names and words that PostgreSQL cannot store as they are', async () => {
+    const origin = await desk();
+    const odd = 'a\0b \ud800 "x" \'y\' \\u0000 \u202e\n🏦';
+    await origin.share(fileOf(1, { name: odd, path: `/share/${odd}`, facts: { said: odd } }));
+    const [part] = await take(origin);
+    const said = { batch: { state: 'reserving', error: { params: { message: odd } } }, hasAddress: false };
+    const token = { part: part?.id ?? 0, token: part?.token ?? 0, number: 1 };
+    expect(await origin.write(token, { ...said, becomes: 'held' })).toEqual(expect.any(Number));
+    expect(await list()).toMatchObject([{ name: 'ab \ufffd "x" \'y\' \\u0000 \u202e\n🏦' }]);
+  });
+
   it('has no parts with bytes in common', async () => {
     const origin = await desk();
     const [one] = fileOf(1).ranges;
@@ -118,6 +129,21 @@ describe('taking', () => {
     await lapse();
     const [taken] = await take(second);
     expect(taken).toMatchObject({ id: held?.id, token: 2, tokenBefore: 1 });
+  });
+
+  it('gives the part of a desk that died to another within the longest lease, also where the clock was set back by a day', async () => {
+    const [origin, other] = [await desk(), await desk('ben')];
+    await origin.share(fileOf(1));
+    await take(origin);
+    await team.server.asSuperuser(database, [
+      `UPDATE tranship.parts SET lease_until = lease_until + interval '1 day',
+         left_to_desk_until = left_to_desk_until + interval '1 day'`,
+    ]);
+    expect(await take(other)).toEqual([]);
+    await team.server.asSuperuser(database, [
+      `UPDATE tranship.parts SET lease_until = lease_until - interval '1 hour 1 second'`,
+    ]);
+    expect(await take(other)).toHaveLength(1);
   });
 
   it('leaves a part that may have arrived to the desk with its address for a while', async () => {

@@ -1,7 +1,7 @@
 /** @file The link of a running app to the team ledger: what happens to it when the server goes away and comes back. */
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src-main/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
@@ -64,6 +64,20 @@ describe('a link to the team ledger', () => {
       ),
     );
     expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBe(3);
+    await link.close();
+  });
+
+  it('makes do with as many connections as the server allows its login, and is not away for that', async () => {
+    const database = await team.ledger();
+    await team.server.asSuperuser(database, ['ALTER ROLE sol CONNECTION LIMIT 2']);
+    onTestFinished(() => team.server.asSuperuser(database, ['ALTER ROLE sol CONNECTION LIMIT -1']));
+    const link = linkOf('sol', database);
+    const away: unknown[] = [];
+    link.subscribe(() => away.push(link.away));
+    const ask = () => link.use((connection) => connection.rows('SELECT pg_sleep(0.02)'));
+    await Promise.all(Array.from({ length: 12 }, ask));
+    await Promise.all(Array.from({ length: 12 }, ask));
+    expect(away).toEqual([]);
     await link.close();
   });
 

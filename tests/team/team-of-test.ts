@@ -48,12 +48,17 @@ export class TeamOfTest implements AsyncDisposable {
   /** A ledger in which everybody has their role. @returns the name of its database */
   async ledger(): Promise<string> {
     const database = await this.database();
+    await this.setUp(database);
+    return database;
+  }
+
+  /** Makes a ledger of an empty database. */
+  async setUp(database: string): Promise<void> {
     await this.asKeeper(database, (connection) => setUpLedger(connection, 'ada'));
     await this.as('ada', database, async (ledger) => {
       const roles: Record<string, TeamRole> = { mara: 'maker', milo: 'maker', cem: 'checker', sol: 'sender' };
       for (const [person, role] of Object.entries(roles)) await ledger.giveRole(person, role);
     });
-    return database;
   }
 
   async asKeeper<Result>(database: string, work: (connection: LedgerConnection) => Promise<Result>): Promise<Result> {

@@ -9,6 +9,7 @@ import { SECOND } from '../../clock.ts';
 import { codeOf } from '../../files/error-codes.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import { readAuthorities } from '../../network/authorities.ts';
+import { storable } from '../stored-text.ts';
 import type { LedgerAddress } from './ledger-address.ts';
 import { readMiddleman, requireOwnSession } from './own-session.ts';
 
@@ -20,6 +21,11 @@ const SILENCE_MS = 2 * SECOND;
 const OUR_REFUSAL = 'TS001';
 /** And where a release is required that is not there. */
 const NOT_RELEASED = 'TS002';
+/**
+ * What passes by itself: a server that is full, stops or starts, two who wait for each other, and limits of time for locks and
+ * transactions that its administrators have set.
+ */
+const PASSES = /^(08|40|53|57)|^(25P03|25P04|55P03)$/;
 
 export interface LedgerPorts {
   address: LedgerAddress;
@@ -50,7 +56,7 @@ export class LedgerConnection {
       await client.end().catch(() => {});
       throw signInError(thrown, address);
     }
-    const connection = new LedgerConnection(address, client, () => client.end());
+    const connection = new LedgerConnection(address, client, () => ended(client));
     try {
       await connection.begin(STATEMENT_MS);
     } catch (thrown) {
@@ -80,7 +86,7 @@ export class LedgerConnection {
   /** The rows of one statement. @throws AppError team.refused, submission.not-released, team.unreachable */
   async rows(statement: string, values: readonly unknown[] = []): Promise<unknown[]> {
     try {
-      const { rows } = await this.#client.query<pg.QueryResultRow>(statement, [...values]);
+      const { rows } = await this.#client.query<pg.QueryResultRow>(statement, values.map(storable));
       return rows;
     } catch (thrown) {
       throw statementError(thrown, this.address);
@@ -113,6 +119,12 @@ export class LedgerConnection {
   async close(): Promise<void> {
     await this.#end().catch(() => {});
   }
+}
+
+/** Ends it properly, but waits no longer than that for a server that is silent. */
+async function ended(client: pg.Client): Promise<void> {
+  const silent = setTimeout(() => client.connection.stream.destroy(), SILENCE_MS);
+  await client.end().finally(() => clearTimeout(silent));
 }
 
 /**
@@ -163,7 +175,7 @@ export function signInError(thrown: unknown, address: LedgerAddress): AppError {
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   // Out of connections, starting up or shutting down: the same call may succeed soon.
-  if (/^(53|57|08)/.test(thrown.code ?? '')) return connectionError(thrown, address);
+  if (PASSES.test(thrown.code ?? '')) return connectionError(thrown, address);
   return notLetIn(thrown, address);
 }
 
@@ -184,7 +196,7 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
   if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501' || isOfDroppedLogin(thrown)) return notLetIn(thrown, address);
-  return /^(53|57|08)/.test(code) ? connectionError(thrown, address) : thrown;
+  return PASSES.test(code) ? connectionError(thrown, address) : thrown;
 }
 
 /** What a session hears whose login was dropped under it. */

@@ -11,6 +11,8 @@ import { configOf, LedgerConnection, type LedgerPorts, signInError } from './led
 import { requireCurrent } from './ledger-version.ts';
 
 const MOST_CONNECTIONS = 4;
+/** What a server says that is full, or whose limit of a login is reached. */
+const TOO_MANY = '53300';
 const IDLE_MS = 60 * SECOND;
 /** Less than for a command that a person waits for: what needs the ledger here tries again. */
 const STATEMENT_MS = 20 * SECOND;
@@ -48,9 +50,7 @@ export class LedgerPool {
     onConnected: (connection: LedgerConnection) => Promise<void>,
   ): Promise<Result> {
     const { address } = this.#ports;
-    const client = await this.#pool.connect().catch((thrown: unknown) => {
-      throw signInError(thrown, address);
-    });
+    const client = await this.#connect();
     let isUsable = false;
     try {
       const connection = LedgerConnection.over(address, client);
@@ -69,6 +69,19 @@ export class LedgerPool {
       throw thrown;
     } finally {
       client.release(!isUsable);
+    }
+  }
+
+  /** Where the server lets no more connections in than there are, those have to be enough from then on. */
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (thrown) {
+        const isFull = thrown instanceof pg.DatabaseError && thrown.code === TOO_MANY;
+        if (!isFull || this.#pool.totalCount === 0) throw signInError(thrown, this.#ports.address);
+        this.#pool.options.max = this.#pool.totalCount;
+      }
     }
   }
 

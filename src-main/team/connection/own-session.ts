@@ -1,6 +1,7 @@
 /**
  * @file What has to hold of each new connection before it is used, also where a pooler such as PgBouncer, or a standby, answers in
- * place of the server: the ledger knows the person by their own login, transactions hold, and changes are taken.
+ * place of the server: the ledger knows the person by their own login, transactions hold, and changes are taken. What
+ * administrators of the server set otherwise, for a database or a login, does not count.
  */
 
 import type pg from 'pg';
@@ -16,11 +17,23 @@ const OF_POOLER = '08P01';
 const REFUSALS =
   /authentication failed|^no such (user|database)|^permission denied for database|^(role|database) ".*" (does not exist|is not)|^no pg_hba/;
 
+/**
+ * What the ledger rests on. On the search path is nothing that a member of the team could make: an upgraded server may let all
+ * make functions in a schema, which a desk would call unawares, with the rights of its person.
+ */
+export const sessionSettings = {
+  search_path: 'pg_catalog',
+  default_transaction_isolation: 'read committed',
+  row_security: 'on',
+} as const;
+/** In which times are read; a pooler keeps it for each desk. */
+const DATE_STYLE = 'ISO';
+
 const sessionSchema = z.tuple([z.object({ login: z.string(), takes_changes: z.boolean() })]);
 
 /**
  * @param server the process of the server as the connection was told. A pooler names none of the server; there, a setting would
- *   stay behind with a connection that others get, too, so that no limit of time is set.
+ *   stay behind with a connection that others get, too, so that those of the database count.
  * @throws AppError team.pooler, team.unreachable
  */
 export async function requireOwnSession(
@@ -28,13 +41,16 @@ export async function requireOwnSession(
   { server, statementMs }: { server: number | undefined; statementMs: number },
 ): Promise<void> {
   const { name: ledger, person } = connection.address;
+  const wanted = { ...sessionSettings, statement_timeout: String(statementMs) };
+  const settings = Object.keys(wanted).map((name, at) => `pg_catalog.set_config('${name}', $${at + 3}, false)`);
   // In a transaction, so that a pooler without them is noticed here, and not in the middle of the work.
   const [{ login, takes_changes: takesChanges }] = await connection.transaction(async () =>
     sessionSchema.parse(
       await connection.rows(
-        `SELECT session_user::text AS login, current_setting('transaction_read_only') = 'off' AS takes_changes,
-           CASE WHEN pg_backend_pid() = $1 THEN set_config('statement_timeout', $2, false) END`,
-        [server ?? null, String(statementMs)],
+        `SELECT session_user::text AS login, pg_catalog.current_setting('transaction_read_only') = 'off' AS takes_changes,
+           pg_catalog.set_config('DateStyle', $2, false),
+           CASE WHEN pg_catalog.pg_backend_pid() = $1 THEN ARRAY[${settings.join(', ')}] END`,
+        [server ?? null, DATE_STYLE, ...Object.values(wanted)],
       ),
     ),
   );

@@ -16,7 +16,7 @@ export const HELLO_MS = 10 * SECOND;
 /** How often a ledger that is away is asked again. */
 const AGAIN_MS = 3 * SECOND;
 
-const greetedSchema = z.tuple([z.object({ required: z.boolean() })]);
+const greetedSchema = z.tuple([z.object({ reached: z.string(), required: z.boolean() })]);
 
 export interface TeamLinkPorts extends LedgerPorts {
   desk: Desk;
@@ -38,6 +38,8 @@ export class TeamLink {
   /** Ends the present pause between two greetings. */
   #hurry = new AbortController();
   #away: AppError | undefined;
+  /** How far the ledger was when it was last greeted: it notices by that if it was put back to an earlier state. */
+  #heard: string | undefined;
 
   constructor(ports: TeamLinkPorts) {
     this.desk = ports.desk;
@@ -102,10 +104,11 @@ export class TeamLink {
   async #greet(connection: LedgerConnection): Promise<void> {
     const { id, name } = this.desk;
     const rows = await connection.rows(
-      'SELECT tranship.hello($1, $2, $3), tranship.release_required_since() IS NOT NULL AS required',
-      [id, name, this.#ports.version],
+      `SELECT tranship.hello($1, $2, $3, $4) AS reached, tranship.release_required_since() IS NOT NULL AS required`,
+      [id, name, this.#ports.version, this.#heard ?? null],
     );
-    const [{ required }] = greetedSchema.parse(rows);
+    const [{ reached, required }] = greetedSchema.parse(rows);
+    this.#heard = reached;
     this.#ports.onReleaseRule?.(required);
   }
 

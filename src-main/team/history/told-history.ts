@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
+import { storedJson } from '../stored-text.ts';
 import { AnchorComparing, type AnchorComparison, type ComparedHistory } from './anchor-comparison.ts';
 import type { TeamEvent } from './team-event.ts';
 
@@ -48,15 +49,10 @@ export async function tellHistory(
   }));
   const hashes = [chain, continues, reached.hash].map((hash) => (hash === undefined ? null : Buffer.from(hash, 'hex')));
   const [ofChain, before, own] = hashes;
-  const values = [desk, ofChain, before, reached.position, own, reached.count, JSON.stringify(told, storable)];
+  const values = [desk, ofChain, before, reached.position, own, reached.count, storedJson(told)];
   const rows = await connection.rows('SELECT tranship.tell_history($1, $2, $3, $4, $5, $6, $7) AS answer', values);
   const [{ answer }] = answerSchema.parse(rows);
   return answer;
-}
-
-/** PostgreSQL stores neither NUL nor half a character, as the name of a file may have them. */
-function storable(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 const whole = z.coerce.number().pipe(z.int());

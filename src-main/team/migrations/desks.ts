@@ -4,6 +4,9 @@
  * [Note: A life of the ledger] A standby that takes over, and a backup that is restored, may lack what was committed last before:
  * each begins a new life of the ledger. For a while after that, it gives nothing to desks that it may have given already, and
  * the desks tell it again what it lacks. The first life lacks nothing.
+ *
+ * Where the whole disk of a server is put back, such as a snapshot of a virtual machine, the server itself cannot tell. But a
+ * desk has heard how far its log was, and says so with its next hello; one that was started since finds it out by its history.
  */
 
 import type { LedgerRoles } from '../migrations.ts';
@@ -62,9 +65,14 @@ BEGIN
 END
 $$;
 
--- A desk is there, under its name and the program that it runs.
-CREATE FUNCTION tranship.hello(desk uuid, called text, runs text) RETURNS void
+-- A desk is there, under its name and the program that it runs. Returns how far the ledger is, which the desk says the next time.
+CREATE FUNCTION tranship.hello(desk uuid, called text, runs text, heard text DEFAULT NULL) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  this_one text := tranship.this_life();
+  -- What is on the disk: no crash takes that back.
+  reached pg_lsn := pg_current_wal_flush_lsn();
+  was_put_back boolean := starts_with(heard, this_one) AND split_part(heard, ' ', 4)::pg_lsn > reached;
 BEGIN
   PERFORM tranship.require_member();
   INSERT INTO tranship.desks (id, name, person, program) VALUES (desk, called, session_user, runs)
@@ -72,8 +80,9 @@ BEGIN
   WHERE tranship.desks.person = session_user::text;
   IF NOT FOUND THEN PERFORM tranship.own_desk(desk); END IF;
   -- Begun later than now: the clock of the server was set back since.
-  INSERT INTO tranship.lives (life) VALUES (tranship.this_life())
-  ON CONFLICT (life) DO UPDATE SET begun_at = clock_timestamp() WHERE tranship.lives.begun_at > clock_timestamp();
+  INSERT INTO tranship.lives (life) VALUES (this_one) ON CONFLICT (life) DO UPDATE SET begun_at = clock_timestamp()
+  WHERE was_put_back OR tranship.lives.begun_at > clock_timestamp();
+  RETURN format('%s %s', this_one, reached);
 END
 $$;
 
@@ -96,6 +105,6 @@ CREATE POLICY members_read ON tranship.desks FOR SELECT TO ${team}
   USING (tranship.has_role('maker', 'checker', 'sender', 'administrator'));
 GRANT SELECT ON tranship.desks TO ${team};
 GRANT EXECUTE ON FUNCTION
-  tranship.require_member(), tranship.hello(uuid, text, text), tranship.own_desk(uuid),
+  tranship.require_member(), tranship.hello(uuid, text, text, text), tranship.own_desk(uuid),
   tranship.life_age() TO ${team};
 `;

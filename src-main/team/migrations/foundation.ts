@@ -28,6 +28,10 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'TS001',
       MESSAGE = 'The team ledger takes only transactions of the isolation level “read committed”.';
   END IF;
+  -- What a desk was told outlasts a crash, also where the server is not to wait for its disk.
+  IF current_setting('synchronous_commit') = 'off' THEN
+    PERFORM set_config('synchronous_commit', 'on', true);
+  END IF;
   RETURN EXISTS (
     SELECT FROM tranship.appointments
     WHERE person = session_user::text AND role = ANY (wanted) AND withdrawn_at IS NULL

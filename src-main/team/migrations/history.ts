@@ -95,6 +95,11 @@ BEGIN
     is_parted := of_chain <> before.chain OR reached <= before.position OR counted <= before.entries
       OR EXISTS (SELECT FROM tranship.anchors WHERE desk = told_by AND follows = before.id AND id <> made);
   END IF;
+  -- The ledger had known more of this desk. Not again for each desk that comes back: see [Note: A life of the ledger].
+  IF EXISTS (SELECT FROM jsonb_to_recordset(happened) AS one (kind text) WHERE one.kind = 'ledger-put-back') THEN
+    UPDATE tranship.lives SET begun_at = clock_timestamp()
+    WHERE life = tranship.this_life() AND begun_at < clock_timestamp() - interval '1 day';
+  END IF;
   IF NOT is_parted THEN RETURN 'told'; END IF;
   INSERT INTO tranship.events (desk, person, position, hash, kind, detail, happened_at)
   VALUES (told_by, session_user, reached, reached_hash, 'history-parted',

@@ -185,6 +185,11 @@ BEGIN
   IF NOT coalesce(resuming, false) THEN most := tranship.may_take(wanted); END IF;
   here := clock_timestamp();
   IF NOT coalesce(resuming, false) AND tranship.life_began() + lease > here THEN RETURN; END IF;
+  -- Later than any lease ends: the clock of the server was set back. Who is still there renews it meanwhile.
+  UPDATE tranship.parts p SET lease_until = here + interval '1 hour',
+    left_to_desk_until = least(p.left_to_desk_until, here + interval '3 hours')
+  WHERE p.id IN (SELECT q.id FROM tranship.parts q WHERE q.status = 'open'
+    AND q.lease_until > here + interval '1 hour' FOR UPDATE SKIP LOCKED);
   RETURN QUERY
   WITH chosen AS (
     SELECT p.id, p.token FROM tranship.parts p JOIN tranship.shared_files f ON f.id = p.file
@@ -257,12 +262,18 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   before tranship.parts%ROWTYPE;
   id_now text := now_is #>> '{delivery,batchId}';
+  said bigint;
 BEGIN
   PERFORM tranship.require_sender_at(at_desk);
   IF becomes IS NULL OR becomes NOT IN ('held', 'free', 'done') OR now_is ->> 'state' IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'A part is held, free or done, and its batch has a state.';
   END IF;
   PERFORM tranship.hold_again(at_desk, ARRAY[wanted], ARRAY[with_token]);
+  -- The last word on it, said again after an answer that was lost, changes nothing.
+  SELECT p.revision INTO said FROM tranship.parts p WHERE p.id = wanted AND p.token = with_token AND CASE becomes
+    WHEN 'done' THEN p.status = 'done' AND p.holder = at_desk
+    WHEN 'free' THEN p.status = 'open' AND p.holder IS NULL END;
+  IF FOUND THEN RETURN said; END IF;
   -- What another desk holds is not even locked: a transaction that stays open would let its lease lapse.
   IF NOT EXISTS (SELECT FROM tranship.parts p WHERE p.id = wanted AND p.holder = at_desk AND p.token = with_token) THEN
     RETURN NULL;

@@ -10,6 +10,7 @@ import type { SortedIds } from '../../checking/id-index/id-matches.ts';
 import { type IdKey, idWords, KeyedIds } from '../../checking/id-index/keyed-ids.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { Figures } from '../offers/offer.ts';
+import { storedJson } from '../stored-text.ts';
 import { bucketsOf, eachShared, ID_BYTES, levelFor, runsOf } from './id-buckets.ts';
 
 /** Some hundred kilobytes in one statement. */
@@ -132,7 +133,7 @@ export class TeamSendings {
   /** Begins a sending, which others do not see yet. @returns its number @throws AppError team.refused */
   async begin({ desk, submission, sha256, destination, fileName, figures, reason }: NewSending): Promise<number> {
     const content = Buffer.from(sha256, 'hex');
-    const values = [desk, submission, content, destination, fileName, JSON.stringify(figures), reason ?? null];
+    const values = [desk, submission, content, destination, fileName, storedJson(figures), reason ?? null];
     const [sending] = idSchema.parse(
       await this.#connection.rows('SELECT tranship.begin_sending($1, $2, $3, $4, $5, $6, $7) AS id', values),
     );
