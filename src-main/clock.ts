@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds since some moment; never set, but may stand still while the computer sleeps. */
+  steady(): number;
   /** Resolves after `milliseconds`; rejects with the signal's reason as soon as it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
@@ -17,9 +19,8 @@ export const DAY = 24 * HOUR;
 /** Timers stop while a laptop sleeps. Sleeping in short slices notices soon after waking how late it is. */
 const LONGEST_SLICE_MS = 15 * SECOND;
 
-/** The parts of a clock: the time of day, and a timer that rejects when its signal aborts. */
-export interface ClockParts {
-  now(): number;
+/** The parts of a clock: its two times, and a timer that rejects when its signal aborts. */
+export interface ClockParts extends Pick<Clock, 'now' | 'steady'> {
   delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -27,9 +28,10 @@ export interface ClockParts {
  * A clock whose `sleep` follows the time of day. When the time jumps past the end of a sleep, it ends within 15 s.
  * Setting the time back never makes a sleep longer than requested.
  */
-export function wallClock({ now, delay }: ClockParts): Clock {
+export function wallClock({ now, steady, delay }: ClockParts): Clock {
   return {
     now,
+    steady,
     sleep: async (milliseconds, signal) => {
       signal?.throwIfAborted();
       for (let left = milliseconds; left > 0; ) {
@@ -44,6 +46,7 @@ export function wallClock({ now, delay }: ClockParts): Clock {
 
 export const systemClock: Clock = wallClock({
   now: () => Date.now(),
+  steady: () => performance.now(),
   delay: async (milliseconds, signal) => {
     try {
       await delay(milliseconds, undefined, signal === undefined ? {} : { signal });

@@ -7,6 +7,7 @@ function clockOf(jumps: readonly number[]) {
   const slices: number[] = [];
   const clock = wallClock({
     now: () => time,
+    steady: () => time,
     delay: async (milliseconds) => {
       time += milliseconds + (jumps[slices.length] ?? 0);
       slices.push(milliseconds);
@@ -58,6 +59,7 @@ describe('a pause', () => {
     const stop = new AbortController();
     const clock = wallClock({
       now: () => 0,
+      steady: () => 0,
       delay: async (_, signal) => {
         stop.abort(new Error('called off'));
         signal?.throwIfAborted();

@@ -12,6 +12,8 @@ const MORNING = Date.UTC(2026, 0, 5, 9);
 
 export class FakeClock implements Clock {
   #now: number;
+  /** By how much the time was set. */
+  #wasSet = 0;
   readonly #sleepers = new Set<Sleeper>();
   readonly #watchers = new Set<() => void>();
 
@@ -21,6 +23,10 @@ export class FakeClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  steady(): number {
+    return this.#now - this.#wasSet;
   }
 
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -81,6 +87,7 @@ export class FakeClock implements Clock {
   /** Sets the time as a user or a time server would: no one wakes, sleepers keep their remaining time. */
   set(time: number): void {
     for (const sleeper of this.#sleepers) sleeper.due += time - this.#now;
+    this.#wasSet += time - this.#now;
     this.#now = time;
   }
 

@@ -2,6 +2,7 @@
 
 import { HOUR } from '../src-main/clock.ts';
 import type { Mark, RequestLedger } from '../src-main/service/rate-limits.ts';
+import type { CountedTurn } from '../src-main/service/turns.ts';
 import type { SettingsFile } from '../src-main/settings/settings-file.ts';
 
 /** Settings that end with the test; values are copied, as they are in a file. */
@@ -20,6 +21,7 @@ export class MemorySettings implements SettingsFile {
 export class MemoryLedger implements RequestLedger {
   readonly openedAt: number;
   readonly lastTurns = new Map<string, Promise<void>>();
+  readonly briefTurns = new Map<string, CountedTurn[]>();
   readonly #times = new Map<string, number[]>();
   readonly #marks = new Map<string, Mark>();
 

@@ -8,7 +8,18 @@ import type { Connection } from '../credentials/connection.ts';
 import { abortable } from './abortable.ts';
 import { type Endpoint, type Limit, tokenEndpoint } from './endpoints.ts';
 import type { Budget, SharedTurns } from './shared-turns.ts';
-import { isBrief, nextTurn, reachOf, recoveryOf } from './turns.ts';
+import {
+  type CountedTurn,
+  counting,
+  type Ending,
+  endTurn,
+  isBrief,
+  nextBriefTurn,
+  nextTurn,
+  reachOf,
+  recoveryOf,
+  shareOf,
+} from './turns.ts';
 
 /** A value kept under a key: a time (ms since the epoch), and a number whose meaning depends on the key. */
 export interface Mark {
@@ -25,6 +36,8 @@ export interface RequestLedger {
   readonly openedAt: number;
   /** The last turn that was asked for, by key: all users of this ledger in one process wait in one line. */
   readonly lastTurns: Map<string, Promise<void>>;
+  /** The turns of brief windows that count, by key, in their order. */
+  readonly briefTurns: Map<string, CountedTurn[]>;
   /** The times at or after `since`, in any order; at least those within the recovery time of their limit. */
   recent(key: string, since: number): number[];
   /** `limit` is the limit that the request counts for: it decides how long the time matters, and whether it is kept. */
@@ -86,20 +99,47 @@ export class RateLimits {
   }
 
   /**
-   * Resolves when a request to this endpoint may be sent, which must then happen at once. First come, first served.
-   * Rejects with the signal's reason as soon as it aborts; the turn is then not used up.
-   * @throws AppError team.* where the limits are shared, and the ledger of the team is away or cannot be used
+   * Sends a request when its turn has come; `send` must do so at once. First come, first served. Rejects with the signal's
+   * reason as soon as it aborts before that; the turn is then not used up.
+   * @throws AppError team.* where the limits are shared, and the ledger of the team is away or cannot be used; what `send` throws
    */
-  acquire(endpoint: Endpoint, signal?: AbortSignal): Promise<void> {
+  async inTurn<Answer extends { status: number }>(
+    endpoint: Endpoint,
+    send: () => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const end = await this.#turn(endpoint, signal);
+    let ending: Ending = 'lost';
+    try {
+      const answer = await send();
+      if (showsArrival(answer)) ending = 'heard';
+      return answer;
+    } finally {
+      end(ending);
+    }
+  }
+
+  /** @returns what hears how the turn ended */
+  async #turn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<(ending: Ending) => void> {
     const { lastTurns } = this.#ledger;
     const key = this.#keyOf(endpoint);
     const before = lastTurns.get(key) ?? Promise.resolve();
     const turn = before.then(() => this.#waitForTurn(endpoint, signal));
-    lastTurns.set(
-      key,
-      turn.catch(() => undefined),
+    const over = turn.then(
+      () => undefined,
+      () => undefined,
     );
-    return abortable(turn, signal);
+    lastTurns.set(key, over);
+    try {
+      return await abortable(turn, signal);
+    } catch (thrown) {
+      // The turn may have come at the same moment.
+      turn.then(
+        (end) => end('unsent'),
+        () => undefined,
+      );
+      throw thrown;
+    }
   }
 
   /**
@@ -145,8 +185,11 @@ export class RateLimits {
   /** How many requests to this endpoint the limit allows now, given those that this desk sent in its last window. */
   left(endpoint: Endpoint): number {
     if (this.#pauseLeft(endpoint) > 0 || this.#unknownLeft(endpoint) > 0) return 0;
-    const sent = this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - endpoint.limit.window);
-    return Math.max(0, endpoint.limit.requests - sent.length);
+    const { limit } = endpoint;
+    const sent = isBrief(limit)
+      ? this.#briefTurns(endpoint)
+      : this.#ledger.recent(this.#keyOf(endpoint), this.#clock.now() - limit.window);
+    return Math.max(0, limit.requests - sent.length);
   }
 
   /** Milliseconds until a request to this endpoint may go, if no other request asks for a turn first; 0 for now. */
@@ -154,19 +197,52 @@ export class RateLimits {
     return Math.max(0, this.#waitingTime(endpoint));
   }
 
-  async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
+  async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<(ending: Ending) => void> {
     signal?.throwIfAborted();
-    // While a shared turn is waited for, a pause may begin: that turn then goes by.
-    do {
+    for (;;) {
       await this.#waitForOwnTurn(endpoint, signal);
-      if (isShared(endpoint)) await this.#shared()?.turn(this.#budgetOf(endpoint), signal);
-    } while (this.#waitingTime(endpoint) > 0);
-    this.#record(this.#keyOf(endpoint), endpoint);
+      const endShared = isShared(endpoint) ? await this.#shared()?.turn(this.#budgetOf(endpoint), signal) : undefined;
+      try {
+        // While a shared turn is waited for, a pause may begin: that turn then goes by.
+        if (this.#waitingTime(endpoint) <= 0) {
+          const endOwn = this.#begin(endpoint);
+          return (ending) => {
+            endOwn(ending);
+            endShared?.(ending);
+          };
+        }
+      } catch (thrown) {
+        endShared?.('unsent');
+        throw thrown;
+      }
+      endShared?.('unsent');
+    }
   }
 
   async #waitForOwnTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
     for (let wait = this.#waitingTime(endpoint); wait > 0; wait = this.#waitingTime(endpoint))
       await this.#clock.sleep(wait, signal);
+  }
+
+  /** @returns what hears how the turn ended */
+  #begin(endpoint: Endpoint): (ending: Ending) => void {
+    const { limit } = endpoint;
+    if (!isBrief(limit)) {
+      this.#record(this.#keyOf(endpoint), endpoint);
+      return () => {};
+    }
+    const turn: CountedTurn = { from: this.#clock.steady(), until: undefined };
+    this.#briefTurns(endpoint).push(turn);
+    return (ending) => endTurn(turn, limit, ending, this.#clock.steady());
+  }
+
+  /** Those that count now. */
+  #briefTurns(endpoint: Endpoint): CountedTurn[] {
+    const { briefTurns } = this.#ledger;
+    const key = this.#keyOf(endpoint);
+    const turns = counting(briefTurns.get(key) ?? [], this.#clock.steady());
+    briefTurns.set(key, turns);
+    return turns;
   }
 
   #record(key: string, { limit }: Endpoint): void {
@@ -178,13 +254,19 @@ export class RateLimits {
     return Math.max(turn, this.#pauseLeft(endpoint), this.#unknownLeft(endpoint));
   }
 
-  /** Milliseconds until this desk alone would send, negative where it could have. */
+  /** Milliseconds until this desk alone would send. */
   #ownTurn(endpoint: Endpoint): number {
+    const { limit } = endpoint;
     const now = this.#clock.now();
     const key = this.#keyOf(endpoint);
-    const sent = this.#ledger.recent(key, now - reachOf(endpoint.limit));
-    const refused = this.#ledger.recent(`refused ${key}`, now - recoveryOf(endpoint.limit));
-    return nextTurn(endpoint.limit, { sent, refused }, now) - now;
+    const refused = this.#ledger.recent(`refused ${key}`, now - recoveryOf(limit));
+    if (isBrief(limit)) {
+      const share = shareOf(refused, now, recoveryOf(limit));
+      const steady = this.#clock.steady();
+      return Math.ceil(nextBriefTurn(limit, this.#briefTurns(endpoint), share, steady) - steady);
+    }
+    const sent = this.#ledger.recent(key, now - reachOf(limit));
+    return nextTurn(limit, { sent, refused }, now) - now;
   }
 
   /**
@@ -231,6 +313,11 @@ export class RateLimits {
 /** Whether the limit is one of the tenant; that of the token endpoint is one of the IP address. */
 function isShared({ id }: Endpoint): boolean {
   return id !== tokenEndpoint.id;
+}
+
+/** Whether the service itself must have received the request: what stands before it may give up on one that is still on its way. */
+function showsArrival({ status }: { status: number }): boolean {
+  return status < 500 && status !== 408;
 }
 
 /** The key of a tenant's limits, independent of how the address is spelled. */

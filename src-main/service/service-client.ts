@@ -110,7 +110,7 @@ export interface ServiceClient {
 export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
-  limits: Pick<RateLimits, 'acquire' | 'pause' | 'giveWay' | 'wait'>;
+  limits: Pick<RateLimits, 'inTurn' | 'pause' | 'giveWay' | 'wait'>;
   /**
    * What is known of the service from before. Without it, a person is told at once of every reply that suggests a wrong
    * connection.
@@ -279,14 +279,15 @@ async function askWith(
 ): Promise<Reply> {
   // §5.5
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
-  await options.limits.acquire(endpoint, signal);
-  passage.mayHaveArrived = true;
-  const reply = await exchange(
-    options,
-    address,
-    { purpose: endpoint.id, correlationId, method: endpoint.method, headers, body, longestReply: longest[endpoint.id] },
-    signal,
-  );
+  const outgoing = {
+    ...{ purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
+    longestReply: longest[endpoint.id],
+  };
+  const send = () => {
+    passage.mayHaveArrived = true;
+    return exchange(options, address, outgoing, signal);
+  };
+  const reply = await options.limits.inTurn(endpoint, send, signal);
   options.serviceClock?.note(reply, options.clock.now());
   return reply;
 }

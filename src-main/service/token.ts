@@ -41,7 +41,7 @@ export interface TokenSourceOptions extends Line {
    */
   secret: () => Promise<string | undefined>;
   store: TokenStore;
-  limits: Pick<RateLimits, 'acquire' | 'pause'>;
+  limits: Pick<RateLimits, 'inTurn' | 'pause'>;
   /**
    * What is known of the token address from before. Without it, a person is told at once of every reply that suggests a
    * wrong address.
@@ -124,15 +124,11 @@ export class TokenSource {
   }
 
   async #request(signal: AbortSignal): Promise<StoredToken> {
-    const { limits, clock } = this.#options;
     if (this.#storeOutdated) await this.#keep(undefined);
     this.#storeOutdated = false;
     const secret = await this.#options.secret();
     const secrets = secret === undefined ? [] : [secret];
-    await limits.acquire(tokenEndpoint, signal);
-    // The lifetime counts from before the request: the token must not be used past its end.
-    const asked = clock.now();
-    const { reply, response } = await this.#send(secret, signal);
+    const { asked, reply, response } = await this.#send(secret, signal);
     const isBusy = reply.status === 429 || reply.status === 408 || reply.status >= 500;
     this.#failures = isBusy ? this.#failures + 1 : 0;
     if (reply.status !== 200) throw this.#refusalOf(reply, secrets);
@@ -152,9 +148,13 @@ export class TokenSource {
     return token;
   }
 
-  /** The token request of §5.3. */
-  async #send(secret: string | undefined, signal: AbortSignal): Promise<{ reply: Reply; response: Response }> {
-    const { connection } = this.#options;
+  /** The token request of §5.3. `asked`: when it was sent (ms since the epoch). */
+  async #send(
+    secret: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ asked: number; reply: Reply; response: Response }> {
+    const { connection, limits, clock } = this.#options;
+    let asked = clock.now();
     let reply: Reply | undefined;
     const response = await oauth.clientCredentialsGrantRequest(
       this.#server(),
@@ -164,13 +164,18 @@ export class TokenSource {
       {
         [oauth.allowInsecureRequests]: isLoopback(connection.tokenUrl),
         [oauth.customFetch]: async (address, { method, headers, body }) => {
-          reply = await exchange(this.#options, address, { purpose: tokenEndpoint.id, method, headers, body }, signal);
+          const send = () => {
+            // The lifetime counts from before the request: the token must not be used past its end.
+            asked = clock.now();
+            return exchange(this.#options, address, { purpose: tokenEndpoint.id, method, headers, body }, signal);
+          };
+          reply = await limits.inTurn(tokenEndpoint, send, signal);
           return new Response(reply.status === 200 ? reply.text : null, { headers: reply.headers });
         },
       },
     );
     if (reply === undefined) throw new Error('The token request was not sent.');
-    return { reply, response };
+    return { asked, reply, response };
   }
 
   async #read(response: Response, text: string, secrets: readonly string[]): Promise<oauth.TokenEndpointResponse> {

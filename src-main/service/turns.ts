@@ -1,4 +1,11 @@
-/** @file When the next request may go (§8): never above the limit, a burst at first, then an even rate that never stops. Pure. */
+/**
+ * @file When the next request may go (§8): never above the limit, a burst at first, then an even rate that never stops. Pure.
+ *
+ * [Note: How long a request counts] The service counts a request at some moment between its turn and its answer. So it counts
+ * from its turn until one window after its answer was heard, however slow the network is; while it is under way, it counts. One
+ * without an answer may still arrive after that is known, up to `LATE` later. Of long windows, whose turns are kept on the
+ * disk, only the turn is known: a request that arrives within `LATE` keeps their limits.
+ */
 
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Limit } from './endpoints.ts';
@@ -18,12 +25,42 @@ const BRIEF_BURST = 1 / 5;
 /** However often the service refuses, this much of the limit is still tried: work never stops for ever. */
 const SMALLEST_SHARE = 1 / 16;
 
-/** What a connection that has to be made, or a busy machine, may add to one request and not to another. */
-const DELAY = 200;
+/** How long after its turn a request arrives at the latest of which nothing is heard, or after its connection was lost. */
+const LATE = SECOND;
+/** The part of a window by which the clocks of this computer and of the service may differ in it. */
+const CLOCKS = 1 / 100;
 
-/** How far back requests count: the window, and what may lie between a turn and its request's arrival. */
+/** How long a request of which nothing is heard counts: the window, and what may lie between its turn and its arrival. */
 export function reachOf({ window }: Limit): number {
-  return window + Math.min(SECOND, Math.max(DELAY, window / 10));
+  return window + LATE;
+}
+
+/** How long a request counts after its answer was heard. */
+export function restOf({ window }: Limit): number {
+  return window * (1 + CLOCKS);
+}
+
+/**
+ * How a turn ended. heard: the service answered, so the request has arrived · lost: there is no answer, and the request may still
+ * arrive · unsent: nothing was sent
+ */
+export type Ending = 'heard' | 'lost' | 'unsent';
+
+/** A turn that counts. Times in ms, of a clock that is never set. */
+export interface CountedTurn {
+  readonly from: number;
+  /** Undefined while the request is under way. */
+  until: number | undefined;
+}
+
+export function endTurn(turn: CountedTurn, limit: Limit, ending: Ending, now: number): void {
+  const rest = { heard: restOf(limit), lost: reachOf(limit), unsent: 0 };
+  turn.until = now + rest[ending];
+}
+
+/** The turns that still count. */
+export function counting(turns: readonly CountedTurn[], now: number): CountedTurn[] {
+  return turns.filter(({ until }) => until === undefined || until > now);
 }
 
 /** Whether a window is so short that its requests are counted in hundreds a second: too many to write each down. */
@@ -71,10 +108,34 @@ export function recovered(share: number, milliseconds: number, recovery: number)
 export function nextTurn(limit: Limit, { sent, refused }: RequestLog, now: number): number {
   const reach = reachOf(limit);
   const share = shareOf(refused, now, recoveryOf(limit));
-  const room = Math.max(1, Math.floor(limit.requests * share));
   const counted = sent.filter((at) => Math.abs(now - at) < reach).sort((a, b) => a - b);
-  const turn = isBrief(limit) ? briefTurn(counted, room, reach) : steadyTurn(counted, room, reach, share < 1);
+  const turn = steadyTurn(counted, roomOf(limit, share), reach, share < 1);
   return Math.max(now, Math.ceil(turn));
+}
+
+/**
+ * As `nextTurn` for a brief window, given the turns that count in their order: never more than the room at a time, and never more
+ * than a fifth of it within a fifth of the window. Gaps of 2 ms cannot be waited for one by one, and all at once at the
+ * beginning of each window would be a blow to the service. While too many are under way this is the time from which on the
+ * first of them can be over.
+ */
+export function nextBriefTurn(limit: Limit, turns: readonly CountedTurn[], share: number, now: number): number {
+  const room = roomOf(limit, share);
+  const burst = Math.max(1, Math.floor(room * BRIEF_BURST));
+  const last = turns.at(-burst);
+  const afterBurst = last === undefined ? now : last.from + (limit.window * burst) / room;
+  return Math.max(now, afterBurst, whenRoom(turns, room, limit, now));
+}
+
+/** When one more than these turns can count, given that `room` may. */
+export function whenRoom(turns: readonly CountedTurn[], room: number, limit: Limit, now: number): number {
+  if (turns.length < room) return now;
+  const ends = turns.map(({ until }) => until ?? now + restOf(limit)).sort((a, b) => b - a);
+  return ends[room - 1] ?? now;
+}
+
+function roomOf({ requests }: Limit, share: number): number {
+  return Math.max(1, Math.floor(requests * share));
 }
 
 /**
@@ -90,16 +151,4 @@ function steadyTurn(counted: readonly number[], room: number, reach: number, isS
   const latest = counted.slice(-room);
   const gaps = latest.map((at, index) => (at + reach - last) / (room - latest.length + index + 1));
   return last + Math.max(...gaps);
-}
-
-/**
- * Never more than `room` within the reach, and never more than a fifth of it within a fifth: gaps of 2 ms cannot be
- * waited for one by one, and all at once at the beginning of each window would be a blow to the service.
- */
-function briefTurn(counted: readonly number[], room: number, reach: number): number {
-  const burst = Math.max(1, Math.floor(room * BRIEF_BURST));
-  const afterBurst = (counted.at(-burst) ?? 0) + (reach * burst) / room;
-  return counted.length < burst
-    ? 0
-    : Math.max(afterBurst, counted.length < room ? 0 : (counted.at(-room) ?? 0) + reach);
 }

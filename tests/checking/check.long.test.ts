@@ -22,7 +22,7 @@ import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
 import { NOW, rules, sourceFile, temporaryFolder, transaction } from './sources.ts';
 
-const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
 
 /** Checks in all the threads that a large file has. */
 function checkFile(checkRequest: CheckRequest, options: CheckOptions = {}) {

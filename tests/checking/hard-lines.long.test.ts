@@ -10,7 +10,7 @@ import { checkTransaction } from '../../src-main/checking/transaction-check.ts';
 import { threads } from './built-threads.ts';
 import { NOW, rules, sourceFile, spoilt, transaction } from './sources.ts';
 
-const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
 
 /** A line with this JSON as the value of a field. */
 const lineWith = (json: string, path = 'additional_fields.a') => spoilt(path, '@@').replace('"@@"', () => json);

@@ -15,7 +15,7 @@ import { oddFile } from './odd-files.ts';
 import { ruleSets } from './rule-sets.ts';
 import { NOW, sourceFile, spoilt, temporaryFolder, transaction } from './sources.ts';
 
-const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
 const noVectors = (): WebAssembly.Module => {
   throw new Error('invalid opcode 0xfd');
 };

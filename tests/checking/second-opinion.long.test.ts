@@ -18,7 +18,7 @@ import { NOW, temporaryFolder, transaction } from './sources.ts';
 
 const program = join(import.meta.dirname, 'reference.py');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
 
 /** Shows that the file is JSON Lines. */
 const first = Buffer.from(`${JSON.stringify(transaction(7_000_000))}\n`);

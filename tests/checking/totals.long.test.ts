@@ -196,7 +196,11 @@ describe('Totals', () => {
   });
 
   it('Totals are the same for any number of workers', async () => {
-    const clock = { now: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
+    const clock = {
+      now: () => NOW,
+      steady: () => NOW,
+      sleep: () => Promise.reject(new Error('The check never sleeps.')),
+    };
     const workers = fc.integer({ min: 1, max: 4 });
     await fc.assert(
       fc.asyncProperty(lines, workers, fc.integer({ min: 1, max: 3000 }), async (written, workers, chunkBytes) => {

@@ -1,6 +1,6 @@
 /** @file Interruptions by the network, a power cut or a reload: nothing is lost, and nothing is sent twice. */
 
-import type { Clock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, LARGE, openSubmission, rowOf, standstill } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
@@ -81,7 +81,7 @@ test('a reload in the middle of an upload loses nothing', async ({ page, startTe
       void others.promise.then(resolve);
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const tenant = await startTenant({ bytesPerSecond: LARGE, clock: { now: Date.now, sleep } });
+  const tenant = await startTenant({ bytesPerSecond: LARGE, clock: { ...systemClock, sleep } });
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');

@@ -143,6 +143,7 @@ function hastyClock(): Clock {
   let now = 0;
   return {
     now: () => now,
+    steady: () => now,
     sleep: async (milliseconds, signal) => {
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { Connection } from '../../src-main/credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../../src-main/credentials/token-store.ts';
 import { Contact } from '../../src-main/service/contact.ts';
+import type { Endpoint } from '../../src-main/service/endpoints.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
@@ -55,6 +56,18 @@ export function withTokens(answer: (asked: Asked) => Answer | Promise<Answer>) {
   let issued = 0;
   return (asked: Asked) => (isTokenRequest(asked) ? grant(`canary-token-${issued++}`) : answer(asked));
 }
+
+/** A request whose answer comes at once. */
+export async function sendAtOnce(
+  limits: RateLimits | undefined,
+  endpoint: Endpoint,
+  signal?: AbortSignal,
+): Promise<void> {
+  await limits?.inTurn(endpoint, async () => ({ status: 200 }), signal);
+}
+
+/** Limits that allow everything. */
+export const withoutLimit: RateLimits['inTurn'] = (_, send) => send();
 
 /** All clients of the service, with a clock that stands still. */
 export function speakTo(

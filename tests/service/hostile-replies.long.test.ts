@@ -18,7 +18,7 @@ import { judgeReply } from '../../src-main/transfer/storage-reply.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { slowness } from '../fastest.ts';
-import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN } from './fixtures.ts';
+import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN, withoutLimit } from './fixtures.ts';
 import { bytesOf, type HostileReply, hostileReplies, replacedReplies } from './hostile-replies.ts';
 
 const replies = Number(process.env.HOSTILE_REPLIES ?? 600);
@@ -58,7 +58,7 @@ const questions: Record<string, (client: ServiceClient) => Promise<unknown>> = {
 function clients() {
   const connection = connectionTo(`http://127.0.0.1:${port}`);
   const limits = {
-    acquire: async () => undefined,
+    inTurn: withoutLimit,
     pause: (_: unknown, ms: number) => ms,
     giveWay: (_: unknown, ms: number) => ms,
     wait: () => 0,

@@ -10,7 +10,7 @@ import { RateLimits, type RequestLedger } from '../../src-main/service/rate-limi
 import { FakeClock, settle } from '../fake-clock.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 import { newFolder } from '../queue/folders.ts';
-import { connectionTo } from './fixtures.ts';
+import { connectionTo, sendAtOnce } from './fixtures.ts';
 
 const { batchStatus, executeRules, generateUploadUrl } = endpoints;
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ function limitsOver(ledger: RequestLedger, clock: FakeClock, change: object = {}
 
 async function isLetGo(limits: RateLimits, endpoint: Endpoint): Promise<boolean> {
   let isGone = false;
-  void limits.acquire(endpoint).then(() => {
+  void sendAtOnce(limits, endpoint).then(() => {
     isGone = true;
   });
   await settle();
@@ -147,7 +147,7 @@ describe('the turns of two connections of a tenant', () => {
     const both = [limitsOver(ledger, clock), limitsOver(ledger, clock, { clientId: 'client 2' })];
     const order: number[] = [];
     for (let turn = 0; turn < 45; turn += 1)
-      void both[turn % 2]?.acquire(generateUploadUrl).then(() => order.push(turn));
+      void sendAtOnce(both[turn % 2], generateUploadUrl).then(() => order.push(turn));
     await clock.advance(200_000);
     expect(order).toEqual([...Array(45).keys()]);
   });
@@ -188,7 +188,7 @@ it('§7 no request leaves before the pause of its key is over, and no pause last
           if (step.kind === 'ask') {
             waiting += 1;
             const { signal } = life;
-            limits[step.connection]?.acquire(batchStatus, signal).then(
+            sendAtOnce(limits[step.connection], batchStatus, signal).then(
               () => {
                 waiting -= 1;
                 if (counted() < heldUntil) early.push(heldUntil - counted());

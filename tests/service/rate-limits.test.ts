@@ -4,9 +4,9 @@ import { type Endpoint, endpoints, tokenEndpoint } from '../../src-main/service/
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { MemoryLedger } from '../memory-stores.ts';
-import { connectionTo } from './fixtures.ts';
+import { connectionTo, sendAtOnce } from './fixtures.ts';
 
-const { generateUploadUrl, batchStatus, postTransaction, rerunRules } = endpoints;
+const { generateUploadUrl, batchStatus, rerunRules } = endpoints;
 
 function limitsOver(
   ledger = new MemoryLedger(),
@@ -19,7 +19,7 @@ function limitsOver(
 /** Asks for `count` turns at once and records when each is given. */
 function askTimes(limits: RateLimits, clock: FakeClock, endpoint: Endpoint, count: number): number[] {
   const given: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) void limits.acquire(endpoint).then(() => given.push(clock.now()));
+  for (let turn = 0; turn < count; turn += 1) void sendAtOnce(limits, endpoint).then(() => given.push(clock.now()));
   return given;
 }
 
@@ -70,7 +70,7 @@ describe('the limits of §8', () => {
         for (const { gap, burst, restart } of steps) {
           if (restart) limits = limitsOver(ledger, clock).limits;
           for (let turn = 0; turn < burst; turn += 1)
-            void limits.acquire(generateUploadUrl).then(() => given.push(clock.now()));
+            void sendAtOnce(limits, generateUploadUrl).then(() => given.push(clock.now()));
           asked += burst;
           await clock.advance(gap);
         }
@@ -131,7 +131,7 @@ describe('turns', () => {
   it('turns are given in the order of asking', async () => {
     const { limits, clock } = limitsOver();
     const order: number[] = [];
-    for (let turn = 0; turn < 45; turn += 1) void limits.acquire(generateUploadUrl).then(() => order.push(turn));
+    for (let turn = 0; turn < 45; turn += 1) void sendAtOnce(limits, generateUploadUrl).then(() => order.push(turn));
     await clock.advance(200_000);
     expect(order).toEqual([...Array(45).keys()]);
   });
@@ -140,7 +140,7 @@ describe('turns', () => {
     const { limits, clock } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 25);
     const controller = new AbortController();
-    const turn = limits.acquire(generateUploadUrl, controller.signal);
+    const turn = sendAtOnce(limits, generateUploadUrl, controller.signal);
     controller.abort(new Error('enough'));
     await expect(turn).rejects.toThrow('enough');
   });
@@ -149,7 +149,7 @@ describe('turns', () => {
     const { limits, clock, ledger } = limitsOver();
     askTimes(limits, clock, generateUploadUrl, 20);
     const controller = new AbortController();
-    limits.acquire(generateUploadUrl, controller.signal).catch(() => undefined);
+    sendAtOnce(limits, generateUploadUrl, controller.signal).catch(() => undefined);
     const given = askTimes(limits, clock, generateUploadUrl, 1);
     controller.abort();
     await clock.advance(120_000);
@@ -292,88 +292,6 @@ describe('after a 429', () => {
   });
 });
 
-describe('five hundred a second', () => {
-  /** The most requests in any second [start, start + 1 s), of times in ascending order. */
-  function mostInASecond(times: readonly number[]): number {
-    let most = 0;
-    for (let first = 0, next = 0; next < times.length; next += 1) {
-      while ((times[next] ?? 0) - (times[first] ?? 0) >= 1000) first += 1;
-      most = Math.max(most, next - first + 1);
-    }
-    return most;
-  }
-
-  it('§8 five hundred a second hold in any second at the server, for any rhythm, refusals and restarts', async () => {
-    const step = fc.record({
-      gap: fc.integer({ min: 0, max: 900 }),
-      burst: fc.integer({ min: 0, max: 700 }),
-      event: fc.constantFrom('none', 'restart', 'refusal'),
-    });
-    const jitters = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 50 });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), jitters, async (steps, jitter) => {
-        const clock = new FakeClock();
-        const given: number[] = [];
-        let { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
-        let life = new AbortController();
-        let waiting = 0;
-        for (const { gap, burst, event } of steps) {
-          if (event === 'refusal') limits.giveWay(postTransaction, 1000);
-          if (event === 'restart') {
-            // The new process does not know what the old one has sent; the old one's callers wait no more.
-            life.abort();
-            life = new AbortController();
-            waiting = 0;
-            limits = limitsOver(new MemoryLedger(clock.now()), clock).limits;
-          }
-          const { signal } = life;
-          const take = () => {
-            if (signal.aborted) return;
-            given.push(clock.now());
-            waiting -= 1;
-          };
-          waiting += burst;
-          for (let turn = 0; turn < burst; turn += 1)
-            limits.acquire(postTransaction, signal).then(take, () => undefined);
-          await clock.advance(gap);
-        }
-        await clock.advance(60_000);
-        expect(waiting).toBe(0);
-        const arrivals = given.map((at, index) => at + (jitter[index % jitter.length] ?? 0)).sort((a, b) => a - b);
-        expect(mostInASecond(arrivals)).toBeLessThanOrEqual(500);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('§8 a brief window counts as used up at the start of a process, which does not know the one before', async () => {
-    const clock = new FakeClock();
-    const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
-    const given = askTimes(limits, clock, postTransaction, 1);
-    const begun = clock.now();
-    await clock.advance(2000);
-    expect(given).toEqual([begun + 1200]);
-  });
-
-  it('§8 a brief window that counts as used up leaves nothing', async () => {
-    const clock = new FakeClock();
-    const { limits } = limitsOver(new MemoryLedger(clock.now()), clock);
-    const before = limits.left(postTransaction);
-    await clock.advance(1200);
-    expect([before, limits.left(postTransaction)]).toEqual([0, 500]);
-  });
-
-  it('§8 the whole rate of a brief window is back ten seconds after a refusal', async () => {
-    const { limits, clock } = limitsOver();
-    limits.giveWay(postTransaction, 1000);
-    await clock.advance(10_000);
-    const given = askTimes(limits, clock, postTransaction, 600);
-    const begun = clock.now();
-    await clock.advance(1000);
-    expect(given.filter((at) => at - begun < 1000)).toHaveLength(500);
-  });
-});
-
 describe('the wait for a rerun', () => {
   it('§8 the first rerun does not wait', () => {
     expect(limitsOver().limits.wait(rerunRules)).toBe(0);
@@ -381,14 +299,14 @@ describe('the wait for a rerun', () => {
 
   it('§8 the wait for a rerun counts down from a minute and its margin', async () => {
     const { limits, clock } = limitsOver();
-    await limits.acquire(rerunRules);
+    await sendAtOnce(limits, rerunRules);
     await clock.advance(21_000);
     expect(limits.wait(rerunRules)).toBe(40_000);
   });
 
   it('§8 the wait for a rerun continues after a restart', async () => {
     const { limits, clock, ledger } = limitsOver();
-    await limits.acquire(rerunRules);
+    await sendAtOnce(limits, rerunRules);
     expect(limitsOver(ledger, clock).limits.wait(rerunRules)).toBe(61_000);
   });
 

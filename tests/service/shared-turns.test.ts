@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { type Endpoint, endpoints, tokenEndpoint } from '../../src-main/service/endpoints.ts';
 import { RateLimits } from '../../src-main/service/rate-limits.ts';
 import type { Budget, SharedTurns } from '../../src-main/service/shared-turns.ts';
+import type { Ending } from '../../src-main/service/turns.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { MemoryLedger } from '../memory-stores.ts';
-import { connectionTo } from './fixtures.ts';
+import { connectionTo, sendAtOnce } from './fixtures.ts';
 
 const { batchStatus, generateUploadUrl } = endpoints;
 
@@ -14,13 +15,15 @@ const { batchStatus, generateUploadUrl } = endpoints;
 class TeamOfOne implements SharedTurns {
   readonly asked: Budget[] = [];
   readonly pauses: unknown[] = [];
+  readonly endings: Ending[] = [];
   #waiting: PromiseWithResolvers<void>[] = [];
 
-  async turn(budget: Budget): Promise<void> {
+  async turn(budget: Budget): Promise<(ending: Ending) => void> {
     this.asked.push(budget);
     const turn = Promise.withResolvers<void>();
     this.#waiting.push(turn);
     await turn.promise;
+    return (ending) => this.endings.push(ending);
   }
 
   pause(budget: Budget, milliseconds: number, by: string): void {
@@ -48,7 +51,7 @@ function withTeam() {
   });
   const given: number[] = [];
   const ask = async (endpoint: Endpoint) => {
-    void limits.acquire(endpoint).then(() => given.push(clock.now()));
+    void sendAtOnce(limits, endpoint).then(() => given.push(clock.now()));
     await settle();
   };
   return { clock, team, limits, given, ask };
@@ -88,6 +91,7 @@ it('a turn that comes after a pause has begun goes by, and another one is asked 
   await clock.advance(30_000);
   await team.give();
   expect(given).toEqual([start + 30_000]);
+  expect(team.endings).toEqual(['unsent', 'heard']);
 });
 
 it('the team hears of pauses with their whole length, and of the first refusal alone', () => {
@@ -105,11 +109,23 @@ it('the team hears of pauses with their whole length, and of the first refusal a
 
 it('a team that cannot be asked fails the request, and the next one asks again', async () => {
   const { team, limits, given, ask } = withTeam();
-  const failing = expect(limits.acquire(batchStatus)).rejects.toThrow('away');
+  const failing = expect(sendAtOnce(limits, batchStatus)).rejects.toThrow('away');
   await settle();
   await team.refuse(new Error('away'));
   await failing;
   await ask(batchStatus);
   await team.give();
   expect(given).toHaveLength(1);
+});
+
+it.each([
+  ['was answered', async () => ({ status: 200 }), 'heard'],
+  ['was not', () => Promise.reject(new Error('cut')), 'lost'],
+] as const)('the team hears of a request that it %s', async (_, send, ending) => {
+  const { team, limits } = withTeam();
+  const sent = limits.inTurn(batchStatus, send).catch(() => undefined);
+  await settle();
+  await team.give();
+  await sent;
+  expect(team.endings).toEqual([ending]);
 });

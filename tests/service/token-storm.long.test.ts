@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../src-main/service/service-client.ts';
 import { TokenSource } from '../../src-main/service/token.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { BATCH, connectionTo, failureOf, grant, isTokenRequest, MemoryTokenStore, never, SECRET } from './fixtures.ts';
+import {
+  BATCH,
+  connectionTo,
+  failureOf,
+  grant,
+  isTokenRequest,
+  MemoryTokenStore,
+  never,
+  SECRET,
+  withoutLimit,
+} from './fixtures.ts';
 import { type Answer, type Asked, startLocalService } from './local-service.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +30,7 @@ async function start(answer: (token: string) => Answer | Promise<Answer>, fields
     isTokenRequest(asked) ? grant(`canary-token-${tokenRequests() - 1}`, fields) : answer(tokenOf(asked));
   const clock = new FakeClock();
   const connection = connectionTo(service.url);
-  const limits = { acquire: async () => {}, pause: () => 0, giveWay: () => 0, wait: () => 0 };
+  const limits = { inTurn: withoutLimit, pause: () => 0, giveWay: () => 0, wait: () => 0 };
   const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits };
   const tokens = new TokenSource({ ...line, store: new MemoryTokenStore(), secret: async () => SECRET });
   const client = createServiceClient({ ...line, tokens });

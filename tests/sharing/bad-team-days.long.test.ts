@@ -74,6 +74,7 @@ class Desk {
     const isAlive = () => life === this.#life;
     const clock: Clock = {
       now: () => this.clock.now(),
+      steady: () => this.clock.steady(),
       sleep: async (milliseconds, signal) => {
         await this.clock.sleep(milliseconds, signal);
         if (!isAlive()) await new Promise(() => {});

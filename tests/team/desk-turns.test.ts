@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { reachOf, recoveryOf, shareOf } from '../../src-main/service/turns.ts';
-import { type Answer, DeskTurns } from '../../src-main/team/limits/desk-turns.ts';
+import { type CountedTurn, reachOf, recoveryOf, shareOf } from '../../src-main/service/turns.ts';
+import { type Answer, DeskTurns, type Step } from '../../src-main/team/limits/desk-turns.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -15,22 +15,28 @@ const rerun: Budget = { tenant: 't', endpoint: 'rerun', limit: { requests: 1, wi
 /** Both clocks agree. */
 const at = (milliseconds: number) => ({ wall: milliseconds, steady: milliseconds });
 
-const some: Answer = { turns: 1, wait: 0, hasShare: true, stamp: '7', pause: 0, part: 1 };
-const none: Answer = { turns: 0, wait: 3000, hasShare: true, stamp: '7', pause: 0, part: 1 };
+const some: Answer = { turns: 1, grant: '1', wait: 0, hasShare: true, stamp: '7', pause: 0, part: 1 };
+const none: Answer = { turns: 0, grant: null, wait: 3000, hasShare: true, stamp: '7', pause: 0, part: 1 };
+
+/** The turn that a step gives. */
+function sentBy(step: Step): CountedTurn {
+  if (step.kind !== 'send') throw new Error(`It may not send: ${step.kind}`);
+  return step.turn;
+}
 
 /** A desk to which the ledger answered once, at the time 0. */
 function answeredOnce(answer: Answer, budget = minute): DeskTurns {
   const turns = new DeskTurns();
-  turns.answered(budget, { asked: at(0), valid: 500 }, at(10), answer);
+  turns.answered(budget, { asked: at(0), valid: 500, spent: [] }, at(10), answer);
   return turns;
 }
 
 describe('while the ledger answers', () => {
   it('a desk asks, confirms the last answer, and uses each turn once', () => {
     const turns = new DeskTurns();
-    expect(turns.next(minute, at(0))).toEqual({ kind: 'ask', wanted: 1, valid: 600, seen: undefined });
-    turns.answered(minute, { asked: at(0), valid: 600 }, at(10), some);
-    expect(turns.next(minute, at(20))).toEqual({ kind: 'send', alone: false });
+    expect(turns.next(minute, at(0))).toEqual({ kind: 'ask', wanted: 1, valid: 600, seen: undefined, spent: [] });
+    turns.answered(minute, { asked: at(0), valid: 600, spent: [] }, at(10), some);
+    expect(turns.next(minute, at(20))).toMatchObject({ kind: 'send', alone: false });
     expect(turns.next(minute, at(20))).toMatchObject({ kind: 'ask', seen: '7' });
   });
 
@@ -57,20 +63,73 @@ describe('while the ledger answers', () => {
   it('being told to wait does not make it want fewer', () => {
     const turns = answeredOnce({ ...some, turns: 10 }, second);
     for (let used = 0; used < 10; used += 1) turns.next(second, at(20));
-    turns.answered(second, { asked: at(30), valid: 100 }, at(40), none);
+    turns.answered(second, { asked: at(30), valid: 100, spent: [] }, at(40), none);
     expect(turns.next(second, at(4000))).toMatchObject({ kind: 'ask', wanted: 20 });
   });
 
   it('turns last longer where the way to the ledger is long', () => {
     const turns = new DeskTurns();
-    turns.answered(second, { asked: at(0), valid: 100 }, at(400), some);
+    turns.answered(second, { asked: at(0), valid: 100, spent: [] }, at(400), some);
     expect(turns.next(second, at(400))).toMatchObject({ kind: 'ask', valid: 900 });
   });
 
   it('an answer that took longer than 5 s is none', () => {
     const turns = new DeskTurns();
-    turns.answered(minute, { asked: at(0), valid: 5000 }, at(5001), some);
+    turns.answered(minute, { asked: at(0), valid: 5000, spent: [] }, at(5001), some);
     expect([turns.isAway, turns.seen]).toEqual([true, undefined]);
+  });
+});
+
+describe('what a desk says of the turns that it was given', () => {
+  const given = { ...some, turns: 3, grant: '12' };
+
+  it('how many it used, and that they count until a window after the last answer', () => {
+    const turns = answeredOnce(given, second);
+    const [first, last] = [sentBy(turns.next(second, at(20))), sentBy(turns.next(second, at(30)))];
+    turns.ended(second, last, 'heard', at(90));
+    turns.ended(second, first, 'heard', at(70));
+    expect(turns.next(second, at(501))).toMatchObject({ kind: 'ask', spent: [{ used: 2, counts: 599 }] });
+  });
+
+  it.each([
+    ['answered', 'heard', 610],
+    ['lost, and may still arrive', 'lost', 1600],
+    ['not sent after all', 'unsent', 0],
+    ['still under way, as long as one of which nothing is heard', undefined, 2000],
+  ] as const)('a request that was %s', (_, ending, counts) => {
+    const turns = answeredOnce(given, second);
+    const turn = sentBy(turns.next(second, at(20)));
+    if (ending !== undefined) turns.ended(second, turn, ending, at(101));
+    const isSettled = ending !== undefined;
+    expect(turns.next(second, at(501))).toMatchObject({
+      ...{ kind: 'ask', spent: [{ grant: '12', used: 1, counts, isSettled }] },
+    });
+  });
+
+  it('again and again until all are over and the ledger has answered', () => {
+    const turns = answeredOnce(given, second);
+    const turn = sentBy(turns.next(second, at(20)));
+    const ask = (now: number) => {
+      const step = turns.next(second, at(now));
+      if (step.kind !== 'ask') throw new Error(`It does not ask: ${step.kind}`);
+      return step;
+    };
+    const first = ask(501);
+    turns.ended(second, turn, 'heard', at(505));
+    turns.answered(second, { ...first, asked: at(501) }, at(510), { ...none, wait: 0 });
+    const again = ask(511);
+    expect(again.spent).toEqual([{ grant: '12', used: 1, counts: 1004, isSettled: true }]);
+    turns.answered(second, { ...again, asked: at(511) }, at(520), { ...none, wait: 0 });
+    expect(ask(521).spent).toEqual([]);
+  });
+
+  it('uses no more of turns of which it has spoken, although the clock that said so is set back', () => {
+    const turns = answeredOnce(given, second);
+    expect(turns.next(second, { wall: 9000, steady: 20 })).toMatchObject({
+      kind: 'ask',
+      spent: [{ used: 0, counts: 0 }],
+    });
+    expect(turns.next(second, at(30)).kind).toBe('ask');
   });
 });
 
@@ -86,9 +145,10 @@ describe('while the ledger is away', () => {
   it('a desk waits until the others count with it, then sends its eighth, until an hour is over', () => {
     const turns = cutOff(none);
     expect(turns.next(minute, at(ALONE))).toEqual({ kind: 'wait', milliseconds: SECOND });
-    for (let sent = 0; sent < 15; sent += 1)
-      expect(turns.next(minute, at(ALONE + 1))).toEqual({ kind: 'send', alone: true });
-    expect(turns.next(minute, at(ALONE + 60 * SECOND)).kind).toBe('wait');
+    const sent = Array.from({ length: 15 }, () => sentBy(turns.next(minute, at(ALONE + 1))));
+    expect(turns.next(minute, at(ALONE + 1)).kind).toBe('wait');
+    for (const turn of sent) turns.ended(minute, turn, 'lost', at(ALONE + 1));
+    expect(turns.next(minute, at(ALONE + 61 * SECOND)).kind).toBe('wait');
     expect(turns.next(minute, at(ALONE + 61 * SECOND + 1)).kind).toBe('send');
     expect(turns.next(minute, at(60 * MINUTE)).kind).toBe('send');
     expect(turns.next(minute, at(60 * MINUTE + 1)).kind).toBe('away');
@@ -134,7 +194,10 @@ describe('a desk that is cut off and is refused by the service', () => {
     turns.missed();
     const sent = (now: number) => {
       let count = 0;
-      while (turns.next(minute, at(now)).kind === 'send') count += 1;
+      for (let step = turns.next(minute, at(now)); step.kind === 'send'; step = turns.next(minute, at(now))) {
+        turns.ended(minute, step.turn, 'lost', at(now));
+        count += 1;
+      }
       return count;
     };
     expect(sent(START)).toBe(Math.floor(15 * (0.25 + 0.2 - 10 / (10 * MINUTE))));
@@ -144,7 +207,7 @@ describe('a desk that is cut off and is refused by the service', () => {
   it('does not take the word of a ledger that cannot have known of its refusal', () => {
     const turns = new DeskTurns();
     turns.paused(minute, SECOND, 'refusal', at(5));
-    turns.answered(minute, { asked: at(0), valid: 500 }, at(10), none);
+    turns.answered(minute, { asked: at(0), valid: 500, spent: [] }, at(10), none);
     turns.missed();
     let sent = 0;
     while (turns.next(minute, at(ALONE_AT)).kind === 'send') sent += 1;
@@ -179,7 +242,10 @@ describe('a desk that is cut off and is refused by the service', () => {
             continue;
           }
           const before = sent.length;
-          while (turns.next(budget, at(now)).kind === 'send') sent.push(now);
+          for (let step = turns.next(budget, at(now)); step.kind === 'send'; step = turns.next(budget, at(now))) {
+            turns.ended(budget, step.turn, 'lost', at(now));
+            sent.push(now);
+          }
           if (sent.length === before) continue;
           expect(now).toBeGreaterThanOrEqual(pausedUntil);
           const most = Math.max(1, Math.floor(share * shareOf(refused, now, recoveryOf(budget.limit)) + 1e-9));

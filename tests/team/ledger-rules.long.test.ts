@@ -273,7 +273,7 @@ describe('a desk whose person uses plain SQL', () => {
   it('has no turns forgotten that others took, by naming a shorter window', async () => {
     const { sol, ben } = await twoSenders();
     const turns = async (client: pg.Client, desk: string, window: number) => {
-      const limit = `'tenant', 'POST /batches', ${window}, ${window}, 1, 1, 1, 0`;
+      const limit = `'tenant', 'POST /batches', ${window}, ${window}, 1, 1, 1, 0, '[]'`;
       const { rows } = await client.query(`SELECT turns FROM tranship.take_turns('${desk}', ${limit})`);
       return z.tuple([z.object({ turns: z.int() })]).parse(rows)[0].turns;
     };
@@ -311,7 +311,7 @@ describe('a desk whose person uses plain SQL', () => {
     const { sol, ben } = await twoSenders();
     const hasShare = async (client: pg.Client, desk: string) => {
       const { rows } = await client.query(
-        `SELECT has_share FROM tranship.take_turns('${desk}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+        `SELECT has_share FROM tranship.take_turns('${desk}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL, '[]')`,
       );
       return z.tuple([z.object({ has_share: z.boolean() })]).parse(rows)[0].has_share;
     };
@@ -333,7 +333,7 @@ describe('a desk whose person uses plain SQL', () => {
     ])
       await ben.query(`SELECT tranship.note_pause('${second}', 'tenant', 'any', ${pause}, false, ${ago})`);
     const { rows } = await sol.query(
-      `SELECT pause_ms FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+      `SELECT pause_ms FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL, '[]')`,
     );
     const [{ pause_ms }] = z.tuple([z.object({ pause_ms: z.int() })]).parse(rows);
     expect(pause_ms).toBeLessThanOrEqual(3_700_000);
@@ -344,7 +344,7 @@ describe('a desk whose person uses plain SQL', () => {
     for (let time = 0; time < 5; time += 1)
       await ben.query(`SELECT tranship.note_pause('${second}', 'tenant', 'any', 5000, true, ${20_000 - time})`);
     const { rows } = await sol.query(
-      `SELECT part FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL)`,
+      `SELECT part FROM tranship.take_turns('${first}', 'tenant', 'any', 60000, 61000, 80, 1, 600, NULL, '[]')`,
     );
     const [{ part }] = z.tuple([z.object({ part: z.number() })]).parse(rows);
     expect(part).toBeGreaterThanOrEqual(0.5);

@@ -9,7 +9,7 @@ import { recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from './team-of-test.ts';
-import { budgetOf, type Happening, VirtualDesks } from './virtual-desks.ts';
+import { budgetOf, type Fate, type Happening, VirtualDesks } from './virtual-desks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -65,11 +65,24 @@ const gap = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 55 * MINUTE, max: 62 * MINUTE }) },
 );
 
+const fate: fc.Arbitrary<Fate> = fc.record({
+  there: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 900 })),
+  back: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 3000 })),
+  isLost: fc.integer({ min: 0, max: 9 }).map((tenth) => tenth === 0),
+});
+const fates = fc.array(fate, { minLength: 1, maxLength: 12 });
+/** As fast as it can be; and as late as can be. */
+const usual: Fate[] = [{ there: 0, back: 0, isLost: false }];
+const late: Fate[] = [
+  { there: 900, back: 0, isLost: false },
+  { there: 0, back: 900, isLost: false },
+];
+
 const slow = { requests: 8, window: 3 * SECOND };
 const each = (kind: 'cut' | 'join' | 'mute' | 'wake' | 'sleep' | 'restart', ...desks: number[]): Happening[] =>
   desks.map((number) => ({ kind, desk: number }));
 /** The moments at which a rule of the ledger, if it were missing, would let too much go. */
-const examples: [typeof slow, number, [number, Happening[]][]][] = [
+const stories: [typeof slow, number, [number, Happening[]][]][] = [
   // One is cut off, and comes back.
   [
     slow,
@@ -153,17 +166,20 @@ const examples: [typeof slow, number, [number, Happening[]][]][] = [
   ],
 ];
 
-it('no span of any limit has more requests than it allows, whichever desks are cut off, asleep or gone', async () => {
+const examples = stories.flatMap((story) => [usual, late].map((each): [...typeof story, Fate[]] => [...story, each]));
+
+it('no window of any limit has more requests than it allows, whichever desks are cut off, asleep or gone', async () => {
   let sentAlone = 0;
   await fc.assert(
     fc.asyncProperty(
       ...[limits, fc.integer({ min: 1, max: 10 })],
       fc.array(fc.tuple(gap, fc.array(happening, { maxLength: 5 })), { minLength: 1, maxLength: 8 }),
-      async (limit, count, story) => {
+      fates,
+      async (limit, count, story, each) => {
         const budget: Budget = { tenant: newTenant(), endpoint: 'any', limit };
-        const desks = await VirtualDesks.open(connection, [budget], count);
+        const desks = await VirtualDesks.open(connection, [budget], count, each);
         const all = async (kind: 'eat' | 'hunger') => {
-          for (let each = 0; each < count; each += 1) await desks.happen({ kind, desk: each });
+          for (let desk = 0; desk < count; desk += 1) await desks.happen({ kind, desk });
         };
         for (const [milliseconds, happenings] of story) {
           // An hour is only waited for: what matters is what is sent at its end.

@@ -45,12 +45,7 @@ async function send({ address, desk, counter, limit, concurrency, milliseconds }
   const worker = async () => {
     while (!end.aborted) {
       try {
-        await limits.acquire(endpoint, end);
-        await new Promise<void>((resolve, reject) => {
-          request(counter, { agent }, (reply) => reply.resume().on('end', resolve))
-            .on('error', reject)
-            .end();
-        });
+        await limits.inTurn(endpoint, () => ask(counter, agent), end);
         sent += 1;
       } catch {
         // The ledger is away: again, as the queue does.
@@ -63,6 +58,14 @@ async function send({ address, desk, counter, limit, concurrency, milliseconds }
   await shared?.close();
   const { user, system } = process.cpuUsage();
   return { sent, questions: shared?.questions() ?? 0, processorMs: (user + system) / 1000 };
+}
+
+function ask(address: string, agent: Agent): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    request(address, { agent }, (reply) => reply.resume().on('end', () => resolve({ status: reply.statusCode ?? 0 })))
+      .on('error', reject)
+      .end();
+  });
 }
 
 /** The turns of a ledger, with a count of the questions that are put to it. */

@@ -25,8 +25,11 @@ async function desk(orders: DeskOrders) {
   return readReport(stdout);
 }
 
-/** The reach holds 400 ms for the way of each request, so that a busy machine is no matter. */
-const limit = { requests: 40, window: 4000 };
+/**
+ * Brief, so that a request counts until its answer is heard: however late it arrives on a busy machine, the limit must hold. Small,
+ * so that even a busy machine reaches it.
+ */
+const limit = { requests: 20, window: 1000 };
 
 async function desksOf(count: number, milliseconds: number, counter: RequestCounter): Promise<DeskOrders[]> {
   const { address } = team.server.person('sol', await team.ledger(), team.authorityFile);
@@ -37,10 +40,10 @@ async function desksOf(count: number, milliseconds: number, counter: RequestCoun
 describe('several processes over one limit', () => {
   it('send no more together than it allows, and nearly as much', async () => {
     await using counter = await RequestCounter.start();
-    const reports = await Promise.all((await desksOf(3, 14_000, counter)).map(desk));
+    const reports = await Promise.all((await desksOf(3, 10_000, counter)).map(desk));
     expect(counter.mostWithin(limit.window)).toBeLessThanOrEqual(limit.requests);
-    // Three windows, of which the first begins with a burst; less on a machine that is busy.
-    expect(counter.arrivals.length).toBeGreaterThan(1.5 * limit.requests);
+    // Less than five windows of some eight only on a machine that is busy.
+    expect(counter.arrivals.length).toBeGreaterThan(5 * limit.requests);
     expect(reports.every(({ sent }) => sent > 0)).toBe(true);
   });
 
@@ -60,7 +63,7 @@ describe('several processes over one limit', () => {
 
 describe('a person who types SQL', () => {
   const take = (id: string, more = '') =>
-    `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 60000, 61000, 20, 1, 500, NULL) ${more}`;
+    `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 60000, 61000, 20, 1, 500, NULL, '[]') ${more}`;
   const hello = (id: string) => `SELECT tranship.hello('${id}', 'desk-7', '0.1.0')`;
 
   it('gets turns for their own desk alone', async () => {
@@ -87,14 +90,29 @@ describe('a person who types SQL', () => {
         await expect(team.plainSql('sol', database, statement), statement).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('speaks of the turns of their own desk alone', async () => {
+    const database = await team.ledger();
+    const [own, other] = [randomUUID(), randomUUID()];
+    const rerun = (desk: string, spent = '[]') =>
+      `SELECT turns, grant_id FROM tranship.take_turns('${desk}', 't', 'e', 60000, 61000, 1, 1, 500, NULL, '${spent}')`;
+    const unused = (grant: unknown) => JSON.stringify([{ grant_id: grant, used: 0, counts_ms: 0 }]);
+    const [first] = await team.plainSql('sol', database, hello(own), hello(other), rerun(own));
+    expect(first).toMatchObject({ turns: 1, grant_id: expect.anything() });
+    const spent = unused((first as { grant_id: string }).grant_id);
+    const [foreign] = await team.plainSql('sol', database, rerun(other, spent));
+    expect(foreign).toMatchObject({ turns: 0 });
+    const [again] = await team.plainSql('sol', database, rerun(own, spent));
+    expect(again).toMatchObject({ turns: 1 });
+  });
+
   it('does not tell the ledger what time it is', async () => {
     const database = await team.ledger();
     const id = randomUUID();
     for (const inner of [
       `hear_at(now(), '${id}', NULL)`,
       `leave_at(now() - interval '1 day', '${id}')`,
-      'grant_at(now(), 1, 1000, 1200, 500, 1, 100)',
-      `take_turns_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, NULL)`,
+      `grant_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, '[]')`,
+      `take_turns_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, NULL, '[]')`,
       'note_pause_at(now(), 1, 0, false, 0)',
       "locked_budget('t', 'e')",
     ])
@@ -120,14 +138,20 @@ describe('a person who types SQL', () => {
     const id = randomUUID();
     for (const limit of ['60000, 61000, 0, 1, 500', '60000, 100, 20, 1, 500', '60000, 61000, 20, 1, 60000'])
       await expect(
-        team.plainSql('sol', database, hello(id), `SELECT tranship.take_turns('${id}', 't', 'e', ${limit}, NULL)`),
+        team.plainSql(
+          'sol',
+          database,
+          hello(id),
+          `SELECT tranship.take_turns('${id}', 't', 'e', ${limit}, NULL, '[]')`,
+        ),
       ).rejects.toMatchObject({ code: 'TS001' });
   });
 
   it('waits in one line with all others, so that two who ask at the same moment get no more than there is', async () => {
     const database = await team.ledger();
     const ids = Array.from({ length: 6 }, () => randomUUID());
-    const brief = (id: string) => `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 1000, 1200, 50, 10, 100, NULL)`;
+    const brief = (id: string) =>
+      `SELECT * FROM tranship.take_turns('${id}', 't', 'e', 1000, 1200, 50, 10, 100, NULL, '[]')`;
     const rows = await Promise.all(ids.map((id) => team.plainSql('sol', database, hello(id), brief(id))));
     const turns = rows.map(([row]) => Number((row as { turns: number }).turns));
     // A fifth of the limit, once.

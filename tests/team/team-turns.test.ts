@@ -19,7 +19,17 @@ function teamTurns() {
     rows: async (statement: string, values: readonly unknown[] = []) => {
       said.push({ statement: /tranship\.(\w+)/.exec(statement)?.[1] ?? statement, values });
       if (refusal !== undefined) throw refusal;
-      return [{ turns: 1, wait_ms: 0, has_share: true, stamp: String(said.length), pause_ms: 0, part: 1 }];
+      return [
+        {
+          turns: 1,
+          grant_id: String(said.length),
+          wait_ms: 0,
+          has_share: true,
+          stamp: String(said.length),
+          pause_ms: 0,
+          part: 1,
+        },
+      ];
     },
   };
   const link: TeamTurnsPorts['link'] = {
@@ -36,7 +46,7 @@ function teamTurns() {
       return await work(connection);
     },
   };
-  const turns = new TeamTurns({ link, clock, steady: () => clock.now(), onState: (state) => states.push(state) });
+  const turns = new TeamTurns({ link, clock, onState: (state) => states.push(state) });
   return {
     ...{ clock, said, states, turns },
     cut: (value: boolean) => {
@@ -52,8 +62,19 @@ it('a turn costs one question', async () => {
   const { turns, said } = teamTurns();
   await turns.turn(minute);
   expect(said).toEqual([
-    { statement: 'take_turns', values: ['desk-7', 't', 'status', 60_000, 61_000, 120, 1, 600, null] },
+    { statement: 'take_turns', values: ['desk-7', 't', 'status', 60_000, 61_000, 120, 1, 600, null, '[]'] },
   ]);
+  await turns.close();
+});
+
+it('the next question says what became of the turn before', async () => {
+  const { turns, clock, said } = teamTurns();
+  const end = await turns.turn(minute);
+  await clock.advance(200);
+  end('heard');
+  await clock.advance(300);
+  await turns.turn(minute);
+  expect(said.at(-1)?.values.at(-1)).toBe('[{"grant_id":"1","used":1,"counts_ms":60300}]');
   await turns.close();
 });
 

@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { reachOf } from '../../src-main/service/turns.ts';
+import { type CountedTurn, reachOf } from '../../src-main/service/turns.ts';
 import type { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { ANSWER_MS, DeskTurns, type Question } from '../../src-main/team/limits/desk-turns.ts';
 import type { Moment } from '../../src-main/team/limits/moment.ts';
-import { answerRow, KEEP_MS, stampRow } from '../../src-main/team/limits/team-turns.ts';
+import { answerRow, KEEP_MS, spentWords, stampRow } from '../../src-main/team/limits/team-turns.ts';
 
 /** Of true time, and of what the clock of the ledger shows at first (ms since the epoch). */
 const START = Date.UTC(2026, 0, 5, 9);
@@ -30,6 +30,16 @@ const idSchema = z.tuple([z.object({ id: z.int() })]);
 export async function budgetOf(connection: LedgerConnection, tenant: string, endpoint: string): Promise<number> {
   const rows = await connection.rows('SELECT tranship.locked_budget($1, $2)::int AS id', [tenant, endpoint]);
   return idSchema.parse(rows)[0].id;
+}
+
+/**
+ * What becomes of a request: its ways in ms, and whether its connection is lost instead of the way back. Of one whose desk says
+ * nothing more, the ledger must know by itself that it has arrived, so its way there is shorter than a second.
+ */
+export interface Fate {
+  there: number;
+  back: number;
+  isLost: boolean;
 }
 
 type KnownBudget = Budget & { id: number };
@@ -69,8 +79,10 @@ export class VirtualDesks {
   sentAlone = 0;
   /** What desks sent alone in the middle of a pause that the service had asked them for (true time). */
   readonly sentInPause: number[] = [];
-  /** When each request was sent (true time), by the endpoint of its budget. */
-  readonly #sent = new Map<string, number[]>();
+  /** When each request arrives at the service (true time), by the endpoint of its budget. */
+  readonly #arrivals = new Map<string, number[]>();
+  readonly #fates: readonly Fate[];
+  #sent = 0;
   readonly #connection: LedgerConnection;
   readonly #budgets: readonly KnownBudget[];
   readonly #desks: VirtualDesk[];
@@ -79,7 +91,13 @@ export class VirtualDesks {
   #due: { at: number; order: number; act: () => unknown }[] = [];
   #order = 0;
 
-  private constructor(connection: LedgerConnection, budgets: readonly KnownBudget[], ids: string[]) {
+  private constructor(
+    connection: LedgerConnection,
+    budgets: readonly KnownBudget[],
+    ids: string[],
+    fates: readonly Fate[],
+  ) {
+    this.#fates = fates;
     this.#connection = connection;
     this.#budgets = budgets;
     this.#desks = ids.map((id, index) => ({
@@ -90,7 +108,12 @@ export class VirtualDesks {
     for (const desk of this.#desks) this.#start(desk);
   }
 
-  static async open(connection: LedgerConnection, budgets: readonly Budget[], count: number): Promise<VirtualDesks> {
+  static async open(
+    connection: LedgerConnection,
+    budgets: readonly Budget[],
+    count: number,
+    fates: readonly Fate[],
+  ): Promise<VirtualDesks> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids)
       await connection.rows(
@@ -100,7 +123,7 @@ export class VirtualDesks {
     const kept = [];
     for (const budget of budgets)
       kept.push({ ...budget, id: await budgetOf(connection, budget.tenant, budget.endpoint) });
-    return new VirtualDesks(connection, kept, ids);
+    return new VirtualDesks(connection, kept, ids, fates);
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -175,23 +198,37 @@ export class VirtualDesks {
     }
   }
 
-  /** The most requests in any span of the reach of a budget. */
+  /** The most requests that arrive within any window of a budget. */
   mostOf(budget: Budget): number {
-    const times = this.#timesOf(budget);
-    const reach = reachOf(budget.limit);
+    const times = this.#arrivalsOf(budget).sort((a, b) => a - b);
+    const { window } = budget.limit;
     let most = 0;
     let first = 0;
     for (const [index, at] of times.entries()) {
-      while ((times[first] ?? 0) <= at - reach) first += 1;
+      while ((times[first] ?? 0) <= at - window) first += 1;
       most = Math.max(most, index - first + 1);
     }
     return most;
   }
 
-  #timesOf({ endpoint }: Budget): number[] {
-    const times = this.#sent.get(endpoint) ?? [];
-    this.#sent.set(endpoint, times);
+  #arrivalsOf({ endpoint }: Budget): number[] {
+    const times = this.#arrivals.get(endpoint) ?? [];
+    this.#arrivals.set(endpoint, times);
     return times;
+  }
+
+  #send(desk: VirtualDesk, budget: KnownBudget, turn: CountedTurn): void {
+    const { there, back, isLost } = this.#fates[this.#sent % this.#fates.length] ?? {
+      there: 0,
+      back: 0,
+      isLost: false,
+    };
+    this.#sent += 1;
+    this.#arrivalsOf(budget).push(this.#now + there);
+    const { turns } = desk;
+    this.#in(desk, isLost ? Math.floor(there / 2) : there + back, () =>
+      turns.ended(budget, turn, isLost ? 'lost' : 'heard', this.#momentOf(desk)),
+    );
   }
 
   /** The service asks the desk for a pause. */
@@ -231,7 +268,7 @@ export class VirtualDesks {
     }
     let step = desk.turns.next(budget, this.#momentOf(desk));
     for (; step.kind === 'send'; step = desk.turns.next(budget, this.#momentOf(desk))) {
-      this.#timesOf(budget).push(this.#now);
+      this.#send(desk, budget, step.turn);
       if (step.alone) this.sentAlone += 1;
       if (step.alone && this.#now < desk.pausedUntil) this.sentInPause.push(this.#now);
     }
@@ -239,7 +276,7 @@ export class VirtualDesks {
     else again(step.kind === 'wait' ? step.milliseconds : 2000);
   }
 
-  #askForTurns(desk: VirtualDesk, budget: KnownBudget, { wanted, valid, seen }: Question): void {
+  #askForTurns(desk: VirtualDesk, budget: KnownBudget, { wanted, valid, seen, spent }: Question): void {
     const asked = this.#momentOf(desk);
     const { window, requests } = budget.limit;
     const values = [
@@ -250,12 +287,12 @@ export class VirtualDesks {
       requests,
       wanted,
       valid,
-      seen ?? null,
+      ...[seen ?? null, spentWords(spent)],
     ];
     this.#question(
       desk,
-      () => this.#ask(`SELECT * FROM tranship.take_turns_at(${MOMENT}, $2, $3, $4, $5, $6, $7, $8, $9)`, values),
-      (row) => desk.turns.answered(budget, { asked, valid }, this.#momentOf(desk), answerRow.parse(row)),
+      () => this.#ask(`SELECT * FROM tranship.take_turns_at(${MOMENT}, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, values),
+      (row) => desk.turns.answered(budget, { asked, valid, spent }, this.#momentOf(desk), answerRow.parse(row)),
       () => this.#in(desk, desk.dawdles ? Math.max(0, valid - 2 * desk.lag) : 0, () => this.#step(desk, budget)),
     );
   }

@@ -9,7 +9,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { HOUR, systemClock } from '../../clock.ts';
 import type { Limit } from '../../service/endpoints.ts';
 import type { Mark, RequestLedger } from '../../service/rate-limits.ts';
-import { isBrief, RECOVERY, recoveryOf } from '../../service/turns.ts';
+import { type CountedTurn, isBrief, RECOVERY, recoveryOf } from '../../service/turns.ts';
 import { guarded, inTransaction } from './database.ts';
 
 const requestRow = z.object({ at: z.number() });
@@ -29,6 +29,7 @@ export class StoredLedger implements RequestLedger {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly lastTurns = new Map<string, Promise<void>>();
+  readonly briefTurns = new Map<string, CountedTurn[]>();
   readonly #times = new Map<string, number[]>();
   readonly #marks = new Map<string, Mark | undefined>();
 

@@ -6,7 +6,18 @@
 import { HOUR, SECOND } from '../../clock.ts';
 import type { Limit } from '../../service/endpoints.ts';
 import type { Budget } from '../../service/shared-turns.ts';
-import { halved, isBrief, reachOf, recovered, recoveryOf } from '../../service/turns.ts';
+import {
+  type CountedTurn,
+  counting,
+  type Ending,
+  endTurn,
+  halved,
+  isBrief,
+  reachOf,
+  recovered,
+  recoveryOf,
+  whenRoom,
+} from '../../service/turns.ts';
 import { elapsed, type Moment } from './moment.ts';
 
 /** An answer that takes longer is none. */
@@ -24,16 +35,30 @@ const LONGEST_WAIT_MS = 10 * SECOND;
 /** How often is looked whether a ledger that is away is back. */
 const LOOK_MS = SECOND;
 
+/** What became of turns that the ledger gave, of which no more will be used. */
+export interface Spent {
+  /** As the ledger called them. */
+  grant: string;
+  used: number;
+  /** How long they count from the question on, in ms. */
+  counts: number;
+  /** Whether the ledger need not hear of them again. */
+  isSettled: boolean;
+}
+
 export interface Question {
   wanted: number;
   /** How long after the question the turns may be used, in ms. */
   valid: number;
   /** The stamp of the last answer, which this question confirms. */
   seen: string | undefined;
+  spent: readonly Spent[];
 }
 
 export interface Answer {
   turns: number;
+  /** Names the turns, where there are any. */
+  grant: string | null;
   /** When to ask again where there is no turn, in ms. */
   wait: number;
   hasShare: boolean;
@@ -46,21 +71,30 @@ export interface Answer {
 
 /** alone: by the cautious share · away: the ledger is, and the desk may not send without it */
 export type Step =
-  | { kind: 'send'; alone: boolean }
+  | { kind: 'send'; alone: boolean; turn: CountedTurn }
   | { kind: 'wait'; milliseconds: number }
   | ({ kind: 'ask' } & Question)
   | { kind: 'away' };
 
-interface BudgetState {
-  /** Of the last answer that gave any. */
-  given: number;
-  left: number;
-  asked: Moment | undefined;
+/** Turns that the ledger gave. */
+interface Grant {
+  name: string;
+  asked: Moment;
+  /** In ms from the question on. */
   valid: number;
+  left: number;
+  used: CountedTurn[];
+}
+
+interface BudgetState {
+  /** Those that the ledger counts; of the last one, turns may be left. */
+  grants: Grant[];
+  /** How many of the last ones were used. */
+  used: number;
   /** When not to ask again before. */
   told: { at: Moment; wait: number } | undefined;
-  /** When turns of the cautious share were used. */
-  alone: Moment[];
+  /** Turns of the cautious share. */
+  alone: CountedTurn[];
   /** The longest pause that is known, by the service or by the ledger. */
   pause: { at: Moment; milliseconds: number } | undefined;
   /** The part of the limit that was left after refusals; it grows back. */
@@ -87,27 +121,44 @@ export class DeskTurns {
     return this.#last?.stamp;
   }
 
-  /** What to do for one turn; `send` uses it up. */
+  /** What to do for one turn; `send` uses it up, and `ended` has to hear what became of it. */
   next(budget: Budget, now: Moment): Step {
     const state = this.#stateOf(budget);
-    if (state.left > 0 && state.asked !== undefined && elapsed(state.asked, now).most <= state.valid) {
-      state.left -= 1;
-      return { kind: 'send', alone: false };
+    const grant = state.grants.at(-1);
+    if (grant !== undefined && elapsed(grant.asked, now).most > grant.valid) grant.left = 0;
+    if (grant !== undefined && grant.left > 0) {
+      grant.left -= 1;
+      state.used = grant.used.length + 1;
+      return { kind: 'send', alone: false, turn: begin(grant.used, now) };
     }
     if (this.#isAway) return this.#nextAlone(budget, state, now);
     const wait = state.told === undefined ? 0 : state.told.wait - elapsed(state.told.at, now).least;
     if (wait > 0) return { kind: 'wait', milliseconds: Math.ceil(wait) };
-    return { kind: 'ask', ...this.#questionOf(budget.limit, state) };
+    return { kind: 'ask', ...this.#questionOf(budget.limit, state, now) };
+  }
+
+  ended({ limit }: Budget, turn: CountedTurn, ending: Ending, now: Moment): void {
+    endTurn(turn, limit, ending, now.steady);
   }
 
   /** Takes in what the ledger said to a question; what comes too late counts as no answer. */
-  answered(budget: Budget, { asked, valid }: { asked: Moment; valid: number }, now: Moment, answer: Answer): void {
+  answered(
+    budget: Budget,
+    { asked, valid, spent }: Pick<Question, 'valid' | 'spent'> & { asked: Moment },
+    now: Moment,
+    answer: Answer,
+  ): void {
     if (!this.heard(asked, now, answer.stamp)) return;
     if (answer.hasShare) this.#shares.add(budget.tenant);
     else this.#shares.delete(budget.tenant);
     const state = this.#stateOf(budget);
-    const { turns, wait } = answer;
-    if (turns > 0) Object.assign(state, { ...{ asked, valid }, given: turns, left: turns });
+    const { turns, grant, wait } = answer;
+    const settled = new Set(spent.filter(({ isSettled }) => isSettled).map((each) => each.grant));
+    state.grants = state.grants.filter(({ name }) => !settled.has(name));
+    if (turns > 0 && grant !== null) {
+      for (const before of state.grants) before.left = 0;
+      state.grants.push({ ...{ name: grant, asked, valid }, left: turns, used: [] });
+    }
     state.told = turns > 0 ? undefined : { at: now, wait: Math.min(wait, LONGEST_WAIT_MS) };
     lengthen(state, answer.pause, now);
     // The ledger cannot have known of a refusal that came after the question.
@@ -153,31 +204,43 @@ export class DeskTurns {
     if (share === 0 || most > LONGEST_CUT_OFF_MS) return { kind: 'away' };
     const pause = pauseLeft(state, now);
     if (pause > 0) return { kind: 'wait', milliseconds: Math.ceil(Math.min(pause, LOOK_MS)) };
-    state.alone = state.alone.filter((at) => elapsed(at, now).least < reach);
+    state.alone = counting(state.alone, now.steady);
     // Each 429 halves it, as it halves the room of all while the ledger answers.
     const room = Math.max(1, Math.floor(share * partAt(state, limit, now)));
-    if (state.alone.length >= room) return { kind: 'wait', milliseconds: LOOK_MS };
-    state.alone.push(now);
-    return { kind: 'send', alone: true };
+    if (whenRoom(state.alone, room, limit, now.steady) > now.steady) return { kind: 'wait', milliseconds: LOOK_MS };
+    return { kind: 'send', alone: true, turn: begin(state.alone, now) };
   }
 
-  #questionOf(limit: Limit, { given, left }: BudgetState): Question {
+  #questionOf(limit: Limit, { grants, used }: BudgetState, now: Moment): Question {
     const valid = Math.min(LONGEST_VALID_MS, Math.max(100, limit.window / 100) + 2 * this.#way);
-    // As many as were used of the last ones and as many again: what is not used in its time is lost to all desks.
-    const wanted = isBrief(limit) ? Math.min(MOST_TURNS, Math.max(1, 2 * (given - left))) : 1;
-    return { wanted, valid: Math.ceil(valid), seen: this.seen };
+    // As many as were used of the last ones and as many again: what is held for this desk waits for no other.
+    const wanted = isBrief(limit) ? Math.min(MOST_TURNS, Math.max(1, 2 * used)) : 1;
+    const spent = grants.map((grant) => spentOf(grant, limit, now));
+    return { wanted, valid: Math.ceil(valid), seen: this.seen, spent };
   }
 
   #stateOf({ tenant, endpoint }: Budget): BudgetState {
     const key = `${endpoint} ${tenant}`;
     let state = this.#budgets.get(key);
     if (state === undefined) {
-      const nothing = { asked: undefined, told: undefined, pause: undefined, part: undefined };
-      state = { ...nothing, given: 0, left: 0, valid: 0, alone: [] };
+      state = { ...{ grants: [], used: 0, alone: [] }, told: undefined, pause: undefined, part: undefined };
       this.#budgets.set(key, state);
     }
     return state;
   }
+}
+
+function begin(turns: CountedTurn[], now: Moment): CountedTurn {
+  const turn = { from: now.steady, until: undefined };
+  turns.push(turn);
+  return turn;
+}
+
+/** A request that is under way counts as one of which nothing was heard, until more is said of it. */
+function spentOf({ name, used }: Grant, limit: Limit, now: Moment): Spent {
+  const isSettled = used.every(({ until }) => until !== undefined);
+  const counts = used.map(({ until }) => (until === undefined ? reachOf(limit) : until - now.steady));
+  return { grant: name, used: used.length, counts: Math.ceil(Math.max(0, ...counts)), isSettled };
 }
 
 /** Of two pauses, the one that ends later counts. */

@@ -8,7 +8,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../clock.ts';
 import { abortable } from '../../service/abortable.ts';
 import type { Budget, SharedTurns } from '../../service/shared-turns.ts';
-import { reachOf, recoveryOf } from '../../service/turns.ts';
+import { type Ending, reachOf, recoveryOf } from '../../service/turns.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
 import { suspension } from '../suspension.ts';
@@ -21,10 +21,19 @@ export const KEEP_MS = 6 * SECOND;
 const stamp = z.string();
 /** What the ledger says to a question for turns. */
 export const answerRow = z
-  .object({ turns: z.int(), wait_ms: z.int(), has_share: z.boolean(), stamp, pause_ms: z.int(), part: z.number() })
+  .object({
+    ...{ turns: z.int(), grant_id: z.string().nullable(), wait_ms: z.int(), has_share: z.boolean(), stamp },
+    ...{ pause_ms: z.int(), part: z.number() },
+  })
   .transform(
-    ({ wait_ms: wait, has_share: hasShare, pause_ms: pause, ...rest }): Answer => ({ ...rest, wait, hasShare, pause }),
+    ({ grant_id: grant, wait_ms: wait, has_share: hasShare, pause_ms: pause, ...rest }): Answer => ({
+      ...{ ...rest, grant, wait, hasShare, pause },
+    }),
   );
+/** What a question for turns says of earlier ones, as JSON. */
+export function spentWords(spent: Question['spent']): string {
+  return JSON.stringify(spent.map(({ grant, used, counts }) => ({ grant_id: grant, used, counts_ms: counts })));
+}
 /** What it says to a desk that lets it hear of itself. */
 export const stampRow = z.object({ stamp });
 
@@ -38,8 +47,6 @@ export interface TeamTurnsPorts {
     use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result>;
   };
   clock: Clock;
-  /** Milliseconds on a clock that is never set. */
-  steady?: () => number;
   /** Hears when the state changes. */
   onState?: (state: SharingState) => void;
 }
@@ -53,7 +60,6 @@ interface Pause {
 
 export class TeamTurns implements SharedTurns {
   readonly #ports: TeamTurnsPorts;
-  readonly #steady: () => number;
   readonly #turns = new DeskTurns();
   readonly #closing = new AbortController();
   /** Those that the ledger does not know yet. */
@@ -63,10 +69,9 @@ export class TeamTurns implements SharedTurns {
 
   constructor(ports: TeamTurnsPorts) {
     this.#ports = ports;
-    this.#steady = ports.steady ?? (() => performance.now());
   }
 
-  async turn(budget: Budget, signal?: AbortSignal): Promise<void> {
+  async turn(budget: Budget, signal?: AbortSignal): Promise<(ending: Ending) => void> {
     const either = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     for (;;) {
       either.throwIfAborted();
@@ -75,7 +80,7 @@ export class TeamTurns implements SharedTurns {
       switch (step.kind) {
         case 'send':
           this.#enter(step.alone ? 'alone' : 'shared');
-          return;
+          return (ending) => this.#turns.ended(budget, step.turn, ending, this.#now());
         case 'wait':
           await this.#ports.clock.sleep(step.milliseconds, either);
           break;
@@ -109,23 +114,23 @@ export class TeamTurns implements SharedTurns {
     await this.#use((connection) => connection.rows('SELECT tranship.leave($1)', [desk.id])).catch(() => undefined);
   }
 
-  async #ask(budget: Budget, { wanted, valid, seen }: Question): Promise<void> {
+  async #ask(budget: Budget, { wanted, valid, seen, spent }: Question): Promise<void> {
     const { tenant, endpoint, limit } = budget;
     const { desk } = this.#ports.link;
     const values = [
       ...[desk.id, tenant, endpoint, limit.window, Math.ceil(reachOf(limit)), limit.requests, wanted, valid],
-      seen ?? null,
+      ...[seen ?? null, spentWords(spent)],
     ];
     let asked = this.#now();
     await this.#hear(async (connection) => {
       await this.#passOn(connection);
       asked = this.#now();
       const rows = await connection.rows(
-        'SELECT * FROM tranship.take_turns($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        'SELECT * FROM tranship.take_turns($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         values,
       );
       const answer = answerRow.parse(rows[0]);
-      return () => this.#turns.answered(budget, { asked, valid }, this.#now(), answer);
+      return () => this.#turns.answered(budget, { asked, valid, spent }, this.#now(), answer);
     });
   }
 
@@ -195,7 +200,7 @@ export class TeamTurns implements SharedTurns {
   }
 
   #now(): Moment {
-    return { wall: this.#ports.clock.now(), steady: this.#steady() };
+    return { wall: this.#ports.clock.now(), steady: this.#ports.clock.steady() };
   }
 
   #noAnswer(reason = 'no answer'): AppError {

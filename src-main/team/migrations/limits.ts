@@ -4,8 +4,11 @@
  * [Note: Never more than the limit] For every window, what all desks send stays within the limit, also what they send while
  * they cannot reach the ledger. Only durations and the clock of this server count; W is a window, R its reach (turns.ts).
  *
- * - A grant may be used from its first to its last moment. One is given only if it and all that end less than R before it
- *   come to no more than the room. So the last grant that any span of R touches bounds all grants in that span.
+ * - A grant may be used from its first to its last moment. It counts until R after its last one, or, once its desk has said
+ *   with a later question how many turns it used and how long their answers are ago, until a window after the last of
+ *   these ([Note: How long a request counts] in turns.ts). One is given only if it and all that count come to no more than
+ *   the room. A grant that no longer counts has nothing that arrives less than W before anything of the new one; so the last
+ *   grant of which anything arrives within any W bounds all that arrives within it. A desk speaks of its own grants alone.
  * - Up to eight desks, each of another login, have a cautious share, an eighth of the limit. A desk uses it from 30 s + R to 1 h
  *   after it sent the last question whose answer came within 5 s (desk-turns.ts). The room is less by the share of each desk that
  *   - has not confirmed an answer of the last 20 s, until 1 h + R after it was last heard, or
@@ -32,14 +35,15 @@ CREATE TABLE tranship.budgets (
   UNIQUE (tenant, endpoint)
 );
 CREATE TABLE tranship.grants (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   budget bigint NOT NULL REFERENCES tranship.budgets,
+  desk uuid NOT NULL,
   from_at timestamptz NOT NULL,
-  until_at timestamptz NOT NULL,
-  given integer NOT NULL CHECK (given > 0),
-  -- By the reach that the desk has named which took it: no other desk can have it forgotten.
+  given integer NOT NULL CHECK (given >= 0),
+  -- By what the desk has said which took it: no other desk can have it forgotten.
   counts_until timestamptz NOT NULL
 );
-CREATE INDEX grants_of_budget ON tranship.grants (budget, until_at);
+CREATE INDEX grants_of_budget ON tranship.grants (budget, counts_until);
 -- When the service refused one with 429.
 CREATE TABLE tranship.refusals (
   budget bigint NOT NULL REFERENCES tranship.budgets,
@@ -160,9 +164,11 @@ END
 $$;
 
 -- How many turns may be used from now on for valid_ms; where there is none, when to ask again. The budget is locked.
+-- spent: what became of earlier grants of the desk, of which it uses no more: how many turns were used, and for how long they
+-- count from now on.
 CREATE FUNCTION tranship.grant_at(
-  moment timestamptz, of_budget bigint, window_ms integer, reach_ms integer, requests integer, wanted integer,
-  valid_ms integer, OUT turns integer, OUT wait_ms integer
+  moment timestamptz, for_desk uuid, of_budget bigint, window_ms integer, reach_ms integer, requests integer,
+  wanted integer, valid_ms integer, spent jsonb, OUT turns integer, OUT grant_id bigint, OUT wait_ms integer
 ) LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   reach interval := reach_ms * interval '1 millisecond';
@@ -179,13 +185,16 @@ DECLARE
   settled_at timestamptz := life_began + reach + interval '5 seconds';
 BEGIN
   -- The clock of this server was set back: what lies ahead was before that, and counts as now.
-  UPDATE tranship.grants SET from_at = moment, until_at = moment + (until_at - from_at),
-    counts_until = moment + (counts_until - from_at)
+  UPDATE tranship.grants SET from_at = moment, counts_until = moment + (counts_until - from_at)
   WHERE budget = of_budget AND from_at > moment;
   UPDATE tranship.refusals SET refused_at = moment, paused_until = moment + (paused_until - refused_at)
   WHERE budget = of_budget AND refused_at > moment;
   UPDATE tranship.budgets SET paused_at = moment, paused_until = moment + (paused_until - paused_at)
   WHERE id = of_budget AND paused_at > moment;
+  UPDATE tranship.grants g SET given = greatest(0, least(g.given, s.used)),
+    counts_until = moment + greatest(0, least(reach_ms, s.counts_ms)) * interval '1 millisecond'
+  FROM jsonb_to_recordset(spent) AS s (grant_id bigint, used integer, counts_ms integer)
+  WHERE g.id = s.grant_id AND g.budget = of_budget AND g.desk = for_desk;
   DELETE FROM tranship.grants WHERE budget = of_budget AND counts_until <= moment;
   DELETE FROM tranship.refusals WHERE budget = of_budget AND refused_at < moment - interval '10 minutes';
   turns := 0;
@@ -204,17 +213,17 @@ BEGIN
   ELSIF room < 1 THEN
     next_at := moment + interval '5 seconds';
   ELSIF window_ms <= 1000 THEN
-    -- As briefTurn in turns.ts: never more than a fifth of the room within a fifth of the reach. All that are wanted come at
-    -- once, as far as that allows: otherwise turns would soon be given one by one.
+    -- As nextBriefTurn in turns.ts: never more than a fifth of the room within a fifth of the window. All that are wanted come
+    -- at once, as far as that allows: otherwise turns would soon be given one by one.
     burst := greatest(1, floor(room / 5.0));
-    pace := reach * burst / room;
+    pace := window_ms * interval '1 millisecond' * burst / room;
     portion := least(wanted, 100, burst);
     SELECT coalesce(greatest(
       max(from_at) FILTER (WHERE by_from > burst - portion) + pace,
-      max(until_at) FILTER (WHERE by_until > room - portion) + reach), moment)
+      max(counts_until) FILTER (WHERE by_until > room - portion)), moment)
     INTO next_at FROM (
-      SELECT from_at, until_at,
-        sum(given) OVER (ORDER BY from_at DESC) AS by_from, sum(given) OVER (ORDER BY until_at DESC) AS by_until
+      SELECT from_at, counts_until,
+        sum(given) OVER (ORDER BY from_at DESC) AS by_from, sum(given) OVER (ORDER BY counts_until DESC) AS by_until
       FROM tranship.grants WHERE budget = of_budget
     ) g;
     IF next_at <= moment THEN turns := portion; END IF;
@@ -223,10 +232,10 @@ BEGIN
     burst := CASE WHEN part < 1 THEN 1 ELSE ceil(room / 2.0) END;
     SELECT count(*) INTO counted FROM tranship.grants WHERE budget = of_budget;
     IF counted >= burst THEN
-      SELECT latest.from_at + max((g.until_at + reach - latest.from_at) / (room - g.place + 1)) INTO next_at
+      SELECT latest.from_at + max((g.counts_until - latest.from_at) / (room - g.place + 1)) INTO next_at
       FROM (
-        SELECT until_at, row_number() OVER (ORDER BY until_at DESC) AS place FROM tranship.grants
-        WHERE budget = of_budget ORDER BY until_at DESC LIMIT room
+        SELECT counts_until, row_number() OVER (ORDER BY counts_until DESC) AS place FROM tranship.grants
+        WHERE budget = of_budget ORDER BY counts_until DESC LIMIT room
       ) g, (SELECT max(from_at) AS from_at FROM tranship.grants WHERE budget = of_budget) latest
       GROUP BY latest.from_at;
     END IF;
@@ -234,8 +243,9 @@ BEGIN
   END IF;
 
   IF turns > 0 THEN
-    INSERT INTO tranship.grants (budget, from_at, until_at, given, counts_until)
-    SELECT of_budget, moment, ends, turns, ends + reach FROM (SELECT moment + valid_ms * interval '1 millisecond') e (ends);
+    INSERT INTO tranship.grants (budget, desk, from_at, given, counts_until)
+    VALUES (of_budget, for_desk, moment, turns, moment + valid_ms * interval '1 millisecond' + reach)
+    RETURNING id INTO grant_id;
   END IF;
   wait_ms := greatest(0, ceil(tranship.ms_between(moment, next_at)));
 END
@@ -243,15 +253,15 @@ $$;
 
 CREATE FUNCTION tranship.take_turns_at(
   moment timestamptz, for_desk uuid, of_budget bigint, window_ms integer, reach_ms integer, requests integer,
-  wanted integer, valid_ms integer, seen bigint,
-  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
+  wanted integer, valid_ms integer, seen bigint, spent jsonb,
+  OUT turns integer, OUT grant_id bigint, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
   OUT pause_ms integer, OUT part double precision
 ) LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM tranship.hear_at(moment, for_desk, seen);
   has_share := tranship.has_share_at(moment, for_desk, (SELECT tenant FROM tranship.budgets WHERE id = of_budget));
-  SELECT g.turns, g.wait_ms INTO turns, wait_ms
-  FROM tranship.grant_at(moment, of_budget, window_ms, reach_ms, requests, wanted, valid_ms) g;
+  SELECT g.turns, g.grant_id, g.wait_ms INTO turns, grant_id, wait_ms
+  FROM tranship.grant_at(moment, for_desk, of_budget, window_ms, reach_ms, requests, wanted, valid_ms, spent) g;
   -- What the desk obeys by itself if it is cut off from now on.
   SELECT greatest(0, ceil(coalesce(tranship.ms_between(moment, b.paused_until), 0))) INTO pause_ms
   FROM tranship.budgets b WHERE b.id = of_budget;
@@ -317,8 +327,8 @@ $$;
 -- desk's turn to be served.
 CREATE FUNCTION tranship.take_turns(
   for_desk uuid, of_tenant text, of_endpoint text, window_ms integer, reach_ms integer, requests integer,
-  wanted integer, valid_ms integer, seen bigint,
-  OUT turns integer, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
+  wanted integer, valid_ms integer, seen bigint, spent jsonb,
+  OUT turns integer, OUT grant_id bigint, OUT wait_ms integer, OUT has_share boolean, OUT stamp bigint,
   OUT pause_ms integer, OUT part double precision
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -331,9 +341,9 @@ BEGIN
   END IF;
   budget := tranship.locked_budget(of_tenant, of_endpoint);
   PERFORM tranship.lock_shares(for_desk);
-  SELECT t.turns, t.wait_ms, t.has_share, t.stamp, t.pause_ms, t.part
-  INTO turns, wait_ms, has_share, stamp, pause_ms, part FROM tranship.take_turns_at(
-    clock_timestamp(), for_desk, budget, window_ms, reach_ms, requests, wanted, valid_ms, seen) t;
+  SELECT t.turns, t.grant_id, t.wait_ms, t.has_share, t.stamp, t.pause_ms, t.part
+  INTO turns, grant_id, wait_ms, has_share, stamp, pause_ms, part FROM tranship.take_turns_at(
+    clock_timestamp(), for_desk, budget, window_ms, reach_ms, requests, wanted, valid_ms, seen, spent) t;
 END
 $$;
 
@@ -380,7 +390,7 @@ ALTER TABLE tranship.grants ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.refusals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.shares ENABLE ROW LEVEL SECURITY;
 GRANT EXECUTE ON FUNCTION
-  tranship.take_turns(uuid, text, text, integer, integer, integer, integer, integer, bigint),
+  tranship.take_turns(uuid, text, text, integer, integer, integer, integer, integer, bigint, jsonb),
   tranship.note_pause(uuid, text, text, integer, boolean, integer),
   tranship.keep_shares(uuid, bigint), tranship.leave(uuid) TO ${team};
 `;

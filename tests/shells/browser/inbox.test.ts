@@ -76,7 +76,7 @@ describe('the clean-up', () => {
     await utimes(join(folder, name), then, then);
   };
   const cleanUp = async (pathsInUse: string[] = []) => {
-    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    const clock = { now: () => now, steady: () => now, sleep: () => Promise.resolve() };
     await inboxWith({ clock }).cleanUp(pathsInUse);
     return (await readdir(folder)).sort();
   };
