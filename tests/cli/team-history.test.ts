@@ -78,7 +78,9 @@ it('finds a data folder that was put back to an earlier state, which nothing in 
 
   // It is told on the next occasion, and holds again once a person with the key has looked at it.
   await add('january.jsonl');
-  expect((await workplace.run(['team', 'history'])).stdout).toContain('Two histories of this desk continue differently');
+  expect((await workplace.run(['team', 'history'])).stdout).toContain(
+    'Two histories of this desk continue differently',
+  );
   expect(await workplace.run(['audit', 'review', '--reason', 'The disk was replaced.', '--json'])).toMatchObject({
     exitCode: 0,
   });
