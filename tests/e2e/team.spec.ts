@@ -353,7 +353,7 @@ test('only a sender has the choice, and one who is none any more is told so in t
   await sol.byTeam.check();
   await team.as('ada', database, async (ledger) => await ledger.withdrawRole('sol', 'sender'));
   await sol.dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
-  await expect(sol.dialog).toContainText('The team ledger');
+  await expect(sol.dialog).toContainText('The team ledger does not let you in');
   await expect(sol.dialog).toContainText('november.jsonl');
 });
 
