@@ -1,6 +1,6 @@
 /** @file The pages in a language that is longer than English, and in one that is written from right to left @browser */
 
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { PageName } from '../../src-shared/pages.ts';
 import { addConnection, confirmSending, expectState } from './gestures.ts';
@@ -25,7 +25,9 @@ const pages: readonly PageName[] = [
 const data: readonly (string | RegExp)[] = [
   ...names,
   ...['Nordbank', 'Tranship', 'SHA-256', 'English', 'Deutsch', 'Français', 'JSON', 'CSV', 'EUR'],
-  userInfo().username,
+  ...[userInfo().username, hostname()],
+  // Ids of batches.
+  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
   // The service's own words, and its rules.
   /\b(PROCESSED|VALIDATION_FAILED)\b/g,
   /\d+ of \d+ transactions are invalid\./g,
