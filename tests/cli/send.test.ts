@@ -213,7 +213,7 @@ describe.concurrent('the check', () => {
     expect(summary).toEqual({
       event: 'summary',
       ...{ file, bytes: bytes.length, sha256: sha256(bytes) },
-      ...{ lines: 3, transactions: 3, valid: 1, errors: 2, warnings: 0 },
+      ...{ rules: 'default', lines: 3, transactions: 3, valid: 1, errors: 2, warnings: 0 },
       byRule: { 'modification.duplicate': 2 },
       totals: { sums: [{ currency: 'EUR', amount: '3750' }], firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 },
       durationMs: expect.any(Number),
