@@ -3,10 +3,6 @@ import { DEBIAN_CHROMIUM, findChromium, quietFlags } from './tests/e2e/app/chrom
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
-import { reliableWaiting } from './tests/reliable-waiting.ts';
-
-// For the workers, which begin with this environment.
-Object.assign(process.env, reliableWaiting);
 
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env['PLAYWRIGHT_RESULTS'];

@@ -1,10 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
-import { reliableWaiting } from './tests/reliable-waiting.ts';
-
-// For the workers, which begin with this environment.
-Object.assign(process.env, reliableWaiting);
 
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env.VITEST_RESULTS;

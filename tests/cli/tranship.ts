@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { reliableWaiting } from '../reliable-waiting.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that this project installs; the system's own may be too old. */
@@ -166,7 +165,7 @@ export class Running {
     const [started = node, ...parameters] = [...under, node, ...program, ...args];
     this.#child = spawn(started, parameters, {
       cwd: folder,
-      env: { PATH, LANG, HOME: '/nonexistent', NODE_COMPILE_CACHE: compiled, ...reliableWaiting, ...environment },
+      env: { PATH, LANG, HOME: '/nonexistent', NODE_COMPILE_CACHE: compiled, ...environment },
       // The process notices over this channel when the tests were killed, and ends too.
       stdio: [hasInput ? 'pipe' : 'ignore', outletTo(stdout), outletTo(stderr), 'ipc'],
       ...(uid === undefined ? {} : { uid, gid: uid }),

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reliableWaiting } from '../reliable-waiting.ts';
 import { type Act, type Commands, type DoubleOptions, fromDoubleSchema } from './control.ts';
 
 const entry = fileURLToPath(new URL('start.ts', import.meta.url));
@@ -38,7 +37,6 @@ export class ElectronDouble {
       cwd: workingFolder,
       env: {
         NODE_COMPILE_CACHE: compiled,
-        ...reliableWaiting,
         ...environment,
         ELECTRON_DOUBLE: JSON.stringify(options satisfies DoubleOptions),
       },
