@@ -1,7 +1,6 @@
 /** @file Common actions of people in the window, found by the visible texts. */
 
 import type { Locator, Page } from '@playwright/test';
-import { HOUR } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText } from './app/window.ts';
 import { expect } from './story.ts';
@@ -51,10 +50,18 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await goToPage(page, 'Queue');
 }
 
-/** Stops the clock of the page, so that what it shows for seconds only stays until it is seen. */
+/**
+ * From now on, what this page does after a second or more does not come: a story looks at what passes by itself. Playwright's own
+ * clock would stop for all later windows of the double as well, which share its context.
+ */
 export async function standStill(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + HOUR);
+  await page.evaluate(() => {
+    const begin = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (handler: TimerHandler, wait = 0, ...values: unknown[]) =>
+        wait < 1000 ? begin(handler, wait, ...values) : 0,
+    });
+  });
 }
 
 /** Of a file far larger than what a system buffers for the app at once, so that its upload really stops in its middle. */
