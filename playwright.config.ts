@@ -16,8 +16,7 @@ export default defineConfig<object, ShellChoice>({
   globalSetup: ['./tests/packaging/packed-app.ts', './tests/e2e/app/install-chromium.ts'],
   fullyParallel: true,
   workers: 2,
-  // Where it is decided whether a change lands, a story is told twice, and named if it needed that: see .ci/run.
-  retries: resultsFile === undefined ? 0 : 1,
+  retries: 0,
   timeout: HANG_MS,
   expect: { timeout: WAIT_MS },
   forbidOnly: resultsFile !== undefined,
