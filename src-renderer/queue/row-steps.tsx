@@ -5,7 +5,7 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { type Action, isWay, nextActions, type Way } from '../steps/next-steps.ts';
+import { type Action, isTriedAgain, isWay, shownActions, type Way } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
@@ -16,7 +16,7 @@ import classes from './row-steps.module.css';
 const quiet: ReadonlySet<Action> = new Set(['pause', 'cancel', 'remove']);
 
 export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: number }) {
-  const actions = nextActions(row);
+  const actions = shownActions(row);
   const [likeliest] = actions;
   const labelled = likeliest === undefined || quiet.has(likeliest) ? undefined : likeliest;
   const icons = actions.filter((action) => action !== labelled);
@@ -84,12 +84,17 @@ function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
       {hasWord && <span className={classes['word']}>{label}</span>}
     </>
   );
-  return isWay(action) ? (
-    <WayLink way={action} row={row} look={look}>
-      {content}
-    </WayLink>
-  ) : (
-    <button type="button" {...look} onClick={() => void steps.getState().begin(action, [row])}>
+  if (isWay(action)) {
+    return (
+      <WayLink way={action} row={row} look={look}>
+        {content}
+      </WayLink>
+    );
+  }
+  const isDoneNow = action === 'tryNow' && isTriedAgain(row);
+  const begin = () => void steps.getState().begin(action, [row]);
+  return (
+    <button type="button" {...look} {...(isDoneNow ? { 'aria-disabled': true } : { onClick: begin })}>
       {content}
     </button>
   );

@@ -78,6 +78,18 @@ export function nextActions(row: Situation): Action[] {
   return [...new Set([...helpful(row), ...usual(row), last])];
 }
 
+/** Whether it is being tried again at this moment, after what usually passes. */
+export function isTriedAgain({ state, paused, isForTeam, error }: Situation): boolean {
+  const { phase, isActive } = factsOf(state);
+  return isActive && phase === 'sending' && !paused && isForTeam !== true && error?.retryable === true;
+}
+
+/** What is shown: `tryNow` keeps its place while it is done, so that no other step comes under the pointer meanwhile. */
+export function shownActions(row: Situation): Action[] {
+  const actions = nextActions(row);
+  return isTriedAgain(row) ? [...new Set<Action>(['tryNow', ...actions])] : actions;
+}
+
 /** The steps among them. */
 export function nextSteps(row: Situation): Step[] {
   return nextActions(row).filter((action) => !isWay(action));

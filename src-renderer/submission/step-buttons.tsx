@@ -7,7 +7,7 @@ import { factsOf } from '../../src-shared/states.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
-import { type Action, isWay, nextActions, type Step } from '../steps/next-steps.ts';
+import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
@@ -29,7 +29,8 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
     // The submission no longer has a page.
     if (step === 'remove') goTo(queueRoute(queueView.getState()));
   };
-  const all = nextActions(row);
+  const all = shownActions(row);
+  const isTried = isTriedAgain(row);
   const actions = all.filter((action) => action !== 'remove' && (place === 'beside' || !here.has(action)));
   // What ends it is the last.
   const isRemovable = all.includes('remove');
@@ -57,7 +58,13 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
         };
         if (!isWay(action)) {
           return (
-            <Button key={action} {...look} onClick={() => begin(action)}>
+            <Button
+              key={action}
+              {...look}
+              {...(action === 'tryNow' && isTried
+                ? { 'aria-disabled': true, 'data-disabled': true }
+                : { onClick: () => begin(action) })}
+            >
               {label}
             </Button>
           );

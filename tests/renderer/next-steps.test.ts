@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { groupOf } from '../../src-renderer/queue/arrangement.ts';
-import { type Action, fitFor, isWay, nextActions, nextSteps } from '../../src-renderer/steps/next-steps.ts';
+import {
+  type Action,
+  fitFor,
+  isWay,
+  nextActions,
+  nextSteps,
+  shownActions,
+} from '../../src-renderer/steps/next-steps.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
@@ -15,6 +22,22 @@ const record = (code: ErrorCode) => ({
   code,
   params: sample,
   retryable: describeError({ code, params: sample }).retryable,
+});
+
+describe('What is shown while a submission is tried again', () => {
+  const shown = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
+    shownActions({ state, ...plain, error: record('service.unavailable'), ...more });
+
+  it('keeps “Try now” in its place, so that a second click does not pause it', () => {
+    expect(shown('waiting')).toEqual(['tryNow', 'pause', 'cancel']);
+    expect(shown('reserving')).toEqual(['tryNow', 'pause', 'cancel']);
+    expect(actionsOf('reserving', { error: record('service.unavailable') })).toEqual(['pause', 'cancel']);
+  });
+
+  it('is nothing more where it is paused, or was never in trouble', () => {
+    expect(shown('reserving', { paused: true })).toEqual(['resume', 'cancel']);
+    expect(shownActions({ state: 'reserving', ...plain })).toEqual(['pause', 'cancel']);
+  });
 });
 
 describe('The next actions', () => {
