@@ -4,9 +4,6 @@ import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 
-/** A file to which the results go as JSON, besides being shown; set by .ci/run. */
-const resultsFile = process.env['PLAYWRIGHT_RESULTS'];
-
 /** The stories in which the test plays the system: signing out, opening files, a key store that refuses. */
 const onlyDesktop = 'desktop/**';
 
@@ -19,8 +16,9 @@ export default defineConfig<object, ShellChoice>({
   retries: 0,
   timeout: HANG_MS,
   expect: { timeout: WAIT_MS },
-  forbidOnly: resultsFile !== undefined,
-  reporter: resultsFile === undefined ? 'list' : [['list'], ['json', { outputFile: resultsFile }]],
+  // Set by a whole run.
+  forbidOnly: process.env['TEST_RESULTS'] !== undefined,
+  reporter: [['list'], ['./tests/harness/playwright-results.ts']],
   use: {
     actionTimeout: WAIT_MS,
     viewport: { width: 1280, height: 800 },

@@ -1,9 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
-
-/** A file to which the results go as JSON, besides being shown; set by .ci/run. */
-const resultsFile = process.env.VITEST_RESULTS;
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
 const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].map(
@@ -16,10 +14,15 @@ const long = 'tests/**/*.long.test.ts';
 /** What differs from system to system. */
 const differing = ['tests/*.test.ts', 'tests/{credentials,logs,settings,shells}/**/*.test.ts'];
 
-/** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
+/** Files that replace modules. The files before them have loaded these modules, so each needs a process of its own. */
+const replacing = globSync('tests/**/*.test.{ts,tsx}').filter((path) =>
+  /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
+);
+
+/** A long file that begins last lets all others wait for it. What took long the last time comes first among its like. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('faults/matrix.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('.long.test.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -30,7 +33,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'units', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...withProcesses, long] },
+        test: {
+          name: 'units',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...withProcesses, ...replacing, long],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'replacing', include: replacing, isolate: true },
       },
       {
         extends: true,
@@ -38,6 +49,7 @@ export default defineConfig({
           name: 'as-on-windows',
           include: differing,
           exclude: [long],
+          isolate: true,
           setupFiles: ['tests/windows/as-on-windows.ts'],
           server: { deps: { inline: true } },
         },
@@ -52,15 +64,18 @@ export default defineConfig({
       },
     ],
     globalSetup: ['tests/build-product.ts'],
+    setupFiles: ['tests/harness/processor-time-of-file.ts'],
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: WAIT_MS } },
+    // Most of a file's time went into loading the modules that the file before it had loaded, too.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     // Threads are started from TypeScript, which Node strips with WebAssembly. V8 13 ends the process now and then when
     // several threads renew the wrappers of its imports (nodejs/node#64500); so they never do. The product has no such imports.
     execArgv: ['--wasm-wrapper-tiering-budget=2000000000'],
     // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
     maxWorkers: '100%',
-    reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],
+    reporters: ['default', 'tests/harness/vitest-results.ts'],
   },
 });

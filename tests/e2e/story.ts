@@ -7,6 +7,7 @@ import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { noteProcessorTime } from '../harness/processor-time-of-story.ts';
 import { BrowserWindow } from './app/browser-window.ts';
 import { type DesktopProduct, packedProduct } from './app/desktop-product.ts';
 import { desktopRuntime } from './app/desktop-runtime.ts';
@@ -25,6 +26,7 @@ export interface ShellChoice {
 }
 
 interface StoryFixtures {
+  processorTime: undefined;
   /** What the organisation has set on the computer of the story; undefined for nothing. */
   policy: unknown;
   workplace: Workplace;
@@ -54,6 +56,7 @@ interface WorkerFixtures extends ShellChoice {
 const settings = { transfer: { stallSeconds: 3600 } };
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
+  processorTime: [noteProcessorTime, { auto: true }],
   shell: ['browser', { option: true, scope: 'worker' }],
   chromium: [
     async ({ playwright, shell }, use) => {

@@ -1,0 +1,41 @@
+/** @file The time that test files have, and what is said when one takes more. */
+
+import { describe, expect, it } from 'vitest';
+import { budget, excesses, timesOf } from './budget.ts';
+
+const result = (file: string, seconds: number) => ({ file, passed: 1, failed: 0, seconds });
+const excessesOf = (...files: [file: string, seconds: number][]) =>
+  excesses(files.map(([file, seconds]) => ({ file, seconds })));
+
+describe('A file', () => {
+  it('may take as long as it has', () => {
+    expect(excessesOf(['a.test.ts', budget.file], ['b.spec.ts', budget.file])).toEqual([]);
+  });
+
+  it.each(['a.test.ts', 'a.test.tsx', 'a.spec.ts in browser', 'a.test.ts as on Windows', 'along.test.ts'])(
+    'fails the run if it takes longer: %s',
+    (file) => {
+      expect(excessesOf([file, 20.1], ['b.test.ts', 1])).toEqual([
+        `${file} computes for 20.1 s: more than 20.0 s are only for a file named .long`,
+      ]);
+    },
+  );
+
+  it('takes longer if its name says so', () => {
+    expect(excessesOf(['a.long.test.ts', 60], ['b.long.spec.ts in browser', 30])).toEqual([]);
+  });
+});
+
+it('Files that are named long fail the run if they take longer together than they have', () => {
+  expect(excessesOf(['a.long.test.ts', 60], ['b.long.spec.ts in browser', 30.1])).toEqual([
+    'The files named .long compute for 90.1 s together: they have 90.0 s',
+  ]);
+});
+
+it('The time of a file is that of all its stories, as a usual machine would need it, and the longest comes first', () => {
+  const results = [result('a.spec.ts', 10), result('b.test.ts', 26), result('a.spec.ts', 18)];
+  expect(timesOf(results, 2)).toEqual([
+    { file: 'a.spec.ts', seconds: 14 },
+    { file: 'b.test.ts', seconds: 13 },
+  ]);
+});

@@ -1,0 +1,42 @@
+/** @file How long test files may compute, so that the tests stay quick. Pure. */
+
+import type { Result } from './results.ts';
+
+/** In seconds of a processor. */
+export const budget = { file: 20, longFiles: 90 };
+
+export interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+/**
+ * How long each file has computed, the longest first.
+ * @param slowness how many times longer everything takes than on a usual machine
+ */
+export function timesOf(results: readonly Result[], slowness: number): FileTime[] {
+  const byFile = Map.groupBy(results, ({ file }) => file);
+  const times = [...byFile].map(([file, its]) => ({
+    file,
+    seconds: its.reduce((sum, { seconds }) => sum + seconds, 0) / slowness,
+  }));
+  return times.sort((a, b) => b.seconds - a.seconds);
+}
+
+/** What takes longer than it may, as sentences; none when all is well. */
+export function excesses(times: readonly FileTime[]): string[] {
+  const isLong = ({ file }: FileTime) => /\.long\.(test|spec)\./.test(file);
+  const together = times.filter(isLong).reduce((sum, { seconds }) => sum + seconds, 0);
+  const single = times.filter((time) => !isLong(time) && time.seconds > budget.file);
+  return [
+    ...single.map(
+      ({ file, seconds }) =>
+        `${file} computes for ${shown(seconds)}: more than ${shown(budget.file)} are only for a file named .long`,
+    ),
+    ...(together > budget.longFiles
+      ? [`The files named .long compute for ${shown(together)} together: they have ${shown(budget.longFiles)}`]
+      : []),
+  ];
+}
+
+export const shown = (seconds: number): string => `${seconds.toFixed(1)} s`;

@@ -1,0 +1,19 @@
+/** @file Notes for each test file how long it has computed, with the processes that it started. */
+
+import { afterAll } from 'vitest';
+import { processorTime } from './processor-time.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** In seconds. */
+    processorTime?: number;
+  }
+}
+
+const begun = processorTime();
+
+// Registered before the hooks of the file itself, and so the last of them.
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a hook needs.
+afterAll(({}, file) => {
+  file.meta.processorTime = processorTime() - begun;
+});
