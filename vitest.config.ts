@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
@@ -26,6 +27,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // Threads are started as they ship.
+  resolve: { alias: [{ find: /^.*\/thread-file\.ts$/, replacement: resolve('tests/harness/built-thread-file.ts') }] },
   test: {
     projects: [
       {
@@ -56,9 +59,6 @@ export default defineConfig({
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: WAIT_MS } },
     sequence: { sequencer: LongestFirst },
-    // Threads are started from TypeScript, which Node strips with WebAssembly. V8 13 ends the process now and then when
-    // several threads renew the wrappers of its imports (nodejs/node#64500); so they never do. The product has no such imports.
-    execArgv: ['--wasm-wrapper-tiering-budget=2000000000'],
     // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
     maxWorkers: '100%',
     reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],

@@ -1,6 +1,5 @@
 /** @file Turns pieces into lines on several threads, and hands the results over in the order of the pieces. */
 
-import { extname } from 'node:path';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { Thread } from '../checking/thread.ts';
 import type { LineGrouping, PreparedPiece } from './prepared-piece.ts';
@@ -105,7 +104,7 @@ export class PieceThreads {
     const waiting: Worker['waiting'] = [];
     const assignment: PieceAssignment = { template, grouping, processed };
     const thread = new Thread<PreparedPiece>({
-      entry: new URL(`./piece-worker${extname(import.meta.url)}`, import.meta.url),
+      entry: 'piece-worker',
       ...{ path, data: assignment, youngMb: YOUNG_MB, failure: 'preparation.failed' },
       onMessage: (prepared) => waiting.shift()?.resolve(prepared),
       onFailure: (error) => {

@@ -12,7 +12,7 @@ import type { Piece } from '../../src-main/preparing/rows.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { payments } from './exports/awkward-export.ts';
 import { inOneForm } from './exports/json-in-one-form.ts';
-import { inFolder, layOut, prepareExport, requestOf, workerFile } from './exports/prepare-export.ts';
+import { inFolder, layOut, prepareExport, requestOf } from './exports/prepare-export.ts';
 import {
   csvOf,
   csvStyle,
@@ -184,7 +184,7 @@ describe('Any number of threads', () => {
     for (const threads of [1, 2, 5]) {
       await inFolder(async (folder) => {
         await layOut({ 'x.csv': csv }, folder);
-        await prepare(requestOf(payments, ['x.csv'], folder, { threads, ...split }), { workerFile });
+        await prepare(requestOf(payments, ['x.csv'], folder, { threads, ...split }));
         written.push(await filesOf(join(folder, 'out')));
       });
     }

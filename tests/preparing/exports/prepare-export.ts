@@ -12,9 +12,6 @@ import { AppError, describeError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import type { AwkwardExport, Refusal } from './awkward-export.ts';
 
-/** The thread as it ships (tests/build-product.ts builds it). */
-export const workerFile = new URL('../../../out/main/prepare-worker.js', import.meta.url);
-
 export type Prepared =
   | { kind: 'prepared'; lines: string[]; refused: Refusal[]; messages: string[]; summary: PreparationSummary }
   | { kind: 'error'; code: string; words: string };
@@ -76,7 +73,7 @@ export async function prepareExport({ files, given, template }: AwkwardExport): 
     let summary: PreparationSummary;
     try {
       const { sources } = await findSources(paths);
-      summary = await prepare(requestOf(template, [], folder, { sources }), { workerFile });
+      summary = await prepare(requestOf(template, [], folder, { sources }));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       const { title, detail, remedy } = describeError(thrown.toRecord());
