@@ -1,25 +1,9 @@
 /** @file Turns pieces into lines on several threads, and hands the results over in the order of the pieces. */
 
-import type { Template } from '../../src-shared/template-shapes.ts';
 import { Thread } from '../checking/thread.ts';
-import type { LineGrouping, PreparedPiece } from './prepared-piece.ts';
-import type { SharedRows } from './processed-before.ts';
+import type { PieceAssignment, PieceOrder } from './piece-work.ts';
+import type { PreparedPiece } from './prepared-piece.ts';
 import type { Piece, PieceFormat } from './rows.ts';
-
-/** The start data of a thread. */
-export interface PieceAssignment {
-  template: Template;
-  grouping: LineGrouping;
-  /** Rows that are left out, as they went to the service before. */
-  processed?: SharedRows | undefined;
-}
-
-/** A piece, with the format of its table where the thread does not know it yet. It answers with the prepared piece. */
-export interface PieceOrder {
-  table: number;
-  format?: PieceFormat;
-  piece: Piece;
-}
 
 export interface TablePiece {
   /** Counted through all exports. */
@@ -31,6 +15,13 @@ export interface TablePiece {
 export interface TablePrepared {
   table: number;
   prepared: PreparedPiece;
+}
+
+/** What turns pieces into lines. */
+export interface Pieces {
+  /** Hands the results over in the order of the pieces. Rejects with AppError preparation.failed, and with what `pieces` throws. */
+  inOrder(pieces: AsyncIterable<TablePiece>): AsyncGenerator<TablePrepared>;
+  stop(): Promise<void>;
 }
 
 export interface PieceThreadsOptions extends PieceAssignment {
@@ -50,7 +41,7 @@ interface Worker {
   waiting: { resolve: (prepared: PreparedPiece) => void; reject: (reason: unknown) => void }[];
 }
 
-export class PieceThreads {
+export class PieceThreads implements Pieces {
   readonly #options: PieceThreadsOptions;
   readonly #workers: Worker[] = [];
 
@@ -58,7 +49,6 @@ export class PieceThreads {
     this.#options = options;
   }
 
-  /** Rejects with AppError preparation.failed, and with what `pieces` throws. */
   async *inOrder(pieces: AsyncIterable<TablePiece>): AsyncGenerator<TablePrepared> {
     const most = this.#options.threads * PIECES_AHEAD;
     const ahead: { table: number; prepared: Promise<PreparedPiece> }[] = [];
