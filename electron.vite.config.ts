@@ -4,6 +4,9 @@ import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './build/bundled-packages.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
 import { updateSource } from './build/update-source.ts';
+import { threadRooms } from './src-main/thread-file.ts';
+
+const threads = Object.entries(threadRooms).map(([name, room]) => [name, resolve('src-main', room, `${name}.ts`)]);
 
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
@@ -16,22 +19,9 @@ export default defineConfig({
         input: {
           index: resolve('src-main/index.ts'),
           tranship: resolve('src-main/shells/cli/index.ts'),
-          'check-worker': resolve('src-main/checking/check-worker.ts'),
-          'scan-worker': resolve('src-main/checking/scan-worker.ts'),
-          'trial-worker': resolve('src-main/checking/trial/trial-worker.ts'),
-          'compare-worker': resolve('src-main/checking/compare-worker.ts'),
-          'digest-worker': resolve('src-main/checking/digest-worker.ts'),
-          'line-worker': resolve('src-main/checking/line-worker.ts'),
-          'report-worker': resolve('src-main/reports/report-worker.ts'),
-          'fix-worker': resolve('src-main/fixing/fix-worker.ts'),
-          'prepare-worker': resolve('src-main/preparing/prepare-worker.ts'),
-          'piece-worker': resolve('src-main/preparing/piece-worker.ts'),
-          'examination-worker': resolve('src-main/preparing/examination-worker.ts'),
-          'queue-worker': resolve('src-main/queue/recovery/queue-worker.ts'),
-          'authorities-worker': resolve('src-main/network/authorities-worker.ts'),
-          'memory-worker': resolve('src-main/shells/electron/self-test/memory-worker.ts'),
+          ...Object.fromEntries(threads),
         },
-        // Flat, because the files of threads are looked for beside the file that starts them.
+        // Flat, because the files of threads are looked for beside the code that starts them.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

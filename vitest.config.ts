@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
@@ -29,6 +30,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // Threads are started as they ship.
+  resolve: { alias: [{ find: /^.*\/thread-file\.ts$/, replacement: resolve('tests/harness/built-thread-file.ts') }] },
   test: {
     projects: [
       {
@@ -71,9 +74,6 @@ export default defineConfig({
     // Most of a file's time went into loading the modules that the file before it had loaded, too.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Threads are started from TypeScript, which Node strips with WebAssembly. V8 13 ends the process now and then when
-    // several threads renew the wrappers of its imports (nodejs/node#64500); so they never do. The product has no such imports.
-    execArgv: ['--wasm-wrapper-tiering-budget=2000000000'],
     // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
     maxWorkers: '100%',
     reporters: ['default', 'tests/harness/vitest-results.ts'],

@@ -1,6 +1,7 @@
 /** @file The digests of a file that is read in chunks: computed in this thread, or in one of their own. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import type { ThreadName } from '../thread-file.ts';
 import type { DigestMessage, DigestOrder } from './check-messages.ts';
 import type { Chunk } from './chunk-reader.ts';
 import { type Digests, DigestsInOrder } from './digests.ts';
@@ -54,7 +55,7 @@ export class DigestThread implements Hashing {
     memory: KernelMemory,
     path: string,
     waiting: { goOn(): void; fail(reason: unknown): void },
-    entry: string | URL = 'digest-worker',
+    entry: ThreadName | URL = 'digest-worker',
   ) {
     const { promise, resolve, reject } = this.#result;
     // Handled here because it is awaited only after all lines have been checked.

@@ -5,6 +5,7 @@
  */
 
 import type { Buffer } from 'node:buffer';
+import type { ThreadName } from '../thread-file.ts';
 import type { LineAssignment } from './check-messages.ts';
 import { unjudged } from './judged-line.ts';
 import { loadJudge } from './load-judge.ts';
@@ -27,7 +28,7 @@ export interface JudgesOptions {
   /** Milliseconds since the epoch, to recognise dates in the future. */
   now: number;
   /** Replaces the entry of the thread, for tests. */
-  entry?: string | URL | undefined;
+  entry?: ThreadName | URL | undefined;
 }
 
 /** What a long line parses to stays for a while. */

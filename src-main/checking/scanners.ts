@@ -1,6 +1,7 @@
 /** @file The pool of scanners: hands out chunks and restores file order in the results. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import type { ThreadName } from '../thread-file.ts';
 import {
   type Counter,
   countUp,
@@ -56,7 +57,7 @@ export class Scanners {
   /** Of the scanners that have not been started. */
   readonly #assignments: Omit<ScannerAssignment, 'dealtWith'>[];
   readonly #path: string;
-  readonly #entry: string | URL;
+  readonly #entry: ThreadName | URL;
   /** All chunks in the pool, in file order. */
   readonly #jobs: Job[] = [];
   #chunks: Chunks | undefined;
@@ -70,7 +71,7 @@ export class Scanners {
   constructor(
     assignments: readonly Omit<ScannerAssignment, 'dealtWith'>[],
     path: string,
-    entry: string | URL = 'scan-worker',
+    entry: ThreadName | URL = 'scan-worker',
   ) {
     this.#assignments = [...assignments];
     this.#path = path;

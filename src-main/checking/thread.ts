@@ -1,14 +1,13 @@
 /** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
-import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
 /** The start data of a thread. */
 export interface ThreadStart<Message> {
-  /** The entry: the name of a file in this folder without its extension, or any URL. */
-  entry: string | URL;
+  entry: ThreadName | URL;
   /** The path of the source file, for the error. */
   path: string;
   data: unknown;
@@ -42,8 +41,7 @@ export class Thread<Message> {
     onMessage,
     onFailure,
   }: ThreadStart<Message>) {
-    // The same folder and file type as this file, as source and as bundle.
-    const file = entry instanceof URL ? entry : new URL(`./${entry}${extname(import.meta.url)}`, import.meta.url);
+    const file = entry instanceof URL ? entry : threadFile(entry);
     const fail = (reason: string, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };

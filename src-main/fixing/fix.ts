@@ -3,7 +3,6 @@
  * that does not grow with the file, but by 48 to 96 bytes for each line that a duplicate is looked for among.
  */
 
-import { extname } from 'node:path';
 import { answerOfThread } from '../checking/thread.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { removePartial } from '../files/new-file.ts';
@@ -29,7 +28,7 @@ export async function fixFile(request: RewriteRequest, options: FixOptions = {})
   try {
     return await answerOfThread<RewriteSummary, RewriteProgress>(
       {
-        entry: options.workerFile ?? new URL(`./fix-worker${extname(import.meta.url)}`, import.meta.url),
+        entry: options.workerFile ?? 'fix-worker',
         path: request.path,
         data: { request, now: clock.now() },
         failure: 'fix.failed',

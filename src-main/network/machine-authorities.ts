@@ -3,10 +3,10 @@
  * a minute for it, and meanwhile there is a window to serve. What needs them waits, for a while.
  */
 
-import { extname } from 'node:path';
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { type Clock, SECOND, systemClock } from '../clock.ts';
+import { threadFile } from '../thread-file.ts';
 
 /** Certificates in PEM form. */
 export interface ReadAuthorities {
@@ -125,13 +125,10 @@ function ownAuthorities({ withoutVariables = false }: MachineTrust): string[] {
   return [...new Set([...tls.getCACertificates('bundled'), ...added])];
 }
 
-/**
- * Reads them in a thread.
- * @param entry the file of the thread; by default the one beside this file, as source and as bundle
- */
+/** Reads them in a thread. */
 export function readInThread(
   trust: MachineTrust = {},
-  entry = new URL(`./authorities-worker${extname(import.meta.url)}`, import.meta.url),
+  entry = threadFile('authorities-worker'),
 ): Promise<ReadAuthorities> {
   // Before the first look at the system's store, which is then remembered.
   if (trust.withoutVariables) for (const name of variablesOfOpenssl) delete process.env[name];

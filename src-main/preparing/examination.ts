@@ -1,6 +1,5 @@
 /** @file Looks at exports, as the rest of the app calls it: in a thread of its own, cancellable at any moment. */
 
-import { extname } from 'node:path';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { answerOfThread } from '../checking/thread.ts';
 import type { Examination } from './reading/examine.ts';
@@ -30,7 +29,7 @@ const YOUNG_MB = 16;
 export async function examineExport(request: ExaminationRequest, signal: AbortSignal): Promise<Examined> {
   return await answerOfThread<Examined>(
     {
-      entry: new URL(`./examination-worker${extname(import.meta.url)}`, import.meta.url),
+      entry: 'examination-worker',
       path: request.paths[0] ?? '',
       data: request,
       youngMb: YOUNG_MB,

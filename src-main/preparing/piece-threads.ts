@@ -1,26 +1,9 @@
 /** @file Turns pieces into lines on several threads, and hands the results over in the order of the pieces. */
 
-import { extname } from 'node:path';
-import type { Template } from '../../src-shared/template-shapes.ts';
 import { Thread } from '../checking/thread.ts';
-import type { LineGrouping, PreparedPiece } from './prepared-piece.ts';
-import type { SharedRows } from './processed-before.ts';
+import type { PieceAssignment, PieceOrder } from './piece-work.ts';
+import type { PreparedPiece } from './prepared-piece.ts';
 import type { Piece, PieceFormat } from './rows.ts';
-
-/** The start data of a thread. */
-export interface PieceAssignment {
-  template: Template;
-  grouping: LineGrouping;
-  /** Rows that are left out, as they went to the service before. */
-  processed?: SharedRows | undefined;
-}
-
-/** A piece, with the format of its table where the thread does not know it yet. It answers with the prepared piece. */
-export interface PieceOrder {
-  table: number;
-  format?: PieceFormat;
-  piece: Piece;
-}
 
 export interface TablePiece {
   /** Counted through all exports. */
@@ -32,6 +15,13 @@ export interface TablePiece {
 export interface TablePrepared {
   table: number;
   prepared: PreparedPiece;
+}
+
+/** What turns pieces into lines. */
+export interface Pieces {
+  /** Hands the results over in the order of the pieces. Rejects with AppError preparation.failed, and with what `pieces` throws. */
+  inOrder(pieces: AsyncIterable<TablePiece>): AsyncGenerator<TablePrepared>;
+  stop(): Promise<void>;
 }
 
 export interface PieceThreadsOptions extends PieceAssignment {
@@ -51,7 +41,7 @@ interface Worker {
   waiting: { resolve: (prepared: PreparedPiece) => void; reject: (reason: unknown) => void }[];
 }
 
-export class PieceThreads {
+export class PieceThreads implements Pieces {
   readonly #options: PieceThreadsOptions;
   readonly #workers: Worker[] = [];
 
@@ -59,7 +49,6 @@ export class PieceThreads {
     this.#options = options;
   }
 
-  /** Rejects with AppError preparation.failed, and with what `pieces` throws. */
   async *inOrder(pieces: AsyncIterable<TablePiece>): AsyncGenerator<TablePrepared> {
     const most = this.#options.threads * PIECES_AHEAD;
     const ahead: { table: number; prepared: Promise<PreparedPiece> }[] = [];
@@ -105,7 +94,7 @@ export class PieceThreads {
     const waiting: Worker['waiting'] = [];
     const assignment: PieceAssignment = { template, grouping, processed };
     const thread = new Thread<PreparedPiece>({
-      entry: new URL(`./piece-worker${extname(import.meta.url)}`, import.meta.url),
+      entry: 'piece-worker',
       ...{ path, data: assignment, youngMb: YOUNG_MB, failure: 'preparation.failed' },
       onMessage: (prepared) => waiting.shift()?.resolve(prepared),
       onFailure: (error) => {

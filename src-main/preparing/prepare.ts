@@ -7,7 +7,6 @@
  *              ← the check of the written files (checking/check.ts)
  */
 
-import { extname } from 'node:path';
 import { answerOfThread } from '../checking/thread.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
 
@@ -30,7 +29,7 @@ export async function prepare(request: PreparationRequest, options: PrepareOptio
   const { signal, onProgress } = options;
   return await answerOfThread<PreparationSummary, PreparationProgress>(
     {
-      entry: options.workerFile ?? new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url),
+      entry: options.workerFile ?? 'prepare-worker',
       path: request.sources[0]?.path ?? '',
       data: request,
       youngMb: YOUNG_MB,

@@ -22,7 +22,13 @@ import { assertColumns } from './needed-columns.ts';
 import type { PreparedFile } from './output-file.ts';
 import { MANIFEST, placeIn } from './output-folder.ts';
 import { type Assignment, PaymentSizes } from './payment-buckets.ts';
-import { PieceThreads, type TablePiece, type TablePrepared } from './piece-threads.ts';
+import {
+  type Pieces,
+  PieceThreads,
+  type PieceThreadsOptions,
+  type TablePiece,
+  type TablePrepared,
+} from './piece-threads.ts';
 import type {
   PreparationProgress,
   PreparationRequest,
@@ -47,19 +53,30 @@ import { WorkArea } from './work-area.ts';
 /** As many as a person reads in the plan; all are in the file of the findings. */
 const MOST_FIRST_FAULTS = 200;
 
-type OnProgress = (progress: PreparationProgress) => void;
+interface RunPorts {
+  onProgress(progress: PreparationProgress): void;
+  /** Starts what turns pieces into lines. */
+  startPieces(options: PieceThreadsOptions): Pieces;
+}
+
+const startThreads = (options: PieceThreadsOptions): Pieces => new PieceThreads(options);
 
 /** Rejects with AppError `file.*`, `preparation.*`, `template.other-columns`, `disk.full`, `check.failed`. */
-export async function runPreparation(request: PreparationRequest, onProgress: OnProgress): Promise<PreparationSummary> {
+export async function runPreparation(
+  request: PreparationRequest,
+  onProgress: RunPorts['onProgress'],
+  startPieces = startThreads,
+): Promise<PreparationSummary> {
+  const ports: RunPorts = { onProgress, startPieces };
   const before = request.sources.map(({ path }) => stateOfSource(path));
   // The thread as a whole is stopped where a preparation is cancelled.
   const notes = await assertColumns(request, new AbortController().signal);
-  const processed = await processedRows(request, before, onProgress);
+  const processed = await processedRows(request, before, ports);
   const unfinished =
     request.out === undefined
       ? undefined
       : await Unfinished.begin(request.out, await requestDigest(request, processed?.rows));
-  return await new Run(request, unfinished, onProgress, notes, processed).all(before);
+  return await new Run(request, unfinished, ports, notes, processed).all(before);
 }
 
 interface Processed {
@@ -71,14 +88,14 @@ interface Processed {
 async function processedRows(
   request: PreparationRequest,
   before: readonly SourceState[],
-  onProgress: OnProgress,
+  { onProgress, startPieces }: RunPorts,
 ): Promise<Processed | undefined> {
   const { earlier, out, control: _, ...plan } = request;
   if (earlier?.isLeftOut !== true) return undefined;
   if (out !== undefined) assertFolderIsOurs(out);
   const whole: PreparationRequest = { ...plan, earlier, keepPayments: false, grouping: 'none' };
-  const comparing: OnProgress = (progress) => onProgress({ ...progress, step: 'comparing' });
-  const run = new Run(whole, undefined, comparing, [], undefined);
+  const ports: RunPorts = { onProgress: (progress) => onProgress({ ...progress, step: 'comparing' }), startPieces };
+  const run = new Run(whole, undefined, ports, [], undefined);
   const { processedBefore: summary, transactions } = await run.all(before);
   if (out !== undefined && transactions > 0 && summary?.transactions === transactions)
     throw new AppError('preparation.all-processed', { transactions });
@@ -88,7 +105,7 @@ async function processedRows(
 class Run {
   readonly #request: PreparationRequest;
   readonly #unfinished: Unfinished | undefined;
-  readonly #onProgress: OnProgress;
+  readonly #ports: RunPorts;
   readonly #tables: TableFacts[] = [];
   readonly #readings: Reading[] = [];
   readonly #notes: Set<string>;
@@ -113,7 +130,7 @@ class Run {
   constructor(
     request: PreparationRequest,
     unfinished: Unfinished | undefined,
-    onProgress: OnProgress,
+    ports: RunPorts,
     notes: readonly string[],
     processed: Processed | undefined,
   ) {
@@ -121,7 +138,7 @@ class Run {
     this.#processed = processed;
     this.#notes = new Set(notes);
     this.#unfinished = unfinished;
-    this.#onProgress = onProgress;
+    this.#ports = ports;
     const { out, earlier, workFolder } = request;
     this.#sharedIds = new SharedIds(workFolder, earlier?.key);
     if (processed === undefined && earlier !== undefined) this.#compared = new ProcessedBefore(earlier);
@@ -240,7 +257,7 @@ class Run {
   ): Promise<void> {
     const { template, threads, sources } = this.#request;
     const processed = this.#processed?.rows.shared();
-    const pieces = new PieceThreads({ template, grouping, processed, threads, path: sources[0]?.path ?? '' });
+    const pieces = this.#ports.startPieces({ template, grouping, processed, threads, path: sources[0]?.path ?? '' });
     const progress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
     try {
       for await (const prepared of pieces.inOrder(this.#pieces(progress))) {
@@ -251,7 +268,7 @@ class Run {
           for (const { buffer } of [bytes, ends, rows]) buffer.transfer(0);
         }
         progress.rows += prepared.prepared.rows;
-        this.#onProgress({ ...progress });
+        this.#ports.onProgress({ ...progress });
       }
     } finally {
       await pieces.stop();
@@ -356,7 +373,7 @@ class Run {
       ...{ out, ruleSet, template, threads, repeats, files: this.#files },
       namesOf: (table) => this.#namesOf(table),
       onFinding: (file, finding, origin) => this.#findings?.addOfCheck(file, finding, origin),
-      onProgress: this.#onProgress,
+      onProgress: this.#ports.onProgress,
     });
   }
 

@@ -1,9 +1,9 @@
 /** @file Runs the reading of one report in a thread of its own. */
 
-import { extname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { fromRecord } from '../checking/thread.ts';
+import { threadFile } from '../thread-file.ts';
 import type { ReadingTask } from './read-report.ts';
 import type { ReadingFacts } from './reading-facts.ts';
 
@@ -15,8 +15,7 @@ const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 768 };
 /** @throws AppError report.unreadable, disk.full, file.*; the signal's reason */
 export async function readInThread(task: ReadingTask, signal: AbortSignal): Promise<ReadingFacts> {
   signal.throwIfAborted();
-  const file = new URL(`./report-worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file, { workerData: task, name: 'report-worker', resourceLimits });
+  const worker = new Worker(threadFile('report-worker'), { workerData: task, name: 'report-worker', resourceLimits });
   const { promise, resolve, reject } = Promise.withResolvers<ReadingFacts>();
   const abort = () => reject(signal.reason);
   const breakDown = (reason: string) => reject(new AppError('report.unreadable', { reason }));

@@ -7,7 +7,6 @@ import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import type { LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
-import { threads } from './built-threads.ts';
 import { sourceFile, temporaryFolder } from './sources.ts';
 
 async function sample(bytes: number): Promise<string> {
@@ -32,7 +31,6 @@ async function checked(path: string, options: CheckOptions) {
   return { summary, findings, last: progress.at(-1), indexes };
 }
 
-const inThreads = { workerFile: threads['check-worker'] };
 /** A thread cannot be started from here, so that a check that needs one fails. */
 const here = { mayBlock: true, workerFile: new URL('file:///no-such-thread.js') };
 
@@ -44,7 +42,7 @@ describe('a small file', () => {
     ['that is no JSON Lines', () => sourceFile('[\n{}\n]\n')],
   ])('%s is checked here as in a thread', async (_name, write) => {
     const path = await write();
-    expect(await checked(path, here)).toEqual(await checked(path, inThreads));
+    expect(await checked(path, here)).toEqual(await checked(path, {}));
   });
 
   it('ends with the reason of a signal that came while this thread was blocked', async () => {
@@ -63,14 +61,11 @@ describe('a small file', () => {
 });
 
 describe('a large file', () => {
-  const entries = { scanner: threads['scan-worker'], digest: threads['digest-worker'] };
   const large = { chunkBytes: 1000, smallBytes: 0 };
 
   it('has its results gathered here, as in a thread', async () => {
     const path = await sample(100_000);
-    expect(await checked(path, { ...here, ...large, entries })).toEqual(
-      await checked(path, { ...inThreads, ...large }),
-    );
+    expect(await checked(path, { ...here, ...large })).toEqual(await checked(path, large));
   });
 
   it('ends with the reason of a signal that comes while scanners check it', async () => {
@@ -82,7 +77,7 @@ describe('a large file', () => {
     const onProgress = () => setImmediate(() => stop.abort(reason));
     const check = checkFile(
       { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000 },
-      { ...here, ...large, entries: { ...entries, scanner }, onProgress, signal: stop.signal },
+      { ...here, ...large, entries: { scanner }, onProgress, signal: stop.signal },
     );
     await expect(check).rejects.toBe(reason);
   });

@@ -17,7 +17,6 @@ import { FindingStore } from '../../src-main/checking/findings/finding-store.ts'
 import type { PackedFindings } from '../../src-main/checking/findings/packed-findings.ts';
 import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { threads } from './built-threads.ts';
 import { oddFile } from './odd-files.ts';
 import { checkObviously, linesOf } from './reference.ts';
 import { NOW, rules, sourceFile, temporaryFolder, transaction } from './sources.ts';
@@ -26,7 +25,7 @@ const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(n
 
 /** Checks in all the threads that a large file has. */
 function checkFile(checkRequest: CheckRequest, options: CheckOptions = {}) {
-  return checkInThreads(checkRequest, { workerFile: threads['check-worker'], smallBytes: 0, ...options });
+  return checkInThreads(checkRequest, { smallBytes: 0, ...options });
 }
 
 function request(path: string): CheckRequest {

@@ -7,7 +7,6 @@ import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import { MAX_LINE_BYTES } from '../../src-main/checking/line-limit.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { checkTransaction } from '../../src-main/checking/transaction-check.ts';
-import { threads } from './built-threads.ts';
 import { NOW, rules, sourceFile, spoilt, transaction } from './sources.ts';
 
 const clock = { now: () => NOW, steady: () => NOW, sleep: () => Promise.reject(new Error('The check never sleeps.')) };
@@ -96,8 +95,8 @@ async function between(line: string, options: object, ruleSet: RuleSet = default
   return { lines, valid, findings };
 }
 
-const byScanners = { workerFile: threads['check-worker'], smallBytes: 0 };
-const byThisThread = { mayBlock: true, entries: { line: threads['line-worker'] } };
+const byScanners = { smallBytes: 0 };
+const byThisThread = { mayBlock: true };
 
 it.each(Object.entries(good))('A line with %s has no finding', async (_, line) => {
   expect(await between(line(), byScanners)).toEqual({ lines: 3, valid: 3, findings: [] });

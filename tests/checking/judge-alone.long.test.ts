@@ -9,7 +9,7 @@ import { type CheckOptions, checkFile } from '../../src-main/checking/check.ts';
 import type { Finding } from '../../src-main/checking/findings/finding.ts';
 import type { LineIndex } from '../../src-main/checking/line-index.ts';
 import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { threads } from './built-threads.ts';
+import { threadFile } from '../../src-main/thread-file.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { oddFile } from './odd-files.ts';
 import { ruleSets } from './rule-sets.ts';
@@ -75,9 +75,8 @@ describe('Without the kernel', () => {
   it('A long line is judged, and one that is too long is not', async () => {
     const lines = [3_000_000, 17_000_000].map((length) => spoilt('payment_type', 'x'.repeat(length)));
     const content = Buffer.from([...lines, JSON.stringify(transaction(5))].join('\n'));
-    const entries = { line: threads['line-worker'] };
     const path = sourceFile(content);
-    const options = { mayBlock: true, entries, clock };
+    const options = { mayBlock: true, clock };
     const run = (compile?: () => WebAssembly.Module) =>
       checkFile({ path, ruleSet: defaultRuleSet, maxBatchBytes: 2e9 }, { ...options, compile });
     const [alone, usual] = [await run(noVectors), await run()];
@@ -87,7 +86,7 @@ describe('Without the kernel', () => {
 
   it('The thread of a check tells why', async () => {
     // As the entry finds it on a system without WebAssembly.
-    const script = `delete globalThis.WebAssembly; await import(${JSON.stringify(threads['check-worker'].href)});`;
+    const script = `delete globalThis.WebAssembly; await import(${JSON.stringify(threadFile('check-worker').href)});`;
     const workerFile = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
     const path = sourceFile(`1\n${JSON.stringify(transaction())}\n`);
     const { reasons, summary } = await checked(path, { workerFile });

@@ -4,7 +4,6 @@ import type { CheckRequest } from '../../src-main/checking/file-check.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { type RunOptions, runCheck } from '../../src-main/checking/run-check.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
-import { threads } from './built-threads.ts';
 import { NOW, sourceFile, transaction } from './sources.ts';
 
 const script = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
@@ -21,7 +20,7 @@ function pooledCheck(entries: RunOptions['entries'] = {}, { onFindings = () => {
     workers: 2,
     chunkBytes: 1000,
     smallBytes: 0,
-    entries: { scanner: threads['scan-worker'], digest: threads['digest-worker'], ...entries },
+    entries,
   });
 }
 

@@ -10,7 +10,6 @@ import { type CheckSummary, checkFile } from '../../src-main/checking/check.ts';
 import { countryCodes, currencyCodes } from '../../src-main/checking/rules/codes.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { faultless, faulty, linesOfKind } from '../bench/kinds-of-lines.ts';
-import { threads } from './built-threads.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { oddFile } from './odd-files.ts';
 import { linesOf } from './reference.ts';
@@ -99,11 +98,10 @@ describe.skipIf(!hasPython)('Beside a reference in Python (skipped where there i
     });
     expect(files.length).toBeGreaterThan(180);
     const opinions = secondOpinion(files);
-    const entries = { scanner: threads['scan-worker'], digest: threads['digest-worker'], line: threads['line-worker'] };
     for (const [n, path] of files.entries()) {
       // Some by scanners, with chunks that end anywhere.
       const pooled = n % 10 === 0 ? { smallBytes: 0, chunkBytes: 1000 + n * 7 } : {};
-      expect({ path, ...(await ours(path, { mayBlock: true, entries, ...pooled })) }).toEqual({
+      expect({ path, ...(await ours(path, { mayBlock: true, ...pooled })) }).toEqual({
         path,
         ...Object(opinions[n]),
       });

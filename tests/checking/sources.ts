@@ -14,7 +14,6 @@ import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule
 import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
 import { type RunOptions, runCheck } from '../../src-main/checking/run-check.ts';
 import { SourceFile } from '../../src-main/checking/source-file.ts';
-import { threads } from './built-threads.ts';
 
 /** The time of every check here, unless a test sets another. */
 export const NOW = Date.UTC(2025, 5, 30, 12);
@@ -110,7 +109,7 @@ export async function check(
   };
   const path = sourceFile(content);
   const source = new SourceFile(path);
-  const alone = { workers: 1, smallBytes: Number.POSITIVE_INFINITY, entries: { line: threads['line-worker'] } };
+  const alone = { workers: 1, smallBytes: Number.POSITIVE_INFINITY };
   try {
     const request = { path, ruleSet, maxBatchBytes };
     const { summary } = await runCheck(source, request, now, outlet, { ...alone, ...options });

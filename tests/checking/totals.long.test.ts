@@ -8,7 +8,6 @@ import { LineTotals } from '../../src-main/checking/totals/line-totals.ts';
 import type { Totals } from '../../src-main/checking/totals/totals.ts';
 import { totalsSchema } from '../../src-main/checking/totals/totals-schema.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
-import { threads } from './built-threads.ts';
 import { linesOf, totalsOf } from './reference.ts';
 import { check, NOW, sourceFile, transaction, uuid } from './sources.ts';
 
@@ -206,8 +205,7 @@ describe('Totals', () => {
       fc.asyncProperty(lines, workers, fc.integer({ min: 1, max: 3000 }), async (written, workers, chunkBytes) => {
         const path = sourceFile(written.join(''));
         const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: 2_000_000_000, workers };
-        const workerFile = threads['check-worker'];
-        const summary = await checkFile(request, { workerFile, clock, chunkBytes, smallBytes: 0 });
+        const summary = await checkFile(request, { clock, chunkBytes, smallBytes: 0 });
         expect(summary.totals).toEqual(expectedOf(written));
       }),
       { numRuns: 25 },

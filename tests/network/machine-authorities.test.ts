@@ -10,8 +10,6 @@ import { MachineAuthorities, type ReadAuthorities, readInThread } from '../../sr
 import { SecureContexts } from '../../src-main/network/secure-contexts.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 
-const builtThread = new URL('../../out/main/authorities-worker.js', import.meta.url);
-
 /** A machine that answers when the test says so. */
 function machine() {
   const clock = new FakeClock();
@@ -40,7 +38,7 @@ function threadOf(code: string): URL {
 
 describe('the thread as it ships', () => {
   it('reads the authorities of this machine, each once', async () => {
-    const { certificates, problem } = await readInThread({}, builtThread);
+    const { certificates, problem } = await readInThread();
     expect(problem).toBeUndefined();
     expect(certificates.length).toBeGreaterThan(50);
     expect(new Set(certificates).size).toBe(certificates.length);

@@ -1,7 +1,6 @@
 /** @file Tries a rule set on a file: what would be found otherwise than with the rules in use. Stores nothing. */
 
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { type Clock, systemClock } from '../../clock.ts';
 import { answerOfThread } from '../thread.ts';
 import type { TrialAssignment, TrialOutcome, TrialProgress, TrialRequest } from './trial-messages.ts';
@@ -27,9 +26,8 @@ export async function tryRuleSet(request: TrialRequest, options: TrialOptions = 
   const { signal, onProgress, clock = systemClock } = options;
   const workers = Math.max(1, Math.min(availableParallelism() - 1, MOST_WORKERS));
   const data: TrialAssignment = { request, now: clock.now(), workers };
-  const entry = options.workerFile ?? new URL(`./trial-worker${extname(import.meta.url)}`, import.meta.url);
   return await answerOfThread<TrialOutcome, TrialProgress>(
-    { entry, path: request.path, data, youngMb: YOUNG_MB },
+    { entry: options.workerFile ?? 'trial-worker', path: request.path, data, youngMb: YOUNG_MB },
     { signal, onProgress },
   );
 }

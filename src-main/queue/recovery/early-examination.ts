@@ -5,8 +5,9 @@
  */
 
 import { statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../thread-file.ts';
 import { databaseName } from '../storage/database-name.ts';
 
 /** With a smaller queue, starting a thread takes longer than examining it. */
@@ -32,11 +33,7 @@ interface Begun {
 let begun: Begun | undefined;
 
 /** Begins to examine the queue of a folder, if it is large. Never throws: what is wrong shows when the queue is opened. */
-export function beginExamination(
-  folder: string,
-  entry = new URL(`./queue-worker${extname(import.meta.url)}`, import.meta.url),
-  leastBytes = LARGE_BYTES,
-): void {
+export function beginExamination(folder: string, entry = threadFile('queue-worker'), leastBytes = LARGE_BYTES): void {
   begun = undefined;
   try {
     const bytes = statSync(join(folder, databaseName), { throwIfNoEntry: false })?.size ?? 0;

@@ -4,6 +4,7 @@ import { type AwkwardExport, joined, kept, paid, payments, paymentsWith, texted,
 
 const header = 'Reference;Booked;Amount;Currency\n';
 const row = 'A;2024-01-02;1;EUR\n';
+const long = 'A'.repeat(400);
 const unreadable = 'file.export-unreadable';
 const laughs = `<?xml version="1.0"?><!DOCTYPE list [<!ENTITY a "ha">${'bcdefghij'
   .split('')
@@ -75,9 +76,9 @@ export const hostile: readonly AwkwardExport[] = [
   },
   {
     name: 'a quote that is never closed refuses its row, and swallows no other',
-    files: { 'export.csv': `${header}${row}"never;2024-01-02;1;EUR\n${row.repeat(200_000)}` },
+    files: { 'export.csv': `${header}${row}"never;2024-01-02;1;EUR\n${row.replace('A', long).repeat(10_000)}` },
     template: payments,
-    outcome: { lines: Array<string>(200_001).fill(paid('A', '1')), refused: [{ row: 3 }] },
+    outcome: { lines: [paid('A', '1'), ...Array<string>(10_000).fill(paid(long, '1'))], refused: [{ row: 3 }] },
   },
   {
     name: 'a cell of 16 MB refuses its row; what stands in it becomes no transactions',

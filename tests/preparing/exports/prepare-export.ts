@@ -1,4 +1,4 @@
-/** @file Prepares an awkward export with the engine as it ships, and reads what came of it without the product's code. */
+/** @file Prepares an awkward export, and reads what came of it without the product's code. */
 
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { defaultRuleSet } from '../../../src-main/checking/rules/rule-set.ts';
 import type { PreparationRequest, PreparationSummary } from '../../../src-main/preparing/preparation.ts';
-import { prepare } from '../../../src-main/preparing/prepare.ts';
 import { findSources } from '../../../src-main/preparing/sources.ts';
 import { AppError, describeError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import type { AwkwardExport, Refusal } from './awkward-export.ts';
-
-/** The thread as it ships (tests/build-product.ts builds it). */
-export const workerFile = new URL('../../../out/main/prepare-worker.js', import.meta.url);
+import { prepareHere } from './prepare-here.ts';
 
 export type Prepared =
   | { kind: 'prepared'; lines: string[]; refused: Refusal[]; messages: string[]; summary: PreparationSummary }
@@ -69,14 +66,18 @@ export async function layOut(files: AwkwardExport['files'], folder: string): Pro
   }
 }
 
-export async function prepareExport({ files, given, template }: AwkwardExport): Promise<Prepared> {
+/** @param prepare in this thread, if not said otherwise */
+export async function prepareExport(
+  { files, given, template }: Pick<AwkwardExport, 'files' | 'given' | 'template'>,
+  prepare: (request: PreparationRequest) => Promise<PreparationSummary> = prepareHere,
+): Promise<Prepared> {
   return await inFolder(async (folder) => {
     await layOut(files, folder);
     const paths = (given ?? Object.keys(files)).map((name) => join(folder, 'given', name));
     let summary: PreparationSummary;
     try {
       const { sources } = await findSources(paths);
-      summary = await prepare(requestOf(template, [], folder, { sources }), { workerFile });
+      summary = await prepare(requestOf(template, [], folder, { sources }));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       const { title, detail, remedy } = describeError(thrown.toRecord());

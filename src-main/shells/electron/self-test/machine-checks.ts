@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { appendFile, open, readFile, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { checkFile } from '../../../checking/check.ts';
@@ -13,6 +13,7 @@ import { readInThread } from '../../../network/machine-authorities.ts';
 import { writeSampleExport } from '../../../practice/sample-export.ts';
 import { openDatabase } from '../../../queue/storage/database.ts';
 import { lockFolder } from '../../../queue/storage/lock.ts';
+import { threadFile } from '../../../thread-file.ts';
 import { createNonce, readPageFile } from '../../page.ts';
 import type { Check } from './run-checks.ts';
 import { checkClientCertificates } from './tls-check.ts';
@@ -28,8 +29,8 @@ export interface MachinePorts {
   folder: string;
   /** The folder of the built page. */
   rendererFolder: string;
-  /** The files of the threads, where they are not beside this one. */
-  threads?: { check: URL; authorities: URL; memory: URL };
+  /** Replaces the entries of threads, to test their failures. */
+  threads?: { check?: URL; authorities?: URL; memory?: URL };
 }
 
 export function machineChecks({ folder, rendererFolder, threads }: MachinePorts): Check[] {
@@ -46,9 +47,7 @@ export function machineChecks({ folder, rendererFolder, threads }: MachinePorts)
 }
 
 /** A thread that takes too much memory must end with an error, and this process continue. */
-async function checkMemoryLimit(
-  entry = new URL(`./memory-worker${extname(import.meta.url)}`, import.meta.url),
-): Promise<string> {
+async function checkMemoryLimit(entry = threadFile('memory-worker')): Promise<string> {
   const code = await new Promise<unknown>((resolve, reject) => {
     const worker = new Worker(entry, { resourceLimits: MEMORY_OF_THREAD });
     worker.once('error', (error: unknown) => resolve(error instanceof Error && 'code' in error ? error.code : error));

@@ -8,13 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockFolder } from '../../../../src-main/queue/storage/lock.ts';
 import { type MachinePorts, machineChecks } from '../../../../src-main/shells/electron/self-test/machine-checks.ts';
 
-const built = (name: string) => new URL(`../../../../out/main/${name}.js`, import.meta.url);
-const threads = {
-  check: built('check-worker'),
-  authorities: built('authorities-worker'),
-  memory: built('memory-worker'),
-};
-
 function folderFor(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `tranship-${name}-`));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,7 +17,7 @@ function folderFor(name: string): string {
 /** Runs one of the checks on this machine, changed as given. */
 async function run(name: string, change: Partial<MachinePorts> = {}): Promise<string> {
   const rendererFolder = fileURLToPath(new URL('../../../../out/renderer', import.meta.url));
-  const checks = machineChecks({ folder: folderFor('self-test'), rendererFolder, threads, ...change });
+  const checks = machineChecks({ folder: folderFor('self-test'), rendererFolder, ...change });
   const check = checks.find((one) => one.name === name);
   if (check === undefined) throw new Error(`There is no check ${name}.`);
   return await check.run(new AbortController().signal);
@@ -57,12 +50,12 @@ describe('a machine on which something is wrong', () => {
     ['runs for ever within its memory', 'process.exit(0)', 'without an error'],
     ['fails otherwise', "throw new Error('out of luck')", 'out of luck'],
   ])('fails the check of threads where one %s', async (_what, code, words) => {
-    await expect(run('threads', { threads: { ...threads, memory: thread(code) } })).rejects.toThrow(words);
+    await expect(run('threads', { threads: { memory: thread(code) } })).rejects.toThrow(words);
   });
 
   it('fails the check of files where their threads do not start', async () => {
     const check = new URL('file:///nowhere/check-worker.js');
-    await expect(run('check', { threads: { ...threads, check } })).rejects.toMatchObject({ code: 'check.failed' });
+    await expect(run('check', { threads: { check } })).rejects.toMatchObject({ code: 'check.failed' });
   });
 
   it('fails the check of the database and of the disk where nothing can be written', async () => {
@@ -82,7 +75,7 @@ describe('a machine on which something is wrong', () => {
   it('fails the check of authorities where the system gives none', async () => {
     const code = (message: object) =>
       thread(`import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${JSON.stringify(message)});`);
-    const from = (message: object) => run('authorities', { threads: { ...threads, authorities: code(message) } });
+    const from = (message: object) => run('authorities', { threads: { authorities: code(message) } });
     await expect(from({ certificates: [] })).rejects.toThrow('no authorities');
     await expect(from({ certificates: ['A'], problem: 'access denied' })).rejects.toThrow('access denied');
   });
