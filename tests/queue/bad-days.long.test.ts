@@ -3,8 +3,7 @@
  * a range or sends it twice. Queue, runner, machine and store are real; the world is `TrueWorld`.
  */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -17,11 +16,9 @@ import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { currentBatches } from '../../src-main/queue/submission.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
+import { quickestFolder } from './folders.ts';
 import { approved } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
-
-/** Thousands of durable writes are tested here, not the durability of the disk. */
-const quickestFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** One process after the other over one store, and the same world outside. */
 class Day {
