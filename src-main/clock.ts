@@ -56,3 +56,29 @@ export const systemClock: Clock = wallClock({
     }
   },
 });
+
+/** Acts once, after `milliseconds`. @returns keeps it from that */
+export function after(clock: Clock, milliseconds: number, act: () => void): () => void {
+  return timed(async (signal) => {
+    await clock.sleep(milliseconds, signal);
+    act();
+  });
+}
+
+/** Acts again and again, with `milliseconds` between. @returns ends it */
+export function every(clock: Clock, milliseconds: number, act: () => void): () => void {
+  return timed(async (signal) => {
+    for (;;) {
+      await clock.sleep(milliseconds, signal);
+      act();
+    }
+  });
+}
+
+function timed(act: (signal: AbortSignal) => Promise<void>): () => void {
+  const stopped = new AbortController();
+  act(stopped.signal).catch((thrown: unknown) => {
+    if (thrown !== stopped.signal.reason) throw thrown;
+  });
+  return () => stopped.abort();
+}

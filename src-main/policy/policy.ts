@@ -19,8 +19,6 @@ export interface MachinePolicy {
   ignored: readonly IgnoredKey[];
 }
 
-export const noPolicy: MachinePolicy = { values: {}, sources: [], ignored: [] };
-
 let own: MachinePolicy | undefined;
 
 /** The policy of this computer, as it was when this process first asked. @throws AppError policy.unusable */

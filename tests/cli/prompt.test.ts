@@ -7,28 +7,28 @@ import { askSecret } from '../../src-main/shells/cli/prompt.ts';
 const ask = (typed: string, isTTY = true) => {
   const stdin = Object.assign(new PassThrough(), { isTTY });
   stdin.write(typed);
-  const written: string[] = [];
-  const stderr = { write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
-  return { written, answer: askSecret('Secret: ', { stdin, stderr }) };
+  const stderr = new PassThrough({ encoding: 'utf8' });
+  const interrupt = vi.fn();
+  const answer = askSecret('Secret: ', { ports: { stdin, stderr }, interrupt });
+  return { answer, interrupt, written: (): unknown => stderr.read() };
 };
 
 describe('A question for a secret', () => {
   it('A question for a secret returns the input, and shows nothing of it', async () => {
     const { answer, written } = ask('s3cret\r');
     await expect(answer).resolves.toBe('s3cret');
-    expect(written.join('')).toBe('Secret: \n');
+    expect(written()).toBe('Secret: \n');
   });
 
   it('A question for a secret is not asked without a terminal', async () => {
     const { answer, written } = ask('s3cret\r', false);
     await expect(answer).resolves.toBeUndefined();
-    expect(written).toEqual([]);
+    expect(written()).toBeNull();
   });
 
   it('A question for a secret treats Ctrl-C as a request to stop, not as an error', async () => {
-    const interrupt = vi.fn();
-    process.once('SIGINT', interrupt);
-    await expect(ask('s3\u0003').answer).rejects.toThrow();
+    const { answer, interrupt } = ask('s3\u0003');
+    await expect(answer).rejects.toThrow();
     expect(interrupt).toHaveBeenCalledOnce();
   });
 });

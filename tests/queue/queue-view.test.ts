@@ -87,7 +87,7 @@ describe('the view of the queue', () => {
 
   it('gives the window and the command line the same figures, in every state of a batch', () => {
     for (const name of batchStateNames) {
-      const { queue, view } = viewOf([
+      const { queue, clock, view } = viewOf([
         batch(1, 1, { state: name, delivery: { batchId, mayHaveArrived: true } }),
         batch(2, 1, { state: 'processing', acceptedAt: 1 }),
       ]);
@@ -100,7 +100,7 @@ describe('the view of the queue', () => {
         ...{ sent: sent.bytes, accepted: accepted.bytes, seen: seen.bytes },
       });
       const percentSent = Math.floor((100 * sent.bytes) / whole.bytes);
-      expect(liveLine(live)).toContain(`${percentSent} %`);
+      expect(liveLine(live, clock.now())).toContain(`${percentSent} %`);
     }
   });
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { App, type AppPorts } from '../../src-main/app/app.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import type { Environment } from '../../src-main/credentials/environment.ts';
-import { noPolicy } from '../../src-main/policy/policy.ts';
+import { noPolicy } from '../../src-main/policy/own-policy.ts';
 import type { PolicyValues } from '../../src-main/policy/policy-schema.ts';
 import type { Batch, SubmissionId } from '../../src-main/queue/batch.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';

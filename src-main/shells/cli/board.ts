@@ -1,7 +1,8 @@
 /** @file How far submissions have come: lines of a terminal that move, or events for programs once a second. */
 
-import { SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../clock.ts';
 import type { LiveStanding } from '../../queue/view/queue-view.ts';
+import type { Call } from './call.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
@@ -11,6 +12,7 @@ const JSON_PROGRESS_MS = SECOND;
 
 export class Board {
   readonly #output: Output;
+  readonly #clock: Clock;
   readonly #standings: () => LiveStanding[];
   readonly #live: LiveLines;
   /** What programs were told last of each submission. */
@@ -18,15 +20,21 @@ export class Board {
   #lastJsonProgress = 0;
 
   /** @param standings those to show, as they are now */
-  constructor(output: Output, standings: () => LiveStanding[]) {
+  constructor({ output, clock }: Pick<Call, 'output' | 'clock'>, standings: () => LiveStanding[]) {
     this.#output = output;
+    this.#clock = clock;
     this.#standings = standings;
     this.#live = new LiveLines(output);
   }
 
   draw(): void {
     if (this.#output.json) this.#emitProgress();
-    if (this.#output.isTerminal) this.#live.draw(this.#standings().map(liveLine).filter(Boolean));
+    if (this.#output.isTerminal)
+      this.#live.draw(
+        this.#standings()
+          .map((standing) => liveLine(standing, this.#clock.now()))
+          .filter(Boolean),
+      );
   }
 
   /** Prints a line that lasts, above those that move. */
@@ -40,7 +48,7 @@ export class Board {
   }
 
   #emitProgress(): void {
-    const now = Date.now();
+    const now = this.#clock.now();
     if (now - this.#lastJsonProgress < JSON_PROGRESS_MS) return;
     this.#lastJsonProgress = now;
     for (const standing of this.#standings()) {
@@ -63,19 +71,11 @@ export function progressForPrograms({ submission, state, check, whole, sent, acc
 }
 
 /** What moves on a terminal; nothing where there is nothing to send. */
-export function liveLine({
-  submission,
-  state,
-  check,
-  whole,
-  sent,
-  accepted,
-  seen,
-  speed: current,
-}: LiveStanding): string {
+export function liveLine(standing: LiveStanding, now: number): string {
+  const { submission, state, check, whole, sent, accepted, seen, speed: current } = standing;
   if (submission.stage === 'checking') {
     if (check === undefined) return `${submission.name}  waits for its check`;
-    return progressLine(submission.name, check.progress, Date.now() - check.since);
+    return progressLine(submission.name, check.progress, now - check.since);
   }
   if (submission.stage !== 'approved' || whole.batches === 0) return '';
   if (seen.bytes === whole.bytes) return `${submission.name}  ${stateInWords(state)}`;

@@ -1,24 +1,15 @@
 /**
- * @file One call of the command line: what it prints to, and how it ends when somebody presses Ctrl-C. Loads nothing of what
- * commands work on; session.ts does, for those that need it.
+ * @file One call of the command line, as commands see it. Loads nothing of what commands work on; session.ts does, for those
+ * that need it.
  */
 
+import type { Clock } from '../../clock.ts';
 import type { Environment } from '../../credentials/environment.ts';
-import type { KeyWrap } from '../../credentials/keyring.ts';
-import type { SystemProxy } from '../../network/network.ts';
-import { exitCodes } from './exit-codes.ts';
+import { findDataFolder } from '../../files/find-data-folder.ts';
+import type { MachinePolicy } from '../../policy/policy.ts';
+import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
-
-/** Two signals within this time are one: a terminal sends Ctrl-C to a program and to what started it. */
-const SAME_INTERRUPT_MS = 500;
-
-/** What the installed app gives to its command line; Node has neither. */
-export interface SessionPorts {
-  /** The system's key store, and whether it gives a key now. */
-  openKeyStore?: (() => Promise<{ wrap: KeyWrap; isOpen: boolean }>) | undefined;
-  /** The system's proxy settings; by default the proxy variables. */
-  systemProxy?: SystemProxy | undefined;
-}
+import type { CommandLinePorts } from './ports.ts';
 
 /** What is to be done about an error that no part of the command has caught. */
 interface OnFault {
@@ -28,35 +19,49 @@ interface OnFault {
   stop: () => Promise<void>;
 }
 
+interface CallParts {
+  ports: CommandLinePorts;
+  output: Output;
+  interruption: Interruption;
+  policy: MachinePolicy;
+}
+
 export class Call {
   readonly output: Output;
-  readonly environment: Environment;
-  /** Aborts when the person interrupts; its reason is an Interrupted. */
-  readonly interrupted: AbortSignal;
-  readonly ports: SessionPorts;
+  /** What the organisation has set on this computer. */
+  readonly policy: MachinePolicy;
+  readonly ports: CommandLinePorts;
   /** Set by what works with the data folder. */
   onFault: OnFault | undefined;
+  readonly #interruption: Interruption;
 
-  constructor(output: Output, environment: Environment, ports: SessionPorts = {}) {
-    this.output = output;
-    this.environment = environment;
+  constructor({ ports, output, interruption, policy }: CallParts) {
     this.ports = ports;
-    this.interrupted = interruptSignal();
+    this.output = output;
+    this.policy = policy;
+    this.#interruption = interruption;
+  }
+
+  get environment(): Environment {
+    return this.ports.environment;
+  }
+
+  get clock(): Clock {
+    return this.ports.clock;
+  }
+
+  /** Aborts when the person interrupts; its reason is an Interrupted. */
+  get interrupted(): AbortSignal {
+    return this.#interruption.signal;
+  }
+
+  /** As Ctrl-C, where that is a key and no signal. */
+  interrupt(): void {
+    this.#interruption.interrupt();
+  }
+
+  /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
+  get folder(): string {
+    return findDataFolder(this.ports.environment, this.ports.folder);
   }
 }
-
-/** Aborts at the first Ctrl-C (or a polite kill); a second one, later, ends the process where it stands. */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  let first: number | undefined;
-  const interrupt = () => {
-    if (first !== undefined && performance.now() - first > SAME_INTERRUPT_MS) process.exit(exitCodes.leftInQueue);
-    first ??= performance.now();
-    controller.abort(new Interrupted());
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  return controller.signal;
-}
-
-/** The person asked to stop; nothing is wrong. */
-export class Interrupted extends Error {}

@@ -3,53 +3,55 @@
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { systemClock } from '../../clock.ts';
 import { refuseWeakened } from '../../network/weakened.ts';
-import { requireUsablePolicy } from '../../policy/require-usable.ts';
-import { Call, type SessionPorts } from './call.ts';
+import { Call } from './call.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';
+import { Interruption } from './interruption.ts';
 import { Output, usageError } from './output.ts';
+import type { CommandLinePorts, Outlet } from './ports.ts';
 import { createProgram } from './program.ts';
 import { Streams } from './streams.ts';
 import { sentence } from './wording.ts';
 
-export interface CommandLinePorts extends SessionPorts {
-  /** What follows the name of the program. */
-  args: readonly string[];
-  /** Ends the process with this exit code, once all that was printed is out. */
-  end: (exitCode: number) => void;
-}
-
 /** Runs one call. Never rejects: what goes wrong is printed, and said by the exit code. */
-export async function runCommandLine({ args, end, ...ports }: CommandLinePorts): Promise<void> {
-  const { stdout, stderr } = process;
-  const streams = new Streams(process);
-  const wantsJson = asksForJson(args);
+export async function runCommandLine(ports: CommandLinePorts): Promise<void> {
+  const { argv, stdout, stderr, environment, events, clock, end } = ports;
+  const streams = new Streams({ stdout, stderr });
+  // What listens to the process around the call.
+  const listening = new DisposableStack();
+  listening.use(streams);
+  const endCall = (exitCode: number) => {
+    if (listening.disposed) return;
+    listening.dispose();
+    end(exitCode);
+  };
+  const wantsJson = asksForJson(argv);
   let exitCode: number = exitCodes.done;
   let called = 'tranship';
   const program = createProgram(
-    async (action, json, { withoutPolicy = false } = {}) => {
+    async (action, json) => {
       const output = new Output({ json, stdout, stderr });
-      const call = new Call(output, process.env, ports);
-      endOnFault({
-        faults: process,
-        clock: systemClock,
-        note: (thrown) => call.onFault?.note(thrown),
+      const interruption = listening.use(new Interruption({ events, clock, end: endCall }));
+      let call: Call | undefined;
+      const stopListening = endOnFault({
+        ...{ faults: events, clock },
+        note: (thrown) => call?.onFault?.note(thrown),
         tell: (error) => {
           output.complain(error);
           output.emit('summary', { exitCode: exitCodes.internal });
         },
-        stop: async () => call.onFault?.stop(),
-        end: () => streams.flush(() => end(exitCodes.internal)),
+        stop: async () => call?.onFault?.stop(),
+        end: () => streams.flush(() => endCall(exitCodes.internal)),
       });
+      listening.defer(stopListening);
       try {
-        refuseWeakened(process);
+        refuseWeakened({ env: environment, execArgv: ports.runtimeOptions });
         // A policy that cannot be used must not be like none.
-        if (!withoutPolicy) await requireUsablePolicy();
+        call = new Call({ ports, output, interruption, policy: await ports.policy() });
         exitCode = await action(call);
       } catch (thrown) {
-        if (call.interrupted.aborted) {
+        if (interruption.signal.aborted) {
           output.say('Stopped.');
           exitCode = exitCodes.leftInQueue;
         } else {
@@ -61,7 +63,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
       }
     },
     // What is wrong with a call is then told as JSON, like anything else.
-    { stdout, stderr: wantsJson ? nowhere() : stderr, argv: args },
+    { argv, stdout, stderr: wantsJson ? nowhere() : stderr },
   );
   overrideExit(program);
   program.hook('preAction', (_program, command) => {
@@ -69,7 +71,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   });
   try {
     // Not as Commander finds them in the process: it would count the arguments of Electron in another way.
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
       exitCode = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
@@ -86,7 +88,7 @@ export async function runCommandLine({ args, end, ...ports }: CommandLinePorts):
   }
   // Nothing may keep a finished command alive, such as a connection that lingers; but what it said must be out.
   // And a reader must not take part of the output for all of it.
-  streams.flush(() => end(streams.isIncomplete ? exitCodes.internal : exitCode));
+  streams.flush(() => endCall(streams.isIncomplete ? exitCodes.internal : exitCode));
 }
 
 /** Such as `tranship template show`. */
@@ -113,7 +115,7 @@ function problemOf({ code, message }: CommanderError): string {
   return sentence(message.replace(/^error: /, '').replaceAll('\n', ' '));
 }
 
-function nowhere(): NodeJS.WritableStream {
+function nowhere(): Outlet {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 

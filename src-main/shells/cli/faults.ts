@@ -2,10 +2,11 @@
 
 import { type AppError, toAppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../clock.ts';
+import type { CommandLinePorts } from './ports.ts';
 
 export interface FaultPorts {
   /** Where such errors arrive, rejections included: the process. */
-  faults: { on(event: 'uncaughtException', listener: (thrown: unknown) => void): unknown };
+  faults: CommandLinePorts['events'];
   clock: Clock;
   note: (thrown: unknown) => void;
   tell: (error: AppError) => void;
@@ -18,16 +19,24 @@ export interface FaultPorts {
 /** The queue is safe without a clean stop. */
 const LONGEST_STOP = 10 * SECOND;
 
-/** Without this, Node would print a stack and end with 1, which means that the service refused something. */
-export function endOnFault({ faults, clock, note, tell, stop, end }: FaultPorts): void {
+/**
+ * Without this, Node would print a stack and end with 1, which means that the service refused something.
+ * @returns stops listening
+ */
+export function endOnFault({ faults, clock, note, tell, stop, end }: FaultPorts): () => void {
   let isUnderWay = false;
-  faults.on('uncaughtException', (thrown) => {
+  const endCleanly = (thrown: unknown) => {
     // What goes wrong while the process ends changes nothing.
     if (isUnderWay) return;
     isUnderWay = true;
+    const stopped = new AbortController();
     const stopping = attempts([() => note(thrown), () => tell(toAppError(thrown)), stop]);
-    Promise.race([stopping, clock.sleep(LONGEST_STOP)]).then(end, end);
-  });
+    Promise.race([stopping, clock.sleep(LONGEST_STOP, stopped.signal)])
+      .then(end, end)
+      .finally(() => stopped.abort());
+  };
+  faults.on('uncaughtException', endCleanly);
+  return () => faults.off('uncaughtException', endCleanly);
 }
 
 /** Each step, whether or not the others fail. */

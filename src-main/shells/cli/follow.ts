@@ -1,13 +1,13 @@
 /** @file Waits for submissions while a command shows how they get on, and tells why it stopped waiting. */
 
 import type { App } from '../../app/app.ts';
-import { SECOND, systemClock } from '../../clock.ts';
+import { after, every, SECOND } from '../../clock.ts';
 import type { SubmissionId } from '../../queue/batch.ts';
 import { QueueView } from '../../queue/view/queue-view.ts';
 import { Board } from './board.ts';
+import type { Call } from './call.ts';
 import { News } from './news.ts';
 import type { Ending } from './outcome.ts';
-import type { Output } from './output.ts';
 import { judge, type WaitFor } from './patience.ts';
 
 const REDRAW_MS = 100;
@@ -33,21 +33,20 @@ export interface Wait {
  */
 export async function follow(
   { queue, sharing }: App,
-  output: Output,
+  { output, clock, interrupted }: Pick<Call, 'output' | 'clock' | 'interrupted'>,
   wait: Wait & {
     /** What had come to its end before: nothing is said of it. */
     history: ReadonlySet<SubmissionId>;
-    interrupted: AbortSignal;
   },
 ): Promise<Ending> {
-  const { ids, history, waitFor, patient, timeout, interrupted, isMoreToCome, isEnough } = wait;
+  const { ids, history, waitFor, patient, timeout, isMoreToCome, isEnough } = wait;
   const asked = ids && new Set(ids);
   const concerns = (id: SubmissionId) => (asked === undefined ? !history.has(id) : asked.has(id));
   const concerned = () => queue.standings().filter(({ submission }) => concerns(submission.id));
   const ended = Promise.withResolvers<Ending>();
   const judgeNow = () => {
     const situation = queue.situation();
-    const verdict = judge(concerned(), situation, waitFor, Date.now());
+    const verdict = judge(concerned(), situation, waitFor, clock.now());
     if (verdict === 'stopped') {
       const error = situation.stopped?.error;
       if (error !== undefined && !(patient && error.code === 'disk.full')) ended.resolve({ kind: verdict, error });
@@ -56,18 +55,18 @@ export async function follow(
     else if (verdict === 'elsewhere' && (patient || !sharing.hasLooked)) return;
     else if (verdict === 'unreachable' || isMoreToCome?.() !== true) ended.resolve({ kind: verdict });
   };
-  let judging: NodeJS.Timeout | undefined;
+  let stopJudging: (() => void) | undefined;
   // The runner tells of a change while it makes it; it is judged once it is made.
   const judgeSoon = () => {
-    judging ??= setTimeout(() => {
-      judging = undefined;
+    stopJudging ??= after(clock, JUDGE_MS, () => {
+      stopJudging = undefined;
       judgeNow();
-    }, JUDGE_MS);
+    });
   };
-  const board = new Board(output, () => concerned().map(({ submission }) => view.of(submission.id)));
+  const board = new Board({ output, clock }, () => concerned().map(({ submission }) => view.of(submission.id)));
   const news = new News({ queue, output, concerns, say: (sentence) => board.say(sentence) });
   const view = new QueueView({
-    ...{ queue, clock: systemClock },
+    ...{ queue, clock },
     onChange: (change) => {
       news.tell(change);
       if (!change.kind.endsWith('progress')) judgeSoon();
@@ -76,15 +75,15 @@ export async function follow(
   const interrupt = () => ended.resolve({ kind: 'interrupted' });
   interrupted.addEventListener('abort', interrupt);
   queue.watch(ids ?? []);
-  const looking = setInterval(judgeNow, SECOND);
-  const drawing = setInterval(() => board.draw(), REDRAW_MS);
-  const timer = timeout === undefined ? undefined : setTimeout(() => ended.resolve({ kind: 'timed-out' }), timeout);
+  const timers = [every(clock, SECOND, judgeNow), every(clock, REDRAW_MS, () => board.draw())];
+  if (timeout !== undefined) timers.push(after(clock, timeout, () => ended.resolve({ kind: 'timed-out' })));
   try {
     if (interrupted.aborted) interrupt();
     judgeNow();
     return await ended.promise;
   } finally {
-    for (const each of [timer, judging, looking, drawing]) clearTimeout(each);
+    stopJudging?.();
+    for (const stop of timers) stop();
     interrupted.removeEventListener('abort', interrupt);
     view.close();
     board.clear();

@@ -13,7 +13,7 @@ import { needsPassphrase } from '../../credentials/identity-description.ts';
 import { readIdentity } from '../../credentials/identity-file.ts';
 import { toFileError } from '../../files/file-errors.ts';
 import { usageError } from './output.ts';
-import { askSecret } from './prompt.ts';
+import { askSecret, type Terminal } from './prompt.ts';
 
 export interface CertificateOptions {
   certificate?: string | undefined;
@@ -28,17 +28,17 @@ const LARGEST_FILE = 1_000_000;
  * @throws AppError usage.invalid, file.*, certificate.unusable
  */
 export async function pickedIdentity(
-  environment: Environment,
+  call: Terminal & { environment: Environment },
   { certificate, key }: CertificateOptions,
 ): Promise<ClientIdentity | undefined> {
   if (certificate === undefined) {
     if (key === undefined) return undefined;
     throw usageError('A key needs its certificate: --certificate is missing.');
   }
-  const passphrase = certificatePassphraseFromEnvironment(environment);
+  const passphrase = certificatePassphraseFromEnvironment(call.environment);
   const identity = await identityFrom({ certificate, key, passphrase });
   if (!needsPassphrase(identity)) return identity;
-  const typed = await askSecret('Passphrase of the certificate: ');
+  const typed = await askSecret('Passphrase of the certificate: ', call);
   return typed === undefined ? identity : { ...identity, passphrase: typed };
 }
 

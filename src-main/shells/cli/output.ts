@@ -5,20 +5,21 @@
 
 import { AppError, type Audience, describeError } from '../../../src-shared/errors.ts';
 import { visible, visibleJson } from './gate.ts';
+import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
 
 export interface OutputOptions {
   /** JSON Lines instead of sentences. */
   json: boolean;
-  stdout: NodeJS.WriteStream;
-  stderr: NodeJS.WriteStream;
+  stdout: Outlet;
+  stderr: Outlet;
 }
 
 export class Output {
   readonly json: boolean;
-  readonly #stdout: NodeJS.WriteStream;
-  readonly #stderr: NodeJS.WriteStream;
+  readonly #stdout: Outlet;
+  readonly #stderr: Outlet;
 
   constructor({ json, stdout, stderr }: OutputOptions) {
     this.json = json;
@@ -32,7 +33,7 @@ export class Output {
   }
 
   /** The terminal, for lines that are redrawn in place; undefined where there is none. */
-  get terminal(): NodeJS.WriteStream | undefined {
+  get terminal(): Outlet | undefined {
     return this.isTerminal ? this.#stdout : undefined;
   }
 

@@ -1,8 +1,10 @@
 /** @file What `tranship post` shows while lines are sent: those that were refused or are unknown, and a line that moves. */
 
 import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { type Clock, every } from '../../clock.ts';
 import type { LineResult, ReportedLine } from '../../posting/line-result.ts';
 import { parseJson, usefulSentence } from '../../service/reply-words.ts';
+import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { counted, grouped, percent, remaining, sentence } from './wording.ts';
@@ -16,22 +18,28 @@ export class PostBoard {
   /** Lines of which it is known, in this run, what became of them. */
   sent = 0;
   readonly #output: Output;
+  readonly #clock: Clock;
   readonly #due: number;
   readonly #isSingle: boolean;
   readonly #live: LiveLines;
-  readonly #started = performance.now();
-  readonly #drawing: NodeJS.Timeout;
+  readonly #started: number;
+  readonly #stopDrawing: () => void;
   readonly #told = new Set<string>();
   #shown = 0;
   #refused = 0;
   #unknown = 0;
 
-  constructor(output: Output, { due, isSingle }: { due: number; isSingle: boolean }) {
+  constructor(
+    { output, clock }: Pick<Call, 'output' | 'clock'>,
+    { due, isSingle }: { due: number; isSingle: boolean },
+  ) {
     this.#output = output;
+    this.#clock = clock;
+    this.#started = clock.steady();
     this.#due = due;
     this.#isSingle = isSingle;
     this.#live = new LiveLines(output);
-    this.#drawing = setInterval(() => this.#draw(), REDRAW_MS);
+    this.#stopDrawing = every(clock, REDRAW_MS, () => this.#draw());
   }
 
   show(result: LineResult): void {
@@ -59,7 +67,7 @@ export class PostBoard {
   }
 
   close(): void {
-    clearInterval(this.#drawing);
+    this.#stopDrawing();
     this.#live.clear();
     const more = this.#shown - SHOWN_LINES;
     if (more > 0) this.#output.say(`  … and ${grouped(more)} more`);
@@ -71,7 +79,7 @@ export class PostBoard {
   }
 
   #draw(): void {
-    const rate = (1000 * this.sent) / Math.max(1, performance.now() - this.#started);
+    const rate = (1000 * this.sent) / Math.max(1, this.#clock.steady() - this.#started);
     const left = rate === 0 ? '' : remaining((1000 * (this.#due - this.sent)) / rate);
     const troubled = [
       this.#refused === 0 ? '' : `${grouped(this.#refused)} refused`,

@@ -7,7 +7,7 @@ import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import { declareFixingCommands } from './grammar/fixing.ts';
-import type { Grammar } from './grammar/grammar.ts';
+import { type Grammar, HELP_COLUMNS, inSession } from './grammar/grammar.ts';
 import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
@@ -16,40 +16,26 @@ import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
 import { declareTeamCommands } from './grammar/team.ts';
 import { declareWatchCommands } from './grammar/watching.ts';
+import type { CommandLinePorts, Outlet } from './ports.ts';
 
 /** Where help and complaints about a call go, and the call itself. */
-interface ProgramPorts {
-  stdout: NodeJS.WritableStream;
-  stderr: NodeJS.WritableStream;
-  argv: readonly string[];
-}
+type ProgramPorts = Pick<CommandLinePorts, 'argv' | 'stdout' | 'stderr'>;
 
 /** The command line; what a call asks for is handed to `runAlone`, with whether it wants JSON Lines. */
-export function createProgram(
-  runAlone: Grammar['runAlone'],
-  { stdout, stderr, argv }: ProgramPorts = process,
-): Command {
+export function createProgram(runAlone: Grammar['runAlone'], ports: ProgramPorts): Command {
   const program = new Command('tranship')
     .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
     .version(manifest.version)
     // Else “watch” would take the options of “watch add” for its own.
     .enablePositionalOptions()
     .configureHelp({ optionDescription })
-    .configureOutput(throughGate({ stdout, stderr, argv }));
+    .configureOutput(throughGate(ports));
   const command: Grammar['command'] = (nameAndArguments, description, parent = program) =>
     parent
       .command(nameAndArguments)
       .description(description)
       .option('--json', 'print JSON Lines; the last one is the summary', false);
-  const run: Grammar['run'] = (action, json, options) =>
-    runAlone(
-      async (call) => {
-        const { Session } = await import('./session.ts');
-        return action(new Session(call));
-      },
-      json,
-      options,
-    );
+  const run: Grammar['run'] = (action, json) => runAlone(inSession(action), json);
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
   declarePreparingCommands(grammar);
@@ -68,14 +54,19 @@ export function createProgram(
 }
 
 /** Commander writes what is wrong with a call itself, and quotes it: line ends of the call are not ours. */
-function throughGate({ stdout, stderr, argv }: ProgramPorts): OutputConfiguration {
+function throughGate({ argv, stdout, stderr }: ProgramPorts): OutputConfiguration {
   const parts = argv.flatMap((part) => [part, part.slice(part.indexOf('=') + 1)]).filter((part) => part.includes('\n'));
   return {
+    getOutHelpWidth: () => widthOf(stdout),
+    getErrHelpWidth: () => widthOf(stderr),
     writeOut: (text) => stdout.write(visibleLines(text)),
     writeErr: (text) =>
       stderr.write(visibleLines(parts.reduce((whole, part) => whole.replaceAll(part, visible(part)), text))),
   };
 }
+
+/** No width where lines are not shown but read by programs. */
+const widthOf = ({ isTTY, columns }: Outlet): number => (isTTY === true && columns) || HELP_COLUMNS;
 
 /** A switch is off until it is given: that goes without saying. */
 function optionDescription(option: Option): string {

@@ -2,18 +2,19 @@
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { Call } from './call.ts';
 import { visible } from './gate.ts';
+import type { CommandLinePorts } from './ports.ts';
 
-export interface Terminal {
-  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
-  stderr: Pick<NodeJS.WritableStream, 'write'>;
-}
+/** Of a call: where the person is. */
+export type Terminal = Pick<Call, 'interrupt'> & { ports: Pick<CommandLinePorts, 'stdin' | 'stderr'> };
 
 /**
- * What was typed, unseen; undefined when nothing was, or when there is no terminal. Ctrl-C interrupts the program, and
- * then it rejects.
+ * What was typed, unseen; undefined when nothing was, or when there is no terminal. Ctrl-C interrupts the call, and then it
+ * rejects.
  */
-export async function askSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string | undefined> {
+export async function askSecret(question: string, call: Terminal): Promise<string | undefined> {
+  const { stdin, stderr } = call.ports;
   if (stdin.isTTY !== true) return undefined;
   stderr.write(visible(question));
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -22,7 +23,7 @@ export async function askSecret(question: string, { stdin, stderr }: Terminal = 
     return (await lines.question('')).trim() || undefined;
   } catch (thrown) {
     // While a line is read, Ctrl-C is a key and no signal; it means the same as everywhere.
-    process.emit('SIGINT');
+    call.interrupt();
     throw thrown;
   } finally {
     lines.close();

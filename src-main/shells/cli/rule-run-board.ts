@@ -1,8 +1,9 @@
 /** @file Shows how a run of the rules gets on while a command waits for it. */
 
 import { describeError } from '../../../src-shared/errors.ts';
-import { SECOND } from '../../clock.ts';
+import { type Clock, every, SECOND } from '../../clock.ts';
 import { hasEnded, type RuleRun } from '../../rule-runs/rule-run.ts';
+import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { counted, duration, plain, sentence } from './wording.ts';
@@ -11,14 +12,16 @@ const REDRAW_MS = 200;
 
 export class RuleRunBoard {
   readonly #output: Output;
+  readonly #clock: Clock;
   readonly #live: LiveLines;
-  readonly #drawing: NodeJS.Timeout;
+  readonly #stopDrawing: () => void;
   #shown: RuleRun | undefined;
 
-  constructor(output: Output) {
+  constructor({ output, clock }: Pick<Call, 'output' | 'clock'>) {
     this.#output = output;
+    this.#clock = clock;
     this.#live = new LiveLines(output);
-    this.#drawing = setInterval(() => this.#draw(), REDRAW_MS);
+    this.#stopDrawing = every(clock, REDRAW_MS, () => this.#draw());
   }
 
   /** Shows what is new about the run; call it after each change. */
@@ -39,21 +42,25 @@ export class RuleRunBoard {
 
   /** Ends what moves. */
   close(): void {
-    clearInterval(this.#drawing);
+    this.#stopDrawing();
     this.#live.clear();
   }
 
   #draw(): void {
     if (this.#shown === undefined) return;
     const { kind, waitsUntil, state, status } = this.#shown;
-    if (waitsUntil !== undefined) this.#live.draw([countdown(kind, waitsUntil)]);
+    if (waitsUntil !== undefined) this.#live.draw([countdown(kind, this.#secondsTo(waitsUntil))]);
     else if (state === 'running') this.#live.draw([`The rules are running${wordOfService(status)} …`]);
   }
 
   #tellWait(kind: RuleRun['kind'], until: number): void {
-    this.#output.emit('waiting', { seconds: secondsTo(until) });
+    this.#output.emit('waiting', { seconds: this.#secondsTo(until) });
     // On a terminal the moving line tells it.
-    if (!this.#output.isTerminal) this.#output.say(countdown(kind, until));
+    if (!this.#output.isTerminal) this.#output.say(countdown(kind, this.#secondsTo(until)));
+  }
+
+  #secondsTo(until: number): number {
+    return Math.max(0, Math.ceil((until - this.#clock.now()) / SECOND));
   }
 
   #tellAnswer({ accepted, rejected, executionId, reply }: RuleRun): void {
@@ -103,10 +110,8 @@ export const runInWords = (state: ToldState, status: string): string => `${words
 
 const wordOfService = (status: string): string => (status === '' ? '' : ` (${plain(status)})`);
 
-const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / SECOND));
-
-const countdown = (kind: RuleRun['kind'], until: number): string => {
-  const wait = duration(secondsTo(until) * SECOND);
+const countdown = (kind: RuleRun['kind'], seconds: number): string => {
+  const wait = duration(seconds * SECOND);
   const reason =
     kind === 'rerun'
       ? `The service accepts one rerun a minute: this one starts in ${wait}`

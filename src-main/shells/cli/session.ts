@@ -12,17 +12,16 @@ import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
 import type { IdKey } from '../../checking/id-index/keyed-ids.ts';
-import { systemClock } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { Connections } from '../../credentials/connections.ts';
 import { type Environment, keyMaterialFrom } from '../../credentials/environment.ts';
 import { createMemoryBox } from '../../credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../credentials/passphrase.ts';
 import type { SecretBox } from '../../credentials/secret-box.ts';
-import { findDataFolder } from '../../files/find-data-folder.ts';
 import { noteFault } from '../../logs/fault-entry.ts';
 import { KeptNetworkSettings } from '../../network/kept-settings.ts';
 import { withPolicy } from '../../policy/managed-settings.ts';
-import { type MachinePolicy, machinePolicy } from '../../policy/policy.ts';
+import type { MachinePolicy } from '../../policy/policy.ts';
 import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
 import type { ReceiptContext } from '../../queue/receipt.ts';
 import { databaseName } from '../../queue/storage/database.ts';
@@ -32,34 +31,34 @@ import { makeDataFolder, openSettings } from '../../settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
 import type { TransferSettings } from '../../transfer/transfer-settings.ts';
 import { idKeysOf } from '../../whereabouts/id-keys.ts';
-import type { Call, SessionPorts } from './call.ts';
+import type { Call } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
 
 export class Session {
+  readonly call: Call;
   readonly output: Output;
   readonly environment: Environment;
+  readonly clock: Clock;
+  /** What the organisation has set on this computer. */
+  readonly policy: MachinePolicy;
   /** Aborts when the person interrupts; its reason is an Interrupted. */
   readonly interrupted: AbortSignal;
   #app: App | undefined;
-  readonly #ports: SessionPorts;
 
   constructor(call: Call) {
+    this.call = call;
     this.output = call.output;
     this.environment = call.environment;
+    this.clock = call.clock;
+    this.policy = call.policy;
     this.interrupted = call.interrupted;
-    this.#ports = call.ports;
     call.onFault = { note: (thrown) => this.#noteFault(thrown), stop: () => this.#closeApp() };
   }
 
   /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
   get folder(): string {
-    return findDataFolder(this.environment, process.cwd());
-  }
-
-  /** What the organisation has set on this computer. @throws AppError policy.unusable */
-  get policy(): MachinePolicy {
-    return machinePolicy();
+    return this.call.folder;
   }
 
   /** Runs `work` with the app, and always closes it afterwards. */
@@ -68,10 +67,11 @@ export class Session {
     work: (app: App, settings: SettingsFile, secretBox: SecretBox) => Promise<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
-    const { policy } = this;
+    const { policy, clock } = this;
+    const { processId, systemProxy } = this.call.ports;
     const settings = openSettings(this.folder);
     const secretBox = await this.#box(settings, 'stored-secrets');
-    const session = `tranship ${command} (process ${process.pid})`;
+    const session = `tranship ${command} (process ${processId})`;
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
     const historyKey = await openKey(secretBox).catch((thrown: unknown) => {
@@ -83,8 +83,8 @@ export class Session {
       sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
-      ...(this.#ports.systemProxy && { systemProxy: this.#ports.systemProxy }),
-      ...{ transfer, policy },
+      ...(systemProxy && { systemProxy }),
+      ...{ transfer, policy, clock },
     });
     this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
@@ -115,7 +115,7 @@ export class Session {
     const { values } = this.policy;
     const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
-      ...{ folder: this.folder, settings, clock: systemClock, version: manifest.version, who: whoIsHere() },
+      ...{ folder: this.folder, settings, clock: this.clock, version: manifest.version, who: whoIsHere() },
       historyKey: undefined,
       authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
@@ -156,7 +156,7 @@ export class Session {
   /** What a receipt is made with. */
   async receiptContext(): Promise<ReceiptContext> {
     const key = await this.historyKey();
-    const issued = { ...whoIsHere(), version: manifest.version, at: new Date(systemClock.now()).toISOString() };
+    const issued = { ...whoIsHere(), version: manifest.version, at: new Date(this.clock.now()).toISOString() };
     return { key, issued, checkpoints: keptCheckpoints(this.folder, key) };
   }
 
@@ -179,7 +179,7 @@ export class Session {
   async notedHistories(): Promise<NotedHistory[]> {
     const { settings, connections } = await this.kept();
     const team = new Team({
-      ...{ settings, environment: this.environment, policy: this.policy.values, clock: systemClock },
+      ...{ settings, environment: this.environment, policy: this.policy.values, clock: this.clock },
       ...{ box: await this.#box(settings, 'stored-secrets'), version: manifest.version },
       ...{ folder: this.folder, machine: whoIsHere().machine },
     });
@@ -218,7 +218,7 @@ export class Session {
   async #box(settings: SettingsFile, purpose: 'stored-secrets' | 'session'): Promise<SecretBox> {
     const material = keyMaterialFrom(this.environment, purpose);
     // A passphrase that is given is meant; otherwise the key store opens what was stored in the window.
-    const keyStore = material.kind === 'passphrase' ? undefined : await this.#ports.openKeyStore?.();
+    const keyStore = material.kind === 'passphrase' ? undefined : await this.call.ports.openKeyStore?.();
     // One that is closed says so where it is needed: what it has sealed is not lost.
     const isNeeded = keyStore?.isOpen === true || 'keychain' in keptObject(settings, 'keyrings');
     if (keyStore !== undefined && isNeeded) return openDataFolderKey(settings, keyStore.wrap);

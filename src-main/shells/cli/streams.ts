@@ -6,21 +6,25 @@
 import { isDiskFull } from '../../files/disk-space.ts';
 import { reasonInWords } from '../../files/file-errors.ts';
 import { visible } from './gate.ts';
+import type { CommandLinePorts, Outlet } from './ports.ts';
 
-export class Streams {
-  readonly #stdout: NodeJS.WriteStream;
-  readonly #stderr: NodeJS.WriteStream;
+export class Streams implements Disposable {
+  readonly #stdout: Outlet;
+  readonly #stderr: Outlet;
   #isStdoutLost = false;
   #isReaderGone = false;
   #isStderrLost = false;
 
-  constructor({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>) {
+  constructor({ stdout, stderr }: Pick<CommandLinePorts, 'stdout' | 'stderr'>) {
     this.#stdout = stdout;
     this.#stderr = stderr;
-    stdout.on('error', (error) => this.#loseStdout(error));
-    stderr.on('error', () => {
-      this.#isStderrLost = true;
-    });
+    stdout.on('error', this.#loseStdout);
+    stderr.on('error', this.#loseStderr);
+  }
+
+  [Symbol.dispose](): void {
+    this.#stdout.off('error', this.#loseStdout);
+    this.#stderr.off('error', this.#loseStderr);
   }
 
   /** Whether anything that was to be printed is lost, other than to a reader that had enough. */
@@ -34,7 +38,11 @@ export class Streams {
     else this.#stdout.write('', () => setImmediate(done));
   }
 
-  #loseStdout(error: NodeJS.ErrnoException): void {
+  readonly #loseStderr = (): void => {
+    this.#isStderrLost = true;
+  };
+
+  readonly #loseStdout = (error: NodeJS.ErrnoException): void => {
     // A reader that stops reading (`| head`) is no fault: drop what is written after that.
     if (error.code === 'EPIPE') this.#isReaderGone = true;
     if (this.#isReaderGone || this.#isStdoutLost) return;
@@ -45,5 +53,5 @@ export class Streams {
       `The output cannot be written: ${visible(reason)}.\n  The work continues, but its further output is lost.\n` +
         '  Free some space, or print to another place. “tranship queue list” shows the queue.\n',
     );
-  }
+  };
 }

@@ -10,9 +10,10 @@ import { systemClock } from '../../clock.ts';
 import type { KeyWrap } from '../../credentials/keyring.ts';
 import { findDataFolder } from '../../files/find-data-folder.ts';
 import type { SystemProxy } from '../../network/network.ts';
-import type { CommandLinePorts } from '../cli/command-line.ts';
 import { exitCodeOf, exitCodes } from '../cli/exit-codes.ts';
 import { visible } from '../cli/gate.ts';
+import type { CommandLinePorts } from '../cli/ports.ts';
+import { portsOfProcess } from '../cli/process-ports.ts';
 import { type CommandLineCall, commandLineCall } from './command-line-call.ts';
 import { withPatience } from './key-store-patience.ts';
 import { keychainWrap } from './keychain.ts';
@@ -63,7 +64,8 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
   });
   const begin = async () => {
     // Only now, because Electron has just set its own reactions to signals: those of the call replace them.
-    await run({ args: call.args, end, openKeyStore, systemProxy: isProxyNamed(env) ? undefined : chromiumProxy });
+    const systemProxy = isProxyNamed(env) ? undefined : chromiumProxy;
+    await run(portsOfProcess({ argv: call.args, end, openKeyStore, systemProxy }));
   };
   electronApp.whenReady().then(begin).catch(breakDown);
 }

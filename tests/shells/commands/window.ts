@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
-import { noPolicy } from '../../../src-main/policy/policy.ts';
+import { noPolicy } from '../../../src-main/policy/own-policy.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
 import type { CommandName } from '../../../src-shared/channels.ts';

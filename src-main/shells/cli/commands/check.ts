@@ -8,7 +8,7 @@ import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
 import type { FindingGroup, GroupPage } from '../../../checking/findings/finding-groups.ts';
 import type { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
-import { ownSources } from '../../../policy/policy-sources.ts';
+import type { MachinePolicy } from '../../../policy/policy.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -36,11 +36,11 @@ const EMITTED_GROUPS = 1000;
 const SHOWN_SUMS = 6;
 
 export async function check(
-  { output, interrupted }: Call,
+  { output, interrupted, policy, clock }: Call,
   files: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const { ruleSet, rules } = await rulesOf(options.rules);
+  const { ruleSet, rules } = await rulesOf(policy, options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
   const isStored = options.findings !== undefined || options.group === true || output.json;
   const store = isStored ? await openStore() : undefined;
@@ -49,7 +49,7 @@ export async function check(
   let unwritten: AppError | undefined;
   for (const path of files) {
     const live = new LiveLines(output);
-    const started = performance.now();
+    const started = clock.steady();
     let shown = 0;
     const {
       ranges: _,
@@ -74,7 +74,7 @@ export async function check(
           for (const finding of news) output.say(inWords(finding));
         },
         onJudgeAlone: (error) => output.warn(error),
-        onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
+        onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
       },
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;
@@ -103,14 +103,11 @@ async function openStore(): Promise<TemporaryFindings> {
 
 /** The rules of this call, and where they are from. What reads a policy is loaded only where there is one. */
 async function rulesOf(
+  policy: MachinePolicy,
   path: string | undefined,
 ): Promise<{ ruleSet: RuleSet; rules: 'default' | 'organisation' | 'file' }> {
-  if (ownSources().length > 0) {
-    const [{ machinePolicy }, { rulesOfCall }] = await Promise.all([
-      import('../../../policy/policy.ts'),
-      import('../rules-of-call.ts'),
-    ]);
-    const policy = machinePolicy();
+  if (policy.sources.length > 0) {
+    const { rulesOfCall } = await import('../rules-of-call.ts');
     const ruleSet = await rulesOfCall({ policy }, path);
     if (path === undefined && policy.values.ruleSet !== undefined) return { ruleSet, rules: 'organisation' };
     return { ruleSet, rules: path === undefined ? 'default' : 'file' };

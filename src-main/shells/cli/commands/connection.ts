@@ -15,7 +15,7 @@ import { endpointName, endpoints } from '../../../service/endpoints.ts';
 import { batchIdSchema } from '../../../service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
-import { type Output, usageError } from '../output.ts';
+import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
 import { day, duration } from '../wording.ts';
@@ -34,7 +34,7 @@ export async function addConnection(
   { certificate, key, ...parts }: NewConnectionOptions,
 ): Promise<ExitCode> {
   const { output } = session;
-  const identity = await pickedIdentity(session.environment, { certificate, key });
+  const identity = await pickedIdentity(session.call, { certificate, key });
   const secret = await newSecret(session, identity === undefined);
   return await session.withApp('connection add', async ({ connections }) => {
     await connections.add({ name, ...parts }, { secret, identity });
@@ -55,7 +55,10 @@ export async function addConnection(
 /** The secret to store, if it can be stored; no question where a certificate is enough. */
 async function newSecret(session: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!(await session.canStoreSecrets())) return undefined;
-  return secretFromEnvironment(session.environment) ?? (mayAsk ? await askSecret('Client secret: ') : undefined);
+  return (
+    secretFromEnvironment(session.environment) ??
+    (mayAsk ? await askSecret('Client secret: ', session.call) : undefined)
+  );
 }
 
 /** Corrects a connection; what waits for it, and has never got an upload address, continues with the new values. */
@@ -72,10 +75,12 @@ export async function changeStoredConnection(
   const { connections: kept } = await session.kept();
   const before = kept.get(name);
   const after = { ...before, ...Object.fromEntries(given) };
-  const identity = await pickedIdentity(environment, { certificate, key });
+  const identity = await pickedIdentity(session.call, { certificate, key });
   const isElsewhere = destinationOf(before) !== destinationOf(after);
   const needsSecret = isElsewhere && kept.authentication(name).secret;
-  const secret = needsSecret ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: '))) : undefined;
+  const secret = needsSecret
+    ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: ', session.call)))
+    : undefined;
   return await session.withApp('connection change', async (app) => {
     await changeConnection(app, after, { secret, identity });
     output.say(`The connection “${name}” is changed. The queue continues with the next “tranship work”.`);
@@ -102,7 +107,7 @@ export async function changeSecret(session: Session, name: string): Promise<Exit
   const { output, environment } = session;
   // A name that is not there is told before anybody types a secret.
   (await session.kept()).connections.get(name);
-  const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: '));
+  const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: ', session.call));
   if (secret === undefined)
     throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
   return await session.withApp('connection secret', async ({ connections }) => {
@@ -120,7 +125,7 @@ export async function changeCertificate(
   { remove = false, ...files }: CertificateOptions & { remove?: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
-  const identity = remove ? 'none' : await pickedIdentity(session.environment, files);
+  const identity = remove ? 'none' : await pickedIdentity(session.call, files);
   if (identity === undefined) throw usageError('Name a certificate with --certificate FILE, or use --remove.');
   return await session.withApp('connection certificate', async ({ connections }) => {
     await connections.change(connections.get(name), { identity });
@@ -134,18 +139,18 @@ export async function changeCertificate(
 }
 
 /** Says which certificate a connection signs in with, if any, and warns of its end. */
-function tellCertificate({ output }: Session, connections: Connections, name: string): void {
+function tellCertificate(session: Session, connections: Connections, name: string): void {
   const certificate = connections.certificateOf(name);
   if (certificate === undefined) return;
   const { subject, issuer, validUntil } = certificate;
-  output.say(
+  session.output.say(
     `It signs in with the certificate of “${subject}”, issued by “${issuer}”, valid until ${day(validUntil)}.`,
   );
-  warnOfEnd(output, name, certificate);
+  warnOfEnd(session, name, certificate);
 }
 
-function warnOfEnd(output: Output, name: string, certificate: IdentityDescription): void {
-  const notice = expiryNotice(name, certificate, Date.now());
+function warnOfEnd({ output, clock }: Session, name: string, certificate: IdentityDescription): void {
+  const notice = expiryNotice(name, certificate, clock.now());
   if (notice !== undefined) output.warn(notice);
 }
 
@@ -176,7 +181,7 @@ export async function listConnections(session: Session): Promise<ExitCode> {
     if (isSet) output.say(`“${connection.name}” is set by your organisation: only its credentials can be changed.`);
   }
   for (const { connection, certificate } of rows) {
-    if (certificate !== undefined) warnOfEnd(output, connection.name, certificate);
+    if (certificate !== undefined) warnOfEnd(session, connection.name, certificate);
   }
   output.emit('summary', { connections: rows.map(connectionForPrograms) });
   return broken.length === 0 ? exitCodes.done : exitCodes.connection;
@@ -222,9 +227,9 @@ export async function testConnection(session: Session, name: string | undefined)
   const { output } = session;
   return await session.withApp('connection test', async (app) => {
     const connection = app.services.connection(name);
-    const started = performance.now();
+    const started = session.clock.steady();
     await askForNothing(app, connection, session.interrupted);
-    const took = duration(performance.now() - started);
+    const took = duration(session.clock.steady() - started);
     output.say(`The connection “${connection.name}” works: a token was issued, and the service answered (${took}).`);
     output.emit('summary', { connection: connection.name, works: true });
     return exitCodes.done;

@@ -16,7 +16,7 @@ const MOST_PLACES = 10_000;
 /** @throws AppError queue.ids-not-kept, file.*, queue.damaged */
 export async function find(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const ids = await idsOfCall(given, options);
+  const ids = await idsOfCall(given, options, session.call);
   if (!keepsIdIndexes(session.settings())) throw new AppError('queue.ids-not-kept', {});
   const keys = await session.idKeys();
   const indexes = new IdIndexes(session.folder, async () => keys);

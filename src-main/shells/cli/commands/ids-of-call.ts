@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { toFileError } from '../../../files/file-errors.ts';
+import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
 import { grouped } from '../wording.ts';
 
@@ -15,15 +16,19 @@ export interface IdsOfCall {
 }
 
 /** Each once, those of the call first. @throws AppError usage.*, file.* */
-export async function idsOfCall(given: readonly string[], { from }: IdsOfCall): Promise<string[]> {
-  const ids = [...new Set([...given, ...(from === undefined ? [] : await idsFrom(from))])];
+export async function idsOfCall(
+  given: readonly string[],
+  { from }: IdsOfCall,
+  call: Pick<Call, 'ports'>,
+): Promise<string[]> {
+  const ids = [...new Set([...given, ...(from === undefined ? [] : await idsFrom(from, call))])];
   if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
   return ids;
 }
 
 /** One id a line, without blanks around it. @throws AppError file.* */
-async function idsFrom(from: string): Promise<string[]> {
-  const input = from === '-' ? process.stdin : createReadStream(from);
+async function idsFrom(from: string, call: Pick<Call, 'ports'>): Promise<string[]> {
+  const input = from === '-' ? call.ports.stdin : createReadStream(from);
   const ids: string[] = [];
   try {
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {

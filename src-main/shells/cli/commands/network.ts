@@ -50,7 +50,7 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
 async function newPassword(session: Session): Promise<string | undefined> {
   const { environment } = session;
   if (!(await session.canStoreSecrets())) return undefined;
-  return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: '));
+  return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: ', session.call));
 }
 
 function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkSettings['proxy'] {

@@ -11,8 +11,8 @@ import type { Session } from '../session.ts';
 /** Wraps the key of the folder with another passphrase; the queue and every sealed value stay as they are. */
 export async function changePassphrase(session: Session): Promise<ExitCode> {
   const { environment, output } = session;
-  const present = passphraseFromEnvironment(environment) ?? (await askSecret('Present passphrase: '));
-  const next = newPassphraseFromEnvironment(environment) ?? (await askSecret('New passphrase: '));
+  const present = passphraseFromEnvironment(environment) ?? (await askSecret('Present passphrase: ', session.call));
+  const next = newPassphraseFromEnvironment(environment) ?? (await askSecret('New passphrase: ', session.call));
   if (!present || !next)
     throw usageError('Set TRANSHIP_PASSPHRASE and TRANSHIP_NEW_PASSPHRASE, or run this command in a terminal.');
   return await session.withApp('passphrase', async (app, settings) => {

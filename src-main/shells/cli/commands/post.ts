@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { App } from '../../../app/app.ts';
 import type { Finding } from '../../../checking/findings/finding.ts';
 import type { RuleSet } from '../../../checking/rules/rule-set.ts';
-import { systemClock } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { toWriteError } from '../../../files/file-errors.ts';
 import { PRIVATE_FILE } from '../../../files/own-folder.ts';
@@ -69,7 +68,7 @@ export async function post(session: Session, file: string, options: PostOptions)
       source,
       destination: destinationOf(connection),
       folder: app.folder,
-      clock: systemClock,
+      clock: session.clock,
     });
     try {
       return await sendLines(session, posting, service, source, options);
@@ -81,9 +80,9 @@ export async function post(session: Session, file: string, options: PostOptions)
 }
 
 async function check(session: Session, path: string, ruleSet: RuleSet) {
-  const { output } = session;
+  const { output, clock } = session;
   const live = new LiveLines(output);
-  const started = performance.now();
+  const started = clock.steady();
   let found = 0;
   const show = (finding: Finding) => {
     output.emit('finding', finding);
@@ -97,7 +96,7 @@ async function check(session: Session, path: string, ruleSet: RuleSet) {
       for (const finding of findings) show(finding);
     },
     onJudgeAlone: (error) => output.warn(error),
-    onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
+    onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
   }).finally(() => live.clear());
   const more = found - SHOWN_FINDINGS;
   if (more > 0) output.say(`  … and ${grouped(more)} more; “tranship check FILE --findings OUT” writes all of them.`);
@@ -111,15 +110,15 @@ async function sendLines(
   source: PostingSource,
   options: PostOptions,
 ): Promise<ExitCode> {
-  const { output } = session;
+  const { output, clock } = session;
   const resend = { unknown: options.resendUnknown, refused: options.resendRefused };
   const due = posting.due(resend);
   if (due === 0 && posting.counts.unknown === 0)
     output.say('Every line of this file has been sent and answered before. Nothing is sent now.');
   else if (due < source.lines)
     output.say(`${grouped(source.lines - due)} of ${counted(source.lines, 'line')} were sent before.`);
-  const board = new PostBoard(output, { due, isSingle: source.lines === 1 });
-  const started = performance.now();
+  const board = new PostBoard(session, { due, isSingle: source.lines === 1 });
+  const started = clock.steady();
   const run = () =>
     posting.run(
       {
@@ -132,7 +131,7 @@ async function sendLines(
       { ...resend, concurrency: options.concurrency, signal: session.interrupted },
     );
   const ending: RunEnding = due === 0 ? { kind: 'finished' } : await run();
-  const milliseconds = performance.now() - started;
+  const milliseconds = clock.steady() - started;
   board.close();
   if (options.results !== undefined) await writeResults(options.results, posting.results());
   if (ending.kind === 'failed') output.complain(ending.error);

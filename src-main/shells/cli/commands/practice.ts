@@ -19,10 +19,11 @@ export async function practice(
   session: Session,
   { port, pace, misfortune }: PracticeCommandOptions,
 ): Promise<ExitCode> {
-  const { output, interrupted, policy } = session;
+  const { output, interrupted, policy, clock } = session;
   requirePractice(policy.values);
   const misfortunes = misfortune.map(parseMisfortune);
   const tenant = await startPracticeTenant({
+    clock,
     ...(port === undefined ? {} : { port }),
     ...(pace === undefined ? {} : { pace }),
   }).catch((thrown: unknown) => {

@@ -76,7 +76,7 @@ export async function prepareExports(
   const workArea = new WorkArea();
   const live = new LiveLines(output);
   try {
-    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, interrupted, only);
+    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, session.call, only);
     tellLeftOut(output, leftOut);
     for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
     const [first] = sources;

@@ -28,7 +28,7 @@ export async function proposeTemplate(
     );
   const workArea = new WorkArea();
   try {
-    const { sources } = await sourcesOf(exports, workArea, interrupted, only);
+    const { sources } = await sourcesOf(exports, workArea, session.call, only);
     const paths = sources.map(({ path }) => path);
     const [first] = sources;
     if (first === undefined) throw usageError(nothingFound(only));

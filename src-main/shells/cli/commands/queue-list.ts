@@ -3,6 +3,7 @@
 import { extname, resolve } from 'node:path';
 import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { inPieces } from '../../../checking/findings/finding-export.ts';
+import type { Clock } from '../../../clock.ts';
 import { listedSubmission, listHead, listLine, listRow } from '../../../queue/list-export.ts';
 import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
 import type { QueueStore } from '../../../queue/storage/store.ts';
@@ -31,7 +32,7 @@ export interface ListOptions {
 export async function listQueue(session: Session, ids: readonly string[], options: ListOptions): Promise<ExitCode> {
   if (options.export !== undefined) return await exportQueue(session, ids, options, resolve(options.export));
   const { output } = session;
-  const { all, views } = session.readStore((store) => wantedOf(store, ids, options));
+  const { all, views } = session.readStore((store) => wantedOf(store, ids, options, session.clock));
   if (all === 0) output.say('The queue is empty. “tranship send FILE” adds a file.');
   else if (views.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
   else {
@@ -63,7 +64,7 @@ async function exportQueue(
     throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
   await assertWritable(path, []);
   const count = await session.readStoreDuring(async (store) => {
-    const { views } = wantedOf(store, ids, options);
+    const { views } = wantedOf(store, ids, options, session.clock);
     await writePieces(path, inPieces(rowsOf(store, views, ending === '.csv')), 'w');
     return views.length;
   });
@@ -82,11 +83,11 @@ function* rowsOf(store: QueueStore, views: readonly SubmissionView[], isTable: b
 }
 
 /** What is listed, in the order in which it was added, and how many there are in all. */
-function wantedOf(store: QueueStore, ids: readonly string[], options: ListOptions) {
+function wantedOf(store: QueueStore, ids: readonly string[], options: ListOptions, clock: Clock) {
   const { search, state: states, connection: connections, added } = options;
   const all = submissionViews(store);
   const named = ids.length === 0 ? all : ids.map((id) => findView(all, id));
-  const judge = judgeOf({ search, states, connections, added }, Date.now());
+  const judge = judgeOf({ search, states, connections, added }, clock.now());
   const views = named.filter(
     ({ submission: { id, name, connection, addedAt }, state }) =>
       judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app/app.ts';
+import { after } from '../../../clock.ts';
 import { destinationOf } from '../../../credentials/connection.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -25,14 +26,15 @@ export interface RunRulesOptions {
 
 /** Asks the service to run rules for a day; with `wait`, follows the run to its end. */
 export async function runRules(session: Session, kind: RuleRun['kind'], options: RunRulesOptions): Promise<ExitCode> {
-  const { output } = session;
+  const { output, clock } = session;
   const { date: executionDate, rule: ruleIds, force, wait, timeout } = options;
-  const over = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
-  const interrupted = over === undefined ? session.interrupted : AbortSignal.any([session.interrupted, over]);
+  const over = new AbortController();
+  const interrupted = AbortSignal.any([session.interrupted, over.signal]);
+  const stopWaiting = timeout === undefined ? () => {} : after(clock, timeout, () => over.abort());
   return await session.withApp(`rules ${kind}`, async (app) => {
     const connection = app.services.connection(options.connection);
     const asked = { kind, connection: connection.name, destination: destinationOf(connection) };
-    const board = new RuleRunBoard(output);
+    const board = new RuleRunBoard(session);
     const unsubscribe = app.ruleRuns.subscribe(([newest]) => newest && board.show(newest));
     try {
       interrupted.throwIfAborted();
@@ -45,10 +47,11 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
           `The run continues at the service; “tranship rules status ${plain(run.executionId ?? '')}” shows its state.`,
         );
       }
-      if (over?.aborted && !hasEnded(run)) output.say('The time limit is reached.');
-      output.emit('summary', { ...run, ...(over?.aborted && { timedOut: true }) });
+      if (over.signal.aborted && !hasEnded(run)) output.say('The time limit is reached.');
+      output.emit('summary', { ...run, ...(over.signal.aborted && { timedOut: true }) });
       return exitCodeOfRun(run, wait);
     } finally {
+      stopWaiting();
       unsubscribe();
       board.close();
     }

@@ -176,7 +176,7 @@ async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode
   const before = wait.ids === undefined ? app.queue.standings() : [];
   const history = idsOf(before.filter(isHistory));
   const waitedBefore = idsOf(before.filter(({ state }) => state === 'held'));
-  const following = follow(app, output, { ...wait, history, interrupted: session.interrupted });
+  const following = follow(app, session, { ...wait, history });
   // Only now, so that the very first changes are shown too.
   app.queue.start();
   const ending = await following;

@@ -72,10 +72,12 @@ function tellAddress({ output }: Session, address: string): void {
  * Whether lines can be sent to Tranship: from a terminal, or through a pipe. A terminal whose output goes
  * elsewhere may belong to a process in the background, which the system stops when it reads.
  */
-function canAskForAddresses({ output }: Session): boolean {
-  if (process.stdin.isTTY === true) return output.isTerminal;
+function canAskForAddresses({ output, call }: Session): boolean {
+  const { stdin } = call.ports;
+  if (stdin.isTTY === true) return output.isTerminal;
+  if (stdin.fd === undefined) return true;
   try {
-    const input = fstatSync(process.stdin.fd);
+    const input = fstatSync(stdin.fd);
     return input.isFIFO() || input.isSocket();
   } catch {
     return false;
@@ -90,6 +92,7 @@ function wayToNewAddress(canAsk: boolean): string {
 
 /** Each line that comes in asks for another address. */
 function offerNewAddresses(session: Session, shell: BrowserShell): () => void {
-  const lines = createInterface({ input: process.stdin }).on('line', () => tellAddress(session, shell.newAddress()));
+  const lines = createInterface({ input: session.call.ports.stdin });
+  lines.on('line', () => tellAddress(session, shell.newAddress()));
   return () => lines.close();
 }

@@ -3,19 +3,20 @@
 import { addAbortSignal } from 'node:stream';
 import { type FoundSources, findSources, keepInput } from '../../../preparing/sources.ts';
 import type { WorkArea } from '../../../preparing/work-area.ts';
+import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
 
 /** Files, folders, or - for standard input. @throws AppError usage.invalid, file.*, disk.full */
 export async function sourcesOf(
   exports: readonly string[],
   workArea: WorkArea,
-  signal: AbortSignal,
+  call: Pick<Call, 'ports' | 'interrupted'>,
   only: readonly string[] = [],
 ): Promise<FoundSources> {
   const patterns = only.length === 0 ? undefined : only;
   if (!exports.includes('-')) return await findSources(exports, patterns);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
-  const input = addAbortSignal(signal, process.stdin);
+  const input = addAbortSignal(call.interrupted, call.ports.stdin);
   const source = await keepInput(input, workArea);
   const chosen = { ...source, ...(patterns !== undefined && { choice: { only: patterns } }) };
   return { sources: [chosen], leftOut: [], repeated: [] };

@@ -9,7 +9,7 @@ import { withLedger } from './team.ts';
 /** @throws AppError team.*, file.* */
 export async function findInTeam(call: Call, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
   const { output } = call;
-  const ids = await idsOfCall(given, options);
+  const ids = await idsOfCall(given, options, call);
   const { sendings, unsearched } = await withLedger(call, (ledger) => ledger.findSent(ids));
   const rows = sendings.map(({ counts, deskId: _, submission: __, ...found }) => ({
     ...found,

@@ -40,7 +40,7 @@ export async function offer(session: Session, paths: readonly string[], options:
   const destination = await destinationNamed(session, options.connection);
   const ruleSet = await rulesOfCall(session, options.rules);
   const files = (await Promise.all(paths.map((path) => filesAt(path, interrupted)))).flat();
-  return await withLedger(session, async (ledger) => {
+  return await withLedger(session.call, async (ledger) => {
     const checked = [];
     for (const { path, manifest } of files) {
       const { sha256, figures } = await figuresAt(session, path, ruleSet, manifest);
@@ -60,8 +60,9 @@ export async function offer(session: Session, paths: readonly string[], options:
 }
 
 /** Lists all offers that this person may see, or shows one. */
-export async function offers({ output, environment }: Call, id: number | undefined): Promise<ExitCode> {
-  return await withLedger({ environment }, async (ledger) => {
+export async function offers(call: Call, id: number | undefined): Promise<ExitCode> {
+  const { output } = call;
+  return await withLedger(call, async (ledger) => {
     if (id !== undefined) {
       const found = await findOffer(ledger, id);
       showOffer(output, found);
@@ -93,13 +94,13 @@ export async function release(session: Session, id: number, options: ReleaseOpti
   const { output } = session;
   const ruleSet = await rulesOfCall(session, options.rules);
   const place = placeOfFile(options);
-  return await withLedger(session, async (ledger) => {
+  return await withLedger(session.call, async (ledger) => {
     const offered = await findOffer(ledger, id);
     showOffer(output, offered);
     const prove = async (path: string, shown: string) =>
       await requireAsOffered(session, offered, { path, shown, ruleSet });
     if ('file' in place) await prove(place.file, place.file);
-    else await withUnpacked(session, place.package, offered, async (path) => await prove(path, place.package));
+    else await withUnpacked(session.call, place.package, offered, async (path) => await prove(path, place.package));
     await ledger.decide(offered, { outcome: 'released', reason: options.reason, desk: hostname() });
     output.say(`Offer ${id} is released.`);
     output.emit('summary', { offer: id, state: 'released', sha256: offered.sha256 });
@@ -116,7 +117,7 @@ function placeOfFile(options: ReleaseOptions): { file: string } | { package: str
 
 /** The figures in the ledger are what the desk of the maker says: here they are proved. @throws AppError team.refused */
 async function requireAsOffered(
-  call: Pick<Call, 'output' | 'interrupted'>,
+  call: Pick<Call, 'output' | 'interrupted' | 'clock'>,
   { id, ...offered }: Offer,
   { path, shown, ruleSet }: { path: string; shown: string; ruleSet: RuleSet },
 ): Promise<void> {
@@ -146,7 +147,7 @@ export async function verify(session: Session, path: string, options: { connecti
   const { output, interrupted } = session;
   const destination = await destinationNamed(session, options.connection);
   const sha256 = await digestOf(path, interrupted);
-  const found = await withLedger(session, async (ledger) => await ledger.releasedOffer(sha256, destination));
+  const found = await withLedger(session.call, async (ledger) => await ledger.releasedOffer(sha256, destination));
   if (found?.decision === undefined) output.say(`${path} is not released for this destination.`);
   else {
     const { id, offeredBy, decision } = found;
@@ -174,20 +175,20 @@ async function filesAt(path: string, signal: AbortSignal): Promise<OfferedFile[]
 }
 
 async function figuresAt(
-  { output, interrupted }: Pick<Call, 'output' | 'interrupted'>,
+  { output, interrupted, clock }: Pick<Call, 'output' | 'interrupted' | 'clock'>,
   path: string,
   ruleSet: RuleSet,
   manifest?: Figures['manifest'],
 ): Promise<CheckedFile> {
   const live = new LiveLines(output);
-  const started = performance.now();
+  const started = clock.steady();
   return await checkedForTeam(
     { path, ruleSet, ...(manifest && { manifest }) },
     {
       signal: interrupted,
       mayBlock: true,
       onJudgeAlone: (error) => output.warn(error),
-      onProgress: (progress) => live.draw([progressLine(path, progress, performance.now() - started)]),
+      onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
     },
   ).finally(() => live.clear());
 }

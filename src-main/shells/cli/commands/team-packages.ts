@@ -73,7 +73,7 @@ export async function unpack(call: Call, path: string, { to: folder }: { to: str
 
 /** Opens a package of this offer for as long as `work` takes; nothing of it stays. @throws AppError team.*, file.*, disk.full */
 export async function withUnpacked(
-  call: Pick<Call, 'environment' | 'interrupted' | 'output'>,
+  call: Call,
   path: string,
   { id, sha256, destination, figures }: Offer,
   work: (path: string) => Promise<void>,
@@ -94,13 +94,14 @@ export async function withUnpacked(
   }
 }
 
-async function opened(call: Pick<Call, 'environment'>, path: string): Promise<SealedPackage> {
+async function opened(call: Call, path: string): Promise<SealedPackage> {
   return await SealedPackage.open(path, keysFrom(await passphraseOf(call)));
 }
 
 /** @throws AppError usage.invalid where none is given */
-async function passphraseOf({ environment }: Pick<Call, 'environment'>): Promise<string> {
-  const passphrase = packagePassphraseFromEnvironment(environment) ?? (await askSecret('Passphrase of the package: '));
+async function passphraseOf(call: Call): Promise<string> {
+  const passphrase =
+    packagePassphraseFromEnvironment(call.environment) ?? (await askSecret('Passphrase of the package: ', call));
   if (passphrase === undefined) throw usageError('Set TRANSHIP_PACKAGE_PASSPHRASE, or run this command in a terminal.');
   return passphrase;
 }

@@ -2,7 +2,6 @@
 
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
-import { machinePolicy } from '../../../policy/policy.ts';
 import { chosenLedger, ledgerAddressFrom } from '../../../team/connection/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/connection/ledger-connection.ts';
 import type { Offer } from '../../../team/offers/offer.ts';
@@ -12,15 +11,18 @@ import { TeamLedger } from '../../../team/team-ledger.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
-import { askSecret } from '../prompt.ts';
+import { askSecret, type Terminal } from '../prompt.ts';
 import { day } from '../wording.ts';
+
+/** What a call must say to reach a ledger. */
+type LedgerCall = Terminal & Pick<Call, 'environment' | 'policy'>;
 
 /** Runs `work` with the ledger that the environment names, and always closes it afterwards. */
 export async function withLedger<Result>(
-  { environment }: Pick<Call, 'environment'>,
+  call: LedgerCall,
   work: (ledger: TeamLedger) => Promise<Result>,
 ): Promise<Result> {
-  const ledger = await TeamLedger.open(portsFrom(environment));
+  const ledger = await TeamLedger.open(portsFrom(call));
   try {
     return await work(ledger);
   } finally {
@@ -68,7 +70,7 @@ export async function migrate(call: Call): Promise<ExitCode> {
 }
 
 async function changing(call: Call, change: (connection: LedgerConnection) => Promise<Migrated>): Promise<ExitCode> {
-  const connection = await LedgerConnection.open(portsFrom(call.environment));
+  const connection = await LedgerConnection.open(portsFrom(call));
   try {
     call.output.emit('summary', await change(connection));
     return exitCodes.done;
@@ -87,7 +89,7 @@ export async function status(call: Call): Promise<ExitCode> {
     );
     call.output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
     for (const line of releaseLines(found.release)) call.output.say(line);
-    const { ledger: set } = machinePolicy().values;
+    const { ledger: set } = call.policy.values;
     if (found.release === undefined && set?.release === 'required')
       call.output.say('The policy of this computer requires a release, although the ledger does not.');
     call.output.emit('summary', found);
@@ -155,7 +157,8 @@ export async function roles(call: Call, { give, to, withdraw, from, all }: Roles
 }
 
 /** The ledger of the policy, or of the variables. */
-function portsFrom(environment: Call['environment']): LedgerPorts {
-  const address = chosenLedger(machinePolicy().values.ledger, environment) ?? ledgerAddressFrom(environment);
-  return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `) };
+function portsFrom(call: LedgerCall): LedgerPorts {
+  const { environment, policy } = call;
+  const address = chosenLedger(policy.values.ledger, environment) ?? ledgerAddressFrom(environment);
+  return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `, call) };
 }

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Template } from '../../../../src-shared/template-shapes.ts';
 import { type KeptTemplate, KeptTemplates } from '../../../app/kept-templates.ts';
-import { systemClock } from '../../../clock.ts';
 import { toFileError } from '../../../files/file-errors.ts';
 import { loadTemplate, templateDigest, templateText } from '../../../preparing/mapping/template-file.ts';
 import { makeDataFolder } from '../../../settings/open-settings.ts';
@@ -18,8 +17,8 @@ import { assertWritable, writePieces } from '../written-file.ts';
 const MOST_NAMED = 10;
 
 /** The templates of the data folder. */
-export function keptTemplates({ folder }: Session): KeptTemplates {
-  return new KeptTemplates(folder, systemClock);
+export function keptTemplates({ folder, clock }: Session): KeptTemplates {
+  return new KeptTemplates(folder, clock);
 }
 
 /** The template of a file, or a stored one by its name. @throws AppError usage.invalid, template.unreadable, file.* */

@@ -8,7 +8,7 @@ import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.t
 import type { App } from '../../../app/app.ts';
 import { findTemplate } from '../../../app/prepare-watched.ts';
 import { asWatched, WatchedFolders } from '../../../app/watched-folders.ts';
-import { SECOND, systemClock } from '../../../clock.ts';
+import { SECOND } from '../../../clock.ts';
 import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
 import { QueueView } from '../../../queue/view/queue-view.ts';
 import type { WatchEvent, WatchedFolderSettings } from '../../../watching/ports.ts';
@@ -62,7 +62,7 @@ export async function watch(session: Session, folder: string | undefined, option
     const { output } = session;
     const tally: Tally = { files: [], refused: 0, awaiting: 0 };
     const folders = new WatchedFolders({
-      ...{ app, ruleSet: () => ruleSet },
+      ...{ app, ruleSet: () => ruleSet, clock: session.clock },
       onEvent: (where, event) => {
         note(tally, where, event);
         tell(output, where, event);
@@ -82,7 +82,7 @@ export async function watch(session: Session, folder: string | undefined, option
 type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally };
 
 async function watchOn(
-  { output, interrupted }: Session,
+  { output, interrupted, clock }: Session,
   app: App,
   folders: WatchedFolders,
   watched: readonly WatchedFolderSettings[],
@@ -98,7 +98,7 @@ async function watchOn(
   const news = new News({ queue: app.queue, output, concerns, say: (text) => output.say(text) });
   const ended = Promise.withResolvers<AppError | undefined>();
   const view = new QueueView({
-    ...{ queue: app.queue, clock: systemClock },
+    ...{ queue: app.queue, clock },
     onChange: (change) => {
       news.tell(change);
       // A full disk may have room again; nothing else heals by itself.
@@ -136,7 +136,7 @@ async function watchOnce(
   app.queue.start({ sends: send });
   const passes = await Promise.all(watched.map((one) => folders.once(one, interrupted)));
   const waitFor = wait ? 'final' : 'sent';
-  const ending = send ? await follow(app, output, { waitFor, history, interrupted }) : ({ kind: 'finished' } as const);
+  const ending = send ? await follow(app, session, { waitFor, history }) : ({ kind: 'finished' } as const);
   const onHold = app.queue.standings().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
   await app.queue.stop();
   if (ending.kind === 'stopped') output.complain(ending.error);

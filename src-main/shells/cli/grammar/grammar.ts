@@ -17,22 +17,26 @@ export type Action = (session: Session) => Promise<ExitCode>;
 /** What a command does that needs none of them, for which they are not loaded. */
 export type ActionAlone = (call: Call) => Promise<ExitCode>;
 
-export interface RunOptions {
-  /** Also where the policy of this computer cannot be used; false by default. */
-  withoutPolicy?: boolean;
-}
+/** The action with a session around its call. */
+export const inSession =
+  (action: Action): ActionAlone =>
+  async (call) => {
+    const { Session } = await import('../session.ts');
+    return action(new Session(call));
+  };
 
 export interface Grammar {
   program: Command;
   /** A command of the program, or of a group in it. */
   command: (nameAndArguments: string, description: string, parent?: Command) => Command;
   /** Runs what a call asks for. */
-  run: (action: Action, json: boolean, options?: RunOptions) => Promise<void>;
+  run: (action: Action, json: boolean) => Promise<void>;
   /** The same, for a command that needs neither data folder nor connection. */
-  runAlone: (action: ActionAlone, json: boolean, options?: RunOptions) => Promise<void>;
+  runAlone: (action: ActionAlone, json: boolean) => Promise<void>;
 }
 
-const HELP_COLUMNS = 80;
+/** As wide as help is where no terminal says how wide it may be. */
+export const HELP_COLUMNS = 80;
 
 /** A paragraph below the help of a command. */
 export const noteBelow = (text: string): string => `\n${hanging('', text, HELP_COLUMNS)}`;

@@ -2,10 +2,10 @@
 
 import { Option } from 'commander';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { findDataFolder } from '../../../files/find-data-folder.ts';
 import { misfortuneMeanings } from '../../../practice/misfortune-meanings.ts';
 import { beginExamination } from '../../../queue/recovery/early-examination.ts';
-import { type Grammar, listed } from './grammar.ts';
+import type { Call } from '../call.ts';
+import { type Grammar, inSession, listed } from './grammar.ts';
 import { collect, keptDays, keptDaysOrAlways, portNumber, wholeNumber } from './values.ts';
 
 const fromPractice = () => import('../commands/practice.ts');
@@ -14,15 +14,15 @@ const fromSettings = () => import('../commands/settings.ts');
 const fromServe = () => import('../commands/serve.ts');
 
 /** A data folder that cannot be found is told by the command itself. */
-function examineWhileLoading(): void {
+function examineWhileLoading(call: Call): void {
   try {
-    beginExamination(findDataFolder(process.env, process.cwd()));
+    beginExamination(call.folder);
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
   }
 }
 
-export function declareHostingCommands({ program, command, run }: Grammar): void {
+export function declareHostingCommands({ program, command, run, runAlone }: Grammar): void {
   command('practice', 'run the practice tenant on this computer')
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
     .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
@@ -32,10 +32,12 @@ export function declareHostingCommands({ program, command, run }: Grammar): void
 
   command('serve', 'show the window in a browser on this computer, at an address that works once')
     .option('--port <port>', 'the port to serve on; by default any free one', portNumber)
-    .action((options) => {
-      examineWhileLoading();
-      return run(async (session) => (await fromServe()).serve(session, options), options.json);
-    });
+    .action((options) =>
+      runAlone(async (call) => {
+        examineWhileLoading(call);
+        return await inSession(async (session) => (await fromServe()).serve(session, options))(call);
+      }, options.json),
+    );
 
   const settings = program.command('settings').description('show and change further settings');
   command('show', 'show the settings', settings).action((options) =>

@@ -9,14 +9,7 @@ export function declarePolicyCommands({ program, command, run }: Grammar): void 
   const show = command('show', 'show what is set, where, and what of it is not used', policy);
   // “tranship policy” alone shows it, too.
   policy.option('--json', 'print JSON Lines; the last one is the summary', false);
-  policy.action((options) =>
-    run(async (session) => (await fromPolicy()).showPolicy(session), options.json, { withoutPolicy: true }),
-  );
-  show.action((options) =>
-    run(
-      async (session) => (await fromPolicy()).showPolicy(session),
-      options.json || policy.opts<{ json: boolean }>().json,
-      { withoutPolicy: true },
-    ),
-  );
+  const showPolicy = (json: boolean) => run(async (session) => (await fromPolicy()).showPolicy(session), json);
+  policy.action((options) => showPolicy(options.json));
+  show.action((options) => showPolicy(options.json || policy.opts<{ json: boolean }>().json));
 }
