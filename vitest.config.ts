@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
+import { concerningFiles } from './tests/windows/concerning-files.ts';
 
 /** A file to which the results go as JSON, besides being shown; set by .ci/run. */
 const resultsFile = process.env.VITEST_RESULTS;
@@ -12,9 +13,6 @@ const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].m
 
 /** A file that takes seconds by itself says so in its name, so that `npm run test:quick` can leave it out. */
 const long = 'tests/**/*.long.test.ts';
-
-/** What differs from system to system. */
-const differing = ['tests/*.test.ts', 'tests/{credentials,logs,settings,shells}/**/*.test.ts'];
 
 /** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
 class LongestFirst extends BaseSequencer {
@@ -36,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'as-on-windows',
-          include: differing,
+          include: concerningFiles,
           exclude: [long],
           setupFiles: ['tests/windows/as-on-windows.ts'],
           server: { deps: { inline: true } },
