@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
+import { concerningFiles } from './tests/windows/concerning-files.ts';
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
 const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].map(
@@ -11,9 +12,6 @@ const withProcesses = ['cli', 'diagnosis', 'faults', 'network', 'third-party'].m
 
 /** A file that takes seconds by itself says so in its name, so that `npm run test:quick` can leave it out. */
 const long = 'tests/**/*.long.test.ts';
-
-/** What differs from system to system. */
-const differing = ['tests/*.test.ts', 'tests/{credentials,logs,settings,shells}/**/*.test.ts'];
 
 /** Files that replace modules. The files before them have loaded these modules, so each needs a process of its own. */
 const replacing = globSync('tests/**/*.test.{ts,tsx}').filter((path) =>
@@ -50,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'as-on-windows',
-          include: differing,
+          include: concerningFiles,
           exclude: [long],
           isolate: true,
           setupFiles: ['tests/windows/as-on-windows.ts'],

@@ -1,74 +1,76 @@
-import { describe, expect, it } from 'vitest';
-import type { Bridge } from '../../src-preload/bridge.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CommandHandlers } from '../../src-main/shells/commands/ports.ts';
 import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
 import type { Problem } from '../../src-renderer/window-queue.ts';
 import { type CommandOutput, type FileOffer, type SendOptions, submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { bank, openWindow, options } from '../shells/commands/window.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
-const options: SendOptions = {
-  connection: 'Nordbank',
-  onInvalid: 'stop',
-  ingestValid: false,
-  maxBatchBytes: 1_000_000,
-};
+const sending: SendOptions = { ...options, connection: bank.name };
 
-function openDialog() {
-  const bridge = createDemoBridge({ isMoving: false });
+const lines = (name: string) => new File(['{}\n'], name);
+
+/** Beside what the test answers, the app is real. */
+async function openDialog() {
+  const window = await openWindow();
+  onTestFinished(() => window.close());
+  await window.value('connections.add', bank);
+  const { bridge } = window;
   const problems: Problem[] = [];
   const store = createAddFilesStore(bridge, (more) => problems.push(...more));
-  return { bridge, problems, store };
+  const choose = async (name: string) => {
+    window.picks = [join(window.folder, name)];
+    await writeFile(join(window.folder, name), '{}\n');
+    await store.getState().choose();
+  };
+  return { window, bridge, problems, store, choose };
 }
 
 describe('Files on their way into the queue', () => {
   it('Files can be picked in several steps', async () => {
-    const { store } = openDialog();
-    await store.getState().choose();
-    await store.getState().choose();
-    expect(store.getState().picked?.offers).toHaveLength(2);
+    const { store, choose } = await openDialog();
+    await choose('may.jsonl');
+    await choose('june.jsonl');
+    expect(store.getState().picked?.offers.map(({ fileName }) => fileName)).toEqual(['may.jsonl', 'june.jsonl']);
   });
 
-  it('Nothing is picked when the person cancels the dialog', () => {
-    const { store } = openDialog();
-    store.getState().take({ offers: [], refused: [] });
+  it('Nothing is picked when the person cancels the dialog', async () => {
+    const { store } = await openDialog();
+    await store.getState().choose();
     expect(store.getState().picked).toBeUndefined();
   });
 
   it('The selection closes when its last file is removed', async () => {
-    const { store } = openDialog();
-    await store.getState().choose();
+    const { store, choose } = await openDialog();
+    await choose('may.jsonl');
     store.getState().leaveOut(store.getState().picked?.offers[0]?.offer ?? '');
     expect(store.getState().picked).toBeUndefined();
   });
 
   it('Only files that can be sent are added', async () => {
-    const { bridge, store } = openDialog();
-    await store.getState().receive([new File(['a'], 'a.jsonl'), new File(['b'], 'b.csv')]);
-    expect(await store.getState().add(options)).toBe(1);
-    expect(bridge.calls.find(({ name }) => name === 'files.add')?.input).toMatchObject({
-      offers: [expect.any(String)],
-      options,
-    });
+    const { window, bridge, store } = await openDialog();
+    await store.getState().receive([lines('a.jsonl'), new File(['id;amount\n1;2\n'], 'b.csv')]);
+    expect(await store.getState().add(sending)).toBe(1);
+    expect(bridge.calls.find(({ name }) => name === 'files.add')?.input).toMatchObject({ options: sending });
+    const { submissions } = await window.value('queue.snapshot');
+    expect(submissions).toMatchObject([{ fileName: 'a.jsonl', connection: 'Bank' }]);
   });
 
   it('Files stay picked when they cannot be added, and the reason is shown beside them', async () => {
-    const { bridge, problems, store } = openDialog();
-    await store.getState().choose();
-    const error = new AppError('disk.full', { folder: '/data' }).toRecord();
-    const refusing = createAddFilesStore(
-      { ...bridge, invoke: { ...bridge.invoke, 'files.add': () => Promise.resolve({ ok: false, error }) } },
-      (more) => problems.push(...more),
-    );
-    refusing.getState().take(store.getState().picked ?? { offers: [], refused: [] });
-    await refusing.getState().add(options);
-    const { problem, picked } = refusing.getState();
-    expect([problem, picked?.offers.length, problems]).toEqual([error, 1, []]);
+    const { problems, store, choose } = await openDialog();
+    await choose('may.jsonl');
+    await store.getState().add({ ...sending, connection: 'Gone' });
+    const { problem, picked } = store.getState();
+    expect([problem?.code, picked?.offers.length, problems]).toEqual(['connection.unknown', 1, []]);
   });
 });
 
 describe('Files that are being taken over', () => {
-  function receiving() {
-    const { bridge, problems } = openDialog();
+  async function receiving() {
+    const { bridge, problems } = await openDialog();
     const { promise, resolve } = Promise.withResolvers<void>();
     let isStopped = false;
     let report: ((sentBytes: number, totalBytes: number) => void) | undefined;
@@ -87,12 +89,12 @@ describe('Files that are being taken over', () => {
       },
       (more) => problems.push(...more),
     );
-    const received = store.getState().receive([new File(['a'], 'a.jsonl')]);
+    const received = store.getState().receive([lines('a.jsonl')]);
     return { store, received, end: resolve, problems, isStopped: () => isStopped, report: () => report?.(5, 10) };
   }
 
   it('are stopped by the person: nothing is offered, and nothing more is told', async () => {
-    const { store, received, end, problems, isStopped, report } = receiving();
+    const { store, received, end, problems, isStopped, report } = await receiving();
     expect([store.getState().receiving, isStopped()]).toEqual([{ sentBytes: 1, totalBytes: 10 }, false]);
     store.getState().stopReceiving();
     report();
@@ -103,7 +105,7 @@ describe('Files that are being taken over', () => {
   });
 
   it('are on offer once all of them are there', async () => {
-    const { store, received, end } = receiving();
+    const { store, received, end } = await receiving();
     end();
     await received;
     expect([store.getState().picked?.offers.length, store.getState().receiving]).toEqual([1, undefined]);
@@ -111,8 +113,9 @@ describe('Files that are being taken over', () => {
 });
 
 describe('Many files at once', () => {
+  const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const offerOf = (at: number, more: Partial<FileOffer> = {}): FileOffer => ({
-    ...{ offer: `offer ${at}`, fileName: `day ${at}.jsonl`, folder: '/exports', bytes: 8, kind: 'json-lines' },
+    ...{ offer: idOf(at), fileName: `day ${at}.jsonl`, folder: '/exports', bytes: 8, kind: 'json-lines' },
     ...{ estimatedBatches: 1, estimatedCheckMs: 1 },
     ...more,
   });
@@ -120,15 +123,14 @@ describe('Many files at once', () => {
 
   /** A store whose app adds what `answer` says of each call. */
   function adding(answer: (offers: string[]) => CommandOutput<'files.add'>) {
-    const { bridge, problems } = openDialog();
+    const problems: Problem[] = [];
     const calls: number[] = [];
-    const add: Bridge['invoke']['files.add'] = async ({ offers }) => {
+    const add: CommandHandlers['files.add'] = ({ offers }) => {
       calls.push(offers.length);
-      return { ok: true, value: answer(offers) };
+      return answer(offers);
     };
-    const store = createAddFilesStore({ ...bridge, invoke: { ...bridge.invoke, 'files.add': add } }, (more) =>
-      problems.push(...more),
-    );
+    const bridge = bridgeTo({ 'files.add': add, 'files.stopReading': () => {} });
+    const store = createAddFilesStore(bridge, (more) => problems.push(...more));
     return { store, calls, problems };
   }
   const all = (offers: string[]) => ({ added: offers.map((_, at) => submissionIdSchema.parse(at + 1)), refused: [] });
@@ -138,7 +140,7 @@ describe('Many files at once', () => {
     const told: unknown[] = [];
     store.subscribe(({ adding }) => told.push(adding?.added));
     store.getState().take({ offers: many(250), refused: [] });
-    expect(await store.getState().add(options)).toBe(250);
+    expect(await store.getState().add(sending)).toBe(250);
     expect(calls).toEqual([100, 100, 50]);
     expect(told.filter((one) => one !== undefined)).toEqual([0, 100, 200]);
     expect(store.getState().picked).toBeUndefined();
@@ -150,7 +152,7 @@ describe('Many files at once', () => {
       return all(offers);
     });
     store.getState().take({ offers: many(250), refused: [] });
-    expect(await store.getState().add(options)).toBe(0);
+    expect(await store.getState().add(sending)).toBe(0);
     expect(store.getState().picked?.offers.map(({ offer }) => offer)).toEqual(
       many(250)
         .slice(100)
@@ -164,7 +166,7 @@ describe('Many files at once', () => {
       ...{ added: [], refused: offers.map((offer) => ({ fileName: offer, error })) },
     }));
     store.getState().take({ offers: many(20), refused: [] });
-    await store.getState().add(options);
+    await store.getState().add(sending);
     expect(problems).toEqual([]);
     expect(store.getState().picked).toMatchObject({ offers: [], refused: { length: 20 } });
   });
@@ -172,7 +174,7 @@ describe('Many files at once', () => {
   it('Those that the queue has already are left out beside new ones', async () => {
     const { store, calls } = adding(all);
     store.getState().take({ offers: [offerOf(1, { isKnown: true }), offerOf(2)], refused: [] });
-    await store.getState().add(options);
+    await store.getState().add(sending);
     expect(calls).toEqual([1]);
   });
 
@@ -180,22 +182,22 @@ describe('Many files at once', () => {
     const { store, calls } = adding(all);
     store.getState().take({ offers: [offerOf(1, { isKnown: true }), offerOf(2)], refused: [] });
     store.getState().decideKnown(true);
-    await store.getState().add(options);
+    await store.getState().add(sending);
     expect(calls).toEqual([2]);
   });
 
   it('A file that the queue has already was meant if it comes by itself', async () => {
     const { store, calls } = adding(all);
     store.getState().take({ offers: [offerOf(1, { isKnown: true })], refused: [] });
-    await store.getState().add(options);
+    await store.getState().add(sending);
     expect(calls).toEqual([1]);
   });
 
   it('A whole group is left out at once', () => {
     const { store } = adding(all);
     store.getState().take({ offers: many(3), refused: [] });
-    store.getState().leaveOut('offer 0', 'offer 2');
-    expect(store.getState().picked?.offers.map(({ offer }) => offer)).toEqual(['offer 1']);
+    store.getState().leaveOut(idOf(0), idOf(2));
+    expect(store.getState().picked?.offers.map(({ offer }) => offer)).toEqual([idOf(1)]);
   });
 
   it('Reading folders that is stopped offers nothing', async () => {

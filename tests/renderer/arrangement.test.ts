@@ -11,16 +11,16 @@ import {
 } from '../../src-renderer/queue/arrangement.ts';
 import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { demoRow } from './demo-rows.ts';
+import { row } from '../shells/rows.ts';
 
 /** Noon of a day; 25 October 2026 has 25 hours where clocks change then. */
 const noon = (day: number) => new Date(2026, 9, day, 12).getTime();
 const now = noon(26);
 const rows = [
-  { ...demoRow(1, 'processed', noon(19)), fileName: 'march 10.jsonl', folder: '/exports/cards', bytes: 10 },
-  { ...demoRow(2, 'held', noon(20)), fileName: 'March 9.jsonl', folder: '/exports/loans', bytes: 30 },
-  { ...demoRow(3, 'uploading', noon(26)), fileName: 'april.jsonl', folder: 'C:\\Cards', bytes: 20 },
-].map((row) => ({ ...row, connection: row.id === 3 ? 'UAT' : 'Nordbank' }));
+  row(1, { state: 'processed', addedAt: noon(19), fileName: 'march 10.jsonl', folder: '/exports/cards', bytes: 10 }),
+  row(2, { state: 'held', addedAt: noon(20), fileName: 'March 9.jsonl', folder: '/exports/loans', bytes: 30 }),
+  row(3, { state: 'uploading', addedAt: noon(26), fileName: 'april.jsonl', folder: 'C:\\Cards', bytes: 20 }),
+].map((one) => ({ ...one, connection: one.id === 3 ? 'UAT' : 'Nordbank' }));
 const arranged = (wish: Partial<Wish>, more: { since?: number; found?: ReadonlySet<SubmissionRow['id']> } = {}) => {
   const whole = { ...usualWish, ...wish };
   return arrange(inOrder(rows, whole.order), whole, { now, ...more });
@@ -146,7 +146,7 @@ describe('What the queue shows', () => {
 describe('The order of names', () => {
   const sorted = (...names: string[]) =>
     inOrder(
-      names.map((fileName, index) => ({ ...demoRow(index + 1, 'processed', 0), fileName })),
+      names.map((fileName, index) => row(index + 1, { state: 'processed', fileName })),
       { column: 'name', direction: 'ascending' },
     ).map(({ fileName }) => fileName);
 
@@ -184,11 +184,11 @@ describe('A click on the head of a column', () => {
 describe('The group of a submission', () => {
   it('A submission is in “needs you” while its connection fails permanently', () => {
     const error = new AppError('auth.forbidden', { endpoint: 'POST /x' }).toRecord();
-    expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('needs');
+    expect(groupOf(row(1, { error }))).toBe('needs');
   });
 
   it('A submission is in “moving” while it only waits for the network', () => {
     const error = new AppError('network.unreachable', { host: 'x', reason: 'y' }).toRecord();
-    expect(groupOf({ ...demoRow(1, 'waiting', 0), error })).toBe('moving');
+    expect(groupOf(row(1, { error }))).toBe('moving');
   });
 });

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CalmAnnouncer } from '../../src-renderer/frame/calm-announcer.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
-import { demoRow } from './demo-rows.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
 type State = SubmissionRow['state'];
-const row = (id: number, state: State): SubmissionRow => ({ ...demoRow(id, state, 0), fileName: `${id}.jsonl` });
+const row = (id: number, state: State) => queueRow(id, { state, fileName: `${id}.jsonl` });
 const rows = (...all: SubmissionRow[]) => new Map(all.map((one) => [one.id, one]));
 
 let said: { words: string; at: number }[];

@@ -1,63 +1,54 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConnectionsStore } from '../../src-renderer/connections-store.ts';
 import type { CommandOutput, Result } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { bank, openWindow } from '../shells/commands/window.ts';
 
 type Answer = Result<CommandOutput<'connections.diagnose'>>;
 
 const good = { step: 'token', outcome: 'good', sentence: 'Signed in.', milliseconds: 3 } as const;
 
 /** A store whose diagnoses end when the test says so. */
-function openStore() {
-  const bridge = createDemoBridge();
+async function openStore() {
+  const window = await openWindow();
+  onTestFinished(() => window.close());
+  await window.value('connections.add', bank);
+  const { bridge } = window;
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  let listener: Parameters<(typeof bridge.on)['diagnosis.stepped']>[0] = () => {};
-  const store = createConnectionsStore({
-    ...bridge,
-    invoke: { ...bridge.invoke, 'connections.diagnose': () => promise },
-    on: {
-      ...bridge.on,
-      'diagnosis.stepped': (own) => {
-        listener = own;
-        return () => {
-          listener = () => {};
-        };
-      },
-    },
-  });
+  const invoke = { ...bridge.invoke, 'connections.diagnose': () => promise };
+  const store = createConnectionsStore({ ...bridge, invoke });
   const of = (name: string) => store.getState().diagnoses.get(name);
-  return { store, of, end: resolve, step: (name: string) => listener({ name, step: good }) };
+  return { store, of, end: resolve, step: (name: string) => bridge.tell('diagnosis.stepped', { name, step: good }) };
 }
 
 describe('The diagnosis of a connection', () => {
   it('is shown step by step, and stays when it is done', async () => {
-    const { store, of, end, step } = openStore();
-    const done = store.getState().diagnose('Nordbank', false);
-    step('Nordbank');
+    const { store, of, end, step } = await openStore();
+    const done = store.getState().diagnose('Bank', false);
+    step('Bank');
     step('Another');
-    expect(of('Nordbank')).toMatchObject({ isRunning: true, steps: [good], text: undefined, doneAt: undefined });
+    expect(of('Bank')).toMatchObject({ isRunning: true, steps: [good], text: undefined, doneAt: undefined });
     end({ ok: true, value: { steps: [good], text: 'for the help desk' } });
     await done;
-    step('Nordbank');
-    expect(of('Nordbank')).toMatchObject({ isRunning: false, steps: [good], text: 'for the help desk' });
-    expect(of('Nordbank')?.doneAt).toEqual(expect.any(Number));
+    step('Bank');
+    expect(of('Bank')).toMatchObject({ isRunning: false, steps: [good], text: 'for the help desk' });
+    expect(of('Bank')?.doneAt).toEqual(expect.any(Number));
   });
 
   it('that could not be done says why', async () => {
-    const { store, of, end } = openStore();
-    const done = store.getState().diagnose('Nordbank', false);
-    const error = new AppError('connection.unknown', { connection: 'Nordbank' }).toRecord();
+    const { store, of, end } = await openStore();
+    const done = store.getState().diagnose('Bank', false);
+    const error = new AppError('connection.unknown', { connection: 'Bank' }).toRecord();
     end({ ok: false, error });
-    expect([await done, of('Nordbank')]).toMatchObject([undefined, { isRunning: false, error }]);
+    expect([await done, of('Bank')]).toMatchObject([undefined, { isRunning: false, error }]);
   });
 
   it('goes with its connection', async () => {
-    const { store, of, end } = openStore();
-    const done = store.getState().diagnose('Nordbank', false);
+    const { store, of, end } = await openStore();
+    const done = store.getState().diagnose('Bank', false);
     end({ ok: true, value: { steps: [], text: '' } });
     await done;
     store.getState().show([]);
-    expect(of('Nordbank')).toBeUndefined();
+    expect(of('Bank')).toBeUndefined();
   });
 });

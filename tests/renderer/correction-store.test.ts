@@ -3,14 +3,14 @@ import { createCorrection, type Wish } from '../../src-renderer/fixing/correctio
 import { type CorrectionOutcome, submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
 const dropped: Wish = { steps: [{ step: 'drop-refused' }], sendChanged: false };
 const trimmed: Wish = { steps: [{ step: 'trim', field: 'note' }], sendChanged: false };
 
 /** A correction whose answers come when the test gives them: `kept` is the number of lines that are kept. */
 function open() {
-  const bridge = createDemoBridge();
+  const bridge = bridgeTo();
   const waiting: ((result: Awaited<ReturnType<(typeof bridge.invoke)['submission.correct']>>) => void)[] = [];
   Object.assign(bridge.invoke, { 'submission.correct': () => new Promise((resolve) => waiting.push(resolve)) });
   const answer = async (place: number, kept: number, more: Partial<CorrectionOutcome> = {}) => {

@@ -3,9 +3,9 @@ import { messageParts, selectionOf } from '../../src-renderer/submission/finding
 import { createSubmissionViews, usualView } from '../../src-renderer/submission/submission-view.ts';
 import { groupTexts } from '../../src-renderer/texts/finding-groups.ts';
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
-import { demoRow } from './demo-rows.ts';
+import { row } from '../shells/rows.ts';
 
-const { id } = demoRow(1, 'held', 0);
+const { id } = row(1);
 const group: FindingGroupRow = {
   id: 7,
   rule: 'field.format',

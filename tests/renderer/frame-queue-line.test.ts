@@ -3,15 +3,13 @@ import { type Circumstances, queueLine } from '../../src-renderer/frame/queue-li
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError, describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
 import { sample } from '../shared/error-samples.ts';
-import { demoRow } from './demo-rows.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
 const { clockAhead: _clockIsRight, ...params } = sample;
 const record = (code: ErrorCode) => ({ code, params, retryable: describeError({ code, params }).retryable });
 let ids = 0;
-const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow => {
-  const { error: _, ...plain } = demoRow(++ids, state, 0);
-  return { ...plain, connection: 'Nordbank', failedBatches: 0, ...more };
-};
+const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow =>
+  queueRow(++ids, { state, connection: 'Nordbank', ...more });
 const waiting = (code: ErrorCode, more: Partial<SubmissionRow> = {}) =>
   row('waiting', { error: record(code), ...more });
 const lineOf = (rows: readonly SubmissionRow[], more: Partial<Circumstances> = {}) =>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createListLook } from '../../src-renderer/queue/list-look.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { handlersDouble } from '../shells/electron/handlers.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
 function openLook() {
-  const bridge = createDemoBridge();
+  const bridge = bridgeTo(handlersDouble());
   const stored = () => bridge.calls.filter(({ name }) => name === 'settings.change').map(({ input }) => input);
   return { look: createListLook(bridge), stored };
 }

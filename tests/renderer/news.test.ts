@@ -3,12 +3,9 @@ import { newsBetween } from '../../src-renderer/notifications/news.ts';
 import { fromSnapshot } from '../../src-renderer/queue-list.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { demoRow } from './demo-rows.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
-const row = (id: number, state: SubmissionRow['state']): SubmissionRow => {
-  const { error: _, ...rest } = demoRow(id, state, 0);
-  return rest;
-};
+const row = (id: number, state: SubmissionRow['state']) => queueRow(id, { state });
 const sight = (...submissions: SubmissionRow[]) => fromSnapshot({ sequence: 1, submissions, removed: [] });
 
 describe('The news between two sights of the queue', () => {

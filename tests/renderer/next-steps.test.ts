@@ -12,7 +12,7 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { sample } from '../shared/error-samples.ts';
-import { demoRow } from './demo-rows.ts';
+import { row } from '../shells/rows.ts';
 
 const plain = { paused: false, errors: 0, warnings: 0, failedBatches: 0, unknownBatches: 0 };
 const actionsOf = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) =>
@@ -145,13 +145,13 @@ describe('The next actions', () => {
   });
 
   it('A step for several submissions applies only to some of them', () => {
-    const rows = [demoRow(1, 'uploading', 0), demoRow(2, 'processed', 0), demoRow(3, 'waiting', 0)];
+    const rows = [row(1, { state: 'uploading' }), row(2, { state: 'processed' }), row(3)];
     expect(fitFor('pause', rows).map(({ id }) => id)).toEqual([1, 3]);
   });
 });
 
 describe('In every state, with every error', () => {
-  const { error: _, ...row } = demoRow(1, 'waiting', 0);
+  const any = row(1);
   const counts = [0, 2];
   const situations = submissionStateNames.flatMap((state) =>
     [undefined, ...errorCodes.map(record)].flatMap((error) =>
@@ -160,7 +160,7 @@ describe('In every state, with every error', () => {
           counts.flatMap((failedBatches) =>
             counts.map(
               (unknownBatches): SubmissionRow => ({
-                ...{ ...row, state, paused, errors, warnings: 0, failedBatches, unknownBatches },
+                ...{ ...any, state, paused, errors, warnings: 0, failedBatches, unknownBatches },
                 ...(error !== undefined && { error }),
               }),
             ),

@@ -1,39 +1,79 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import { createPreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
+import { createPreparationStore, type PreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
+import type { Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { WAIT_MS } from '../patience.ts';
-import { createDemoBridge } from './demo-bridge.ts';
-import { demoTemplate } from './demo-preparations.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { openWindow, type TestWindow } from '../shells/commands/window.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+let window: TestWindow;
+let id: Preparation['id'];
+/** As the app has guessed it. */
+let guessed: PreparationDraft;
+beforeAll(async () => {
+  window = await openWindow();
+  const offer = await window.offered('payments.csv', csvOf([paymentRow(1), paymentRow(2)]));
+  ({ id } = await window.value('preparations.begin', { offers: [offer] }));
+  const store = createPreparationStore(window.bridge);
+  const close = store.getState().open(id);
+  ({ draft: guessed } = await until(store, isReady));
+  close();
+});
+afterAll(async () => await window.close());
 
-async function opened(answers: (demo: Bridge['invoke']) => Partial<Bridge['invoke']> = () => ({})) {
-  const demo = createDemoBridge({ submissions: 3 });
-  const bridge = { ...demo, invoke: { ...demo.invoke, ...answers(demo.invoke) } };
-  const begun = await bridge.invoke['preparations.begin']({ offers: [crypto.randomUUID()] });
-  if (!begun.ok) throw new Error('The demo begins every preparation.');
+type Drafted = PreparationStore & { draft: PreparationDraft };
+/** Read, and with nothing under way. */
+const isReady = (state: PreparationStore): state is Drafted => state.draft !== undefined && state.work === undefined;
+
+async function until<Wanted extends PreparationStore>(
+  store: StoreApi<PreparationStore>,
+  isWanted: (state: PreparationStore) => state is Wanted,
+): Promise<Wanted> {
+  return await new Promise((resolve) => {
+    store.subscribe((state) => {
+      if (isWanted(state)) resolve(state);
+    });
+  });
+}
+
+/** From here on, no time passes by itself. In the end, what the app has begun meanwhile is done too. */
+function standStill(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    vi.useRealTimers();
+  });
+}
+
+/** The preparation as it was read. */
+async function opened(answers: Partial<Bridge['invoke']> = {}) {
+  await window.value('preparations.keep', { id, draft: guessed });
+  const bridge = { ...window.bridge, invoke: { ...window.bridge.invoke, ...answers } };
+  bridge.calls.length = 0;
   const store = createPreparationStore(bridge);
-  const close = store.getState().open(begun.value.id);
-  await vi.waitFor(() => expect(store.getState().draft).toBeDefined(), { timeout: WAIT_MS });
+  const isOpen = until(store, isReady);
+  const close = store.getState().open(id);
+  await isOpen;
   const kept = () => bridge.calls.filter(({ name }) => name === 'preparations.keep').length;
-  return { store, close, kept, bridge };
+  const name = (text: string) => store.getState().change({ template: { ...guessed.template, name: text } });
+  return { store, close, kept, name };
 }
 
 it('What a person types is kept once, after a moment', async () => {
-  const { store, kept } = await opened();
-  for (const name of ['k', 'ko', 'konten']) store.getState().change({ template: { ...demoTemplate, name } });
+  const { name, kept } = await opened();
+  standStill();
+  for (const text of ['n', 'no', 'november']) name(text);
   expect(kept()).toBe(0);
   await vi.advanceTimersByTimeAsync(1000);
   expect(kept()).toBe(1);
+  expect((await window.value('preparations.get', { id })).draft?.template.name).toBe('november');
 });
 
 it('What is typed is kept when the wizard is left before that moment', async () => {
-  const { store, close, kept } = await opened();
-  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  const { name, close, kept } = await opened();
+  name('november');
   close();
-  await vi.advanceTimersByTimeAsync(0);
   expect(kept()).toBe(1);
 });
 
@@ -41,72 +81,65 @@ it.each([
   { when: 'before it was kept', pause: 0 },
   { when: 'when it was kept', pause: 1000 },
 ])('What is chosen while the app looks the preparation up outlasts the answer, $when', async ({ pause }) => {
-  const held: (() => void)[] = [];
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   let isSlow = false;
-  const { store } = await opened((app) => ({
+  const { store, name } = await opened({
+    'preparations.read': async () => ({ ok: true, value: undefined }),
     'preparations.get': async (input) => {
-      const answer = await app['preparations.get'](input);
-      if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+      const answer = await window.bridge.invoke['preparations.get'](input);
+      asked.resolve();
+      if (isSlow) await answered.promise;
       return answer;
     },
-  }));
+  });
+  standStill();
   isSlow = true;
   const read = store.getState().read(undefined);
-  await vi.advanceTimersByTimeAsync(0);
-  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  await asked.promise;
+  name('november');
   await vi.advanceTimersByTimeAsync(pause);
-  for (const answer of held) answer();
+  answered.resolve();
   await read;
   expect(store.getState().draft?.template.name).toBe('november');
 });
 
 it('What is chosen stays in sight when no plan can be made', async () => {
   const error = new AppError('page.disconnected', {}).toRecord();
-  const { store } = await opened(() => ({ 'preparations.plan': async () => ({ ok: false, error }) }));
-  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
+  const { store, name } = await opened({ 'preparations.plan': async () => ({ ok: false, error }) });
+  name('november');
   await store.getState().plan();
   expect(store.getState().draft?.template.name).toBe('november');
 });
 
 it('A template that is chosen takes the place of what was typed before', async () => {
-  const { store } = await opened((app) => ({
-    'preparations.useTemplate': async ({ id }) => {
-      const found = await app['preparations.get']({ id });
-      if (!found.ok || found.value.draft === undefined) throw new Error('The demo has a draft for each.');
-      return await app['preparations.keep']({ id, draft: { ...found.value.draft, template: demoTemplate } });
-    },
-  }));
-  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
-  await store.getState().useTemplate(crypto.randomUUID());
-  expect(store.getState().draft?.template.name).toBe(demoTemplate.name);
+  const [template] = await window.value('templates.keep', { template: paymentTemplate });
+  const { store, name } = await opened();
+  name('november');
+  await store.getState().useTemplate(template?.id ?? '');
+  expect(store.getState().draft?.template).toEqual(paymentTemplate);
 });
 
-it('A plan is outdated by another template, and up to date once it is made again', async () => {
-  const { store } = await opened();
+it('A plan is outdated by another template until it is made again, not by another name of it or by figures', async () => {
+  const { store, name } = await opened();
+  const isPlanned = (state: PreparationStore): state is PreparationStore =>
+    state.preparation?.plan !== undefined && state.work === undefined;
   await store.getState().plan();
-  expect(store.getState()).toMatchObject({ isPlanOutdated: false, preparation: { plan: { transactions: 2 } } });
-  store.getState().change({ template: { ...demoTemplate, otherColumns: 'additional-fields' } });
+  await until(store, isPlanned);
+  expect(store.getState()).toMatchObject({ isPlanOutdated: false, preparation: { plan: { rows: 2 } } });
+  name('november');
+  store.getState().change({ figures: [{ currency: 'EUR', count: 2 }] });
+  expect(store.getState().isPlanOutdated).toBe(false);
+  store.getState().change({ template: { ...guessed.template, otherColumns: 'additional-fields' } });
   expect(store.getState().isPlanOutdated).toBe(true);
   await store.getState().plan();
   expect(store.getState().isPlanOutdated).toBe(false);
 });
 
-it('Another name of the template does not outdate a plan', async () => {
-  const { store } = await opened();
-  await store.getState().plan();
-  store.getState().change({ template: { ...demoTemplate, name: 'november' } });
-  expect(store.getState().isPlanOutdated).toBe(false);
-});
-
-it('Figures of the source system do not outdate a plan', async () => {
-  const { store } = await opened();
-  await store.getState().plan();
-  store.getState().change({ figures: [{ currency: 'EUR', count: 2 }] });
-  expect(store.getState().isPlanOutdated).toBe(false);
-});
-
 it('A preparation that is gone says so', async () => {
   const { store } = await opened();
+  const isRefused = (state: PreparationStore): state is PreparationStore => state.error !== undefined;
+  const refused = until(store, isRefused);
   store.getState().open(crypto.randomUUID());
-  await vi.waitFor(() => expect(store.getState().error?.code).toBe('preparation.unknown'), { timeout: WAIT_MS });
+  expect((await refused).error?.code).toBe('preparation.unknown');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examplesOf, valueAt } from '../../src-renderer/preparing/examples.ts';
 import type { Preview } from '../../src-shared/contract.ts';
-import { demoTemplate } from './demo-preparations.ts';
+import { paymentTemplate } from '../preparing/exports.ts';
 
 const line = (amount: string) => `{"modification":{"amount":${amount},"currency":"EUR"}}`;
 const preview = (number: number, part: Partial<Preview>): Preview => ({
@@ -39,7 +39,7 @@ it('Examples are rows that differ, the first of them one that is faulty', () => 
     preview(6, { findings: [finding] }),
     preview(7, { text: line('3.00') }),
   ];
-  expect(examplesOf(demoTemplate, 'modification.amount', { columns: ['Betrag'], rows }, previews)).toEqual([
+  expect(examplesOf(paymentTemplate, 'modification.amount', { columns: ['amount'], rows }, previews)).toEqual([
     { row: 6, before: 'zwölf', after: undefined, problem: 'No number.' },
     { row: 2, before: '1,50', after: '1.50', problem: undefined },
     { row: 5, before: '2,00', after: '2.00', problem: undefined },

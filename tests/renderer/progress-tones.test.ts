@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { leadingTone, tonesOf } from '../../src-renderer/progress/tones.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { demoRow } from './demo-rows.ts';
+import { row } from '../shells/rows.ts';
 
 const stage = (bytes: number) => ({ bytes, batches: 1 });
-const rowOf = (row: Partial<SubmissionRow>): SubmissionRow => ({ ...demoRow(1, 'uploading', 0), ...row });
+const rowOf = (change: Partial<SubmissionRow>) => row(1, { state: 'uploading', ...change });
 const percents = (row: Partial<SubmissionRow>) => tonesOf(rowOf(row)).map(({ tone, percent }) => [tone, percent]);
 
 describe('The three tones of the bar', () => {

@@ -6,8 +6,8 @@ import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { OlderSubmissions, QueueSnapshot, QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
-import { createDemoBridge } from './demo-bridge.ts';
-import { demoRow } from './demo-rows.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
+import { row } from '../shells/rows.ts';
 
 type Id = SubmissionRow['id'];
 type State = SubmissionRow['state'];
@@ -132,22 +132,22 @@ class AppDouble {
   }
 
   #row(id: number): SubmissionRow {
-    return { ...demoRow(id, this.#state(id), 0), fileName: `file-${id}.jsonl` };
+    return row(id, { state: this.#state(id) });
   }
 }
 
 function openPage(app: AppDouble) {
-  const demo = createDemoBridge();
+  const bridge = bridgeTo();
   const store = createWindowQueue(
     {
-      ...demo,
+      ...bridge,
       invoke: {
-        ...demo.invoke,
+        ...bridge.invoke,
         'queue.snapshot': () => app.over(app.call(() => app.snapshot())),
         'queue.older': ({ before }) => app.over(app.call(() => app.older(before))),
       },
       on: {
-        ...demo.on,
+        ...bridge.on,
         'queue.changed': (listener) => {
           app.listeners.add(listener);
           return () => app.listeners.delete(listener);

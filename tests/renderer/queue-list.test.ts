@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
 import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
-import { demoRow } from './demo-rows.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
-const row = (id: number, state: SubmissionRow['state']) => demoRow(id, state, 0);
+const row = (id: number, state: SubmissionRow['state']) => queueRow(id, { state });
 const snapshot = (sequence: number, ...submissions: SubmissionRow[]) =>
   fromSnapshot({ sequence, submissions, removed: [] });
 const ids = (list: QueueList | 'gap') => (list === 'gap' ? list : [...list.rows.keys()].toSorted((a, b) => a - b));

@@ -1,32 +1,27 @@
 import { expect, it } from 'vitest';
 import { createRuleRunsStore } from '../../src-renderer/rule-runs-store.ts';
-import type { EventPayload, Result, RuleRun } from '../../src-shared/contract.ts';
+import type { Result, RuleRun } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
-import { createDemoBridge } from './demo-bridge.ts';
-import { demoRuns } from './demo-service.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
-const runs = demoRuns(0, undefined);
+const runs = ['4', '3', '2'].map(
+  (id): RuleRun => ({
+    ...{ id, connection: 'Nordbank', kind: 'execute', date: '2026-11-20', force: false, ruleIds: [] },
+    ...{ askedAt: 0, state: 'running', status: 'IN_PROGRESS', accepted: [], rejected: [], reply: '{}' },
+  }),
+);
 
 /** An app whose list of runs the test controls. */
 function openPage() {
-  const demo = createDemoBridge();
+  const bridge = bridgeTo();
   const lists: ((result: Result<RuleRun[]>) => void)[] = [];
-  const queue = new Set<(change: EventPayload<'queue.changed'>) => void>();
   const store = createRuleRunsStore({
-    ...demo,
-    invoke: { ...demo.invoke, 'rules.list': () => new Promise((resolve) => lists.push(resolve)) },
-    on: {
-      ...demo.on,
-      'queue.changed': (listener) => {
-        queue.add(listener);
-        return () => queue.delete(listener);
-      },
-    },
+    ...bridge,
+    invoke: { ...bridge.invoke, 'rules.list': () => new Promise((resolve) => lists.push(resolve)) },
   });
   const unfollow = store.getState().follow();
   return {
-    demo,
     store,
     unfollow,
     asked: () => lists.length,
@@ -34,9 +29,8 @@ function openPage() {
       lists.at(-1)?.(result);
       await settle();
     },
-    change(sequence: number) {
-      for (const listener of queue) listener({ sequence, submissions: [], removed: [] });
-    },
+    tell: (told: RuleRun[]) => bridge.tell('rules.changed', told),
+    change: (sequence: number) => bridge.tell('queue.changed', { sequence, submissions: [], removed: [] }),
   };
 }
 
@@ -48,13 +42,13 @@ it('The page shows the existing rule runs', async () => {
 
 it('The page shows the rule runs that the app reports by itself', () => {
   const page = openPage();
-  page.demo.tellRuns(runs.slice(1));
+  page.tell(runs.slice(1));
   expect(page.store.getState().runs).toEqual(runs.slice(1));
 });
 
 it('An older list of rule runs does not replace what the app reported in the meantime', async () => {
   const page = openPage();
-  page.demo.tellRuns(runs.slice(0, 1));
+  page.tell(runs.slice(0, 1));
   await page.list({ ok: true, value: [] });
   expect(page.store.getState().runs).toEqual(runs.slice(0, 1));
 });
@@ -81,6 +75,6 @@ it('The page does not ask for the rule runs again at every change of the queue',
 it('The page stops listening for rule runs once it does not follow them', () => {
   const page = openPage();
   page.unfollow();
-  page.demo.tellRuns(runs);
+  page.tell(runs);
   expect(page.store.getState().runs).toBeUndefined();
 });

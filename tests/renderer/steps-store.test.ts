@@ -1,25 +1,34 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
 import { nextSteps } from '../../src-renderer/steps/next-steps.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
 import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { createDemoBridge } from './demo-bridge.ts';
-import { demoRow } from './demo-rows.ts';
+import { bank, openWindow } from '../shells/commands/window.ts';
+import { handlersDouble } from '../shells/electron/handlers.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
 const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '2026-11-01T10:00:00Z', id: 4 });
 
-function openPage() {
-  const bridge = createDemoBridge();
+const summary = {
+  files: 1,
+  transactions: 10,
+  bytes: 1000,
+  batches: 2,
+  sendMs: 0,
+  isSpeedKnown: false,
+  isTyped: true,
+  sums: [],
+};
+
+function openPage(bridge = bridgeTo(handlersDouble({ 'queue.summary': () => summary }))) {
   const steps = createStepsStore(bridge, createWindowQueue(bridge), createQueueView());
   const taken = () => bridge.calls.filter(({ name }) => /^queue\.(?!snapshot|summary)/.test(name));
   return { steps, bridge, taken, question: () => steps.getState().asked?.question };
 }
-const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}): SubmissionRow => {
-  const { error: _, ...plain } = demoRow(7, state, 0);
-  return { ...plain, ...more };
-};
+const row = (state: SubmissionRow['state'], more: Partial<SubmissionRow> = {}) => queueRow(7, { state, ...more });
 const stage = (batches: number) => ({ bytes: batches, batches });
 
 describe('A step', () => {
@@ -54,8 +63,7 @@ describe('A step', () => {
   });
 
   it('A step carries the reason that the person gave', async () => {
-    const { steps, bridge, taken, question } = openPage();
-    bridge.life.put([row('held', { error: sentBefore.toRecord() })]);
+    const { steps, taken, question } = openPage();
     await steps.getState().begin('approve', [row('held', { error: sentBefore.toRecord() })]);
     expect(question()).toMatchObject({ reason: 'sent-before', isTyped: true });
     await steps.getState().confirm('Asked for by the provider');
@@ -145,18 +153,21 @@ describe('The question', () => {
   });
 
   it('The question before sending names the connection, and how the service treats faulty batches', async () => {
-    const { steps, bridge, question } = openPage();
-    const held = row('held', { errors: 3, connection: 'Nordbank' });
-    bridge.life.put([held]);
+    const window = await openWindow();
+    onTestFinished(() => window.close());
+    await window.value('connections.add', bank);
+    await window.backend.start();
+    const id = await window.added('faulty.jsonl', '{"a":1}\n');
+    const held = await window.until(id, ({ state }) => state === 'held');
+    const { steps, question } = openPage(window.bridge);
     await steps.getState().begin('approve', [held]);
-    expect(question()?.connection).toBe('Nordbank');
-    expect(question()?.sentences.join(' ')).toMatch(/3 errors.*(take the valid lines|refuse every batch)/);
+    expect(question()?.connection).toBe('Bank');
+    expect(question()?.sentences.join(' ')).toMatch(/errors.*refuse every batch/);
   });
 
   it('What is sent with errors needs a reason, and what only waits for its release does not', async () => {
-    const { steps, bridge, taken, question } = openPage();
+    const { steps, taken, question } = openPage();
     const faulty = row('held', { errors: 3 });
-    bridge.life.put([faulty]);
     await steps.getState().begin('approve', [faulty]);
     expect(question()).toMatchObject({ reason: 'errors', isTyped: true });
     await steps.getState().confirm('The provider takes the valid lines');

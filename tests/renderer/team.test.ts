@@ -7,7 +7,7 @@ import { createTeamStore, hasTeam } from '../../src-renderer/team/team-store.ts'
 import type { OfferRow, OffersPage } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
 const offer = (id: number): OfferRow => ({
   ...{ id, state: 'open', fileName: `${id}.jsonl`, bytes: 1, transactions: 1, errors: 0, warnings: 0 },
@@ -68,7 +68,8 @@ describe('What happened in a team', () => {
 
 describe('The page of the team', () => {
   const loaded = async (hasLedger: boolean) => {
-    const store = createTeamStore(createDemoBridge({ hasTeam: hasLedger }));
+    const ledger = { ledger: 'cem@ledger', name: 'ledger', person: 'cem', desk: 'desk-7', connections: ['Nordbank'] };
+    const store = createTeamStore(bridgeTo({ 'team.ledgers': () => ({ ledgers: hasLedger ? [ledger] : [] }) }));
     await store.getState().refresh();
     return store.getState();
   };

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Box, placeBeside } from '../../src-renderer/tour/place-beside.ts';
 import { createTourStore } from '../../src-renderer/tour/tour-store.ts';
 import { createWindowUseStore } from '../../src-renderer/window-use-store.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { handlersDouble } from '../shells/electron/handlers.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
 
 function tour(hasSeenTour: boolean) {
-  const bridge = createDemoBridge();
+  const bridge = bridgeTo(handlersDouble());
   const use = createWindowUseStore(bridge);
   use.getState().know({ hasSeenTour, singleStrokes: true, recentCommands: [] });
   const store = createTourStore(use);
@@ -38,7 +39,7 @@ describe('The tour', () => {
   });
 
   it('is not offered before it is known whether it was seen', () => {
-    const store = createTourStore(createWindowUseStore(createDemoBridge()));
+    const store = createTourStore(createWindowUseStore(bridgeTo(handlersDouble())));
     store.getState().offer();
     expect(store.getState().step).toBeUndefined();
   });

@@ -1,14 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import { createTransactionStore } from '../../src-renderer/transactions/transaction-store.ts';
-import type { CommandOutput, Result } from '../../src-shared/contract.ts';
+import type { CommandOutput, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { settle } from '../fake-clock.ts';
-import { createDemoBridge } from './demo-bridge.ts';
+import { openWindow, type TestWindow } from '../shells/commands/window.ts';
 
 const faulty = '{"payment_source_country": "Sweden"}';
 
+let window: TestWindow;
+let id: SubmissionRow['id'];
+beforeAll(async () => {
+  window = await openWindow();
+  await window.backend.start();
+  await window.value('practice.start');
+  id = await window.added('day.jsonl', `${transactionLine()}\n${faulty}\n`, 'Practice');
+  await window.until(id, ({ state }) => state === 'held');
+});
+afterAll(async () => await window.close());
+
 function openPage() {
-  const bridge = createDemoBridge();
+  const { bridge } = window;
+  bridge.calls.length = 0;
   const store = createTransactionStore(bridge, () => {});
   const sent = () => bridge.calls.filter(({ name }) => name === 'transaction.send').map(({ input }) => input);
   return { bridge, store, sent, state: () => store.getState() };
@@ -18,7 +31,7 @@ describe('A transaction', () => {
   it('A transaction is not sent before it was checked', async () => {
     const { state, sent } = openPage();
     state().write('{}');
-    await state().send('Nordbank');
+    await state().send('Practice');
     expect(sent()).toEqual([]);
   });
 
@@ -27,7 +40,7 @@ describe('A transaction', () => {
     state().write('{}');
     await state().check();
     state().write('{ }');
-    await state().send('Nordbank');
+    await state().send('Practice');
     expect(sent()).toEqual([]);
   });
 
@@ -36,31 +49,41 @@ describe('A transaction', () => {
     const text = '\uFEFF{"amount": 1.10,\r\n "amount": 18446744073709551616}\n';
     state().write(text);
     await state().check();
-    await state().send('Nordbank');
-    expect(sent()).toEqual([{ connection: 'Nordbank', text, evenWithErrors: false }]);
+    await state().send('Practice');
+    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: true }]);
+  });
+
+  it('A sound transaction is sent without a note, and accepted', async () => {
+    const { state, sent } = openPage();
+    const text = `${transactionLine()}\r\n`;
+    state().write(text);
+    await state().check();
+    await state().send('Practice');
+    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: false }]);
+    expect(state().answer).toMatchObject({ reply: { outcome: 'accepted' } });
   });
 
   it('A transaction with errors is sent with the note that this is intended', async () => {
     const { state, sent } = openPage();
     state().write(faulty);
     await state().check();
-    await state().send('Nordbank');
-    expect(sent()).toEqual([{ connection: 'Nordbank', text: faulty, evenWithErrors: true }]);
+    await state().send('Practice');
+    expect(sent()).toEqual([{ connection: 'Practice', text: faulty, evenWithErrors: true }]);
   });
 
   it('A transaction keeps its answer with the connection used', async () => {
     const { state } = openPage();
     state().write(faulty);
     await state().check();
-    await state().send('Nordbank UAT');
-    expect(state().answer).toMatchObject({ connection: 'Nordbank UAT', reply: { outcome: 'refused', status: 422 } });
+    await state().send('Practice');
+    expect(state().answer).toMatchObject({ connection: 'Practice', reply: { outcome: 'refused', status: 422 } });
   });
 
   it('A new text clears the answer of the transaction', async () => {
     const { state } = openPage();
     state().write('{}');
     await state().check();
-    await state().send('Nordbank');
+    await state().send('Practice');
     state().write('{"a":1}');
     expect(state().answer).toBeUndefined();
   });
@@ -75,7 +98,7 @@ describe('A transaction', () => {
 });
 
 it('A check that ends after the text was changed does not affect the new text', async () => {
-  const bridge = createDemoBridge();
+  const { bridge } = window;
   const { promise, resolve } = Promise.withResolvers<Result<CommandOutput<'transaction.check'>>>();
   const store = createTransactionStore(
     { ...bridge, invoke: { ...bridge.invoke, 'transaction.check': () => promise } },
@@ -90,7 +113,7 @@ it('A check that ends after the text was changed does not affect the new text', 
 });
 
 it('A transaction cannot be replaced while its answer is awaited', async () => {
-  const bridge = createDemoBridge();
+  const { bridge } = window;
   const { promise } = Promise.withResolvers<never>();
   const store = createTransactionStore(
     { ...bridge, invoke: { ...bridge.invoke, 'transaction.send': () => promise } },
@@ -98,7 +121,7 @@ it('A transaction cannot be replaced while its answer is awaited', async () => {
   );
   store.getState().write('{}');
   await store.getState().check();
-  void store.getState().send('Nordbank');
+  void store.getState().send('Practice');
   await store.getState().read(new File(['{"a":1}'], 'other.json'));
   await settle();
   expect(store.getState().text).toBe('{}');
@@ -106,7 +129,7 @@ it('A transaction cannot be replaced while its answer is awaited', async () => {
 
 describe('What a person picks', () => {
   it('A line that arrives late does not replace what was typed meanwhile', async () => {
-    const bridge = createDemoBridge({ submissions: 3 });
+    const { bridge } = window;
     const { promise, resolve } = Promise.withResolvers<void>();
     const lineOf: Bridge['invoke']['submission.line'] = async (place) => {
       await promise;
@@ -114,9 +137,7 @@ describe('What a person picks', () => {
     };
     const slow = { ...bridge, invoke: { ...bridge.invoke, 'submission.line': lineOf } };
     const store = createTransactionStore(slow, () => {});
-    const [row] = bridge.life.snapshot().submissions;
-    if (row === undefined) throw new Error('The sample app has no submission.');
-    const taken = store.getState().take({ submission: row.id, line: 1234 });
+    const taken = store.getState().take({ submission: id, line: 2 });
     store.getState().write('{"typed": true}');
     resolve();
     await taken;
@@ -156,24 +177,19 @@ describe('What a person picks', () => {
   });
 
   it('A line of a checked file can be picked', async () => {
-    const bridge = createDemoBridge({ submissions: 3 });
+    const { bridge } = window;
     const asked: string[] = [];
     const store = createTransactionStore(bridge, (connection) => asked.push(connection));
-    const [row] = bridge.life.snapshot().submissions;
-    if (row === undefined) throw new Error('The sample app has no submission.');
-    await store.getState().take({ submission: row.id, line: 1234 });
+    await store.getState().take({ submission: id, line: 2 });
     expect(store.getState()).toMatchObject({
-      text: expect.stringContaining('CUST-1234'),
-      origin: `line 1,234 of ${row.fileName}`,
-      findings: expect.any(Array),
+      ...{ text: faulty, origin: 'line 2 of day.jsonl' },
+      findings: expect.arrayContaining([expect.objectContaining({ path: 'payment_source_country' })]),
     });
-    expect(asked).toEqual([row.connection]);
+    expect(asked).toEqual(['Practice']);
   });
 
   it('A line keeps its own bytes, and one that cannot is not taken', async () => {
-    const bridge = createDemoBridge({ submissions: 3 });
-    const [row] = bridge.life.snapshot().submissions;
-    if (row === undefined) throw new Error('The sample app has no submission.');
+    const { bridge } = window;
     const text = ' {"amount" : 1.10,\t"b":1e2}';
     let more: { hasOtherBytes?: true } = {};
     const lineOf = async () => ({ ok: true, value: { line: 1, text, isShortened: false, ...more } }) as const;
@@ -181,12 +197,12 @@ describe('What a person picks', () => {
       { ...bridge, invoke: { ...bridge.invoke, 'submission.line': lineOf } },
       () => {},
     );
-    await store.getState().take({ submission: row.id, line: 1 });
-    await store.getState().send('Nordbank');
+    await store.getState().take({ submission: id, line: 1 });
+    await store.getState().send('Practice');
     expect(bridge.calls.findLast(({ name }) => name === 'transaction.send')?.input).toMatchObject({ text });
     more = { hasOtherBytes: true };
     store.getState().write('');
-    await store.getState().take({ submission: row.id, line: 1 });
+    await store.getState().take({ submission: id, line: 1 });
     expect(store.getState()).toMatchObject({ text: '', problem: { sentence: expect.stringContaining('not UTF-8') } });
   });
 });

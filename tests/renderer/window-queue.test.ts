@@ -3,13 +3,10 @@ import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
-import { createDemoBridge } from './demo-bridge.ts';
-import { demoRow } from './demo-rows.ts';
+import { bridgeTo } from '../shells/page-bridge.ts';
+import { row as queueRow } from '../shells/rows.ts';
 
-const row = (id: number, state: SubmissionRow['state']): SubmissionRow => ({
-  ...demoRow(id, state, 0),
-  fileName: `file-${id}.jsonl`,
-});
+const row = (id: number, state: SubmissionRow['state']) => queueRow(id, { state });
 
 /** An app whose answers the test controls. */
 function openPage() {
@@ -21,11 +18,11 @@ function openPage() {
     calls.push([name, input]);
     return Promise.resolve(answer);
   };
-  const demo = createDemoBridge();
+  const bridge = bridgeTo();
   const store = createWindowQueue({
-    ...demo,
+    ...bridge,
     invoke: {
-      ...demo.invoke,
+      ...bridge.invoke,
       'queue.snapshot': () => new Promise((resolve) => snapshots.push(resolve)),
       'queue.pause': act('pause'),
       'queue.resume': act('resume'),
@@ -36,7 +33,7 @@ function openPage() {
       'queue.approve': act('approve'),
     },
     on: {
-      ...demo.on,
+      ...bridge.on,
       'queue.changed': (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

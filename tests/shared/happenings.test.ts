@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Happening, happeningOf, isWanted, notificationOf, stopOf } from '../../src-shared/happenings.ts';
-import { away, fullDisk, refusal, row, uploading } from '../shells/electron/rows.ts';
+import { away, fullDisk, refusal, row, uploading } from '../shells/rows.ts';
 
 function happening(change: Partial<Happening> = {}): Happening {
   return { fileName: 'a.jsonl', connection: 'Bank', hasEnded: true, needsPerson: false, title: 'Processed', ...change };

@@ -4,12 +4,9 @@ import { commandsIn, jumpsTo, type Situation } from '../../../src-renderer/palet
 import { SearchableTexts } from '../../../src-renderer/palette/ranking.ts';
 import { sectionsFor } from '../../../src-renderer/palette/sections.ts';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
-import { demoRow } from '../demo-rows.ts';
+import { row as queueRow } from '../../shells/rows.ts';
 
-const row = (id: number, change: Partial<SubmissionRow>): SubmissionRow => {
-  const { error: _, ...rest } = demoRow(id, 'processed', 0);
-  return { ...rest, errors: 0, warnings: 0, failedBatches: 0, unknownBatches: 0, paused: false, ...change };
-};
+const row = (id: number, change: Partial<SubmissionRow>) => queueRow(id, { state: 'processed', ...change });
 const situation: Situation = {
   shell: 'browser',
   chosen: [],

@@ -1,4 +1,4 @@
-/** @file A complete app without a real window, in a temporary folder, with the practice tenant. */
+/** @file A complete app with the practice tenant, in a temporary folder, behind a window that only tests look through. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ import {
 } from '../../../src-shared/contract.ts';
 import { createLastingBox } from '../../credentials/lasting-box.ts';
 import { MemorySettings } from '../../memory-stores.ts';
+import { bridgeTo, type PageBridge } from '../page-bridge.ts';
 
 /** A SecretBox like that of a desktop with a keychain. */
 export function keychain(): SecretBox {
@@ -33,6 +34,8 @@ export class TestWindow {
   readonly settings: MemorySettings;
   readonly app: App;
   readonly backend: WindowBackend;
+  /** The app as its page sees it. */
+  readonly bridge: PageBridge;
   readonly changes: QueueState[] = [];
   /** All events sent to the window, in order. */
   readonly told: Told[] = [];
@@ -76,8 +79,17 @@ export class TestWindow {
         const [name, payload] = told;
         if (name === 'queue.changed') this.changes.push(payload);
         for (const watcher of this.#watchers) watcher();
+        this.bridge.tell(...told);
       },
       practicePace: 5,
+    });
+    this.bridge = bridgeTo(this.backend.handlers, async (files) => {
+      const paths = files.map(async (file) => {
+        const path = join(folder, file.name);
+        await writeFile(path, new Uint8Array(await file.arrayBuffer()));
+        return path;
+      });
+      return { ok: true, value: await this.backend.offer(await Promise.all(paths)) };
     });
   }
 
@@ -121,6 +133,15 @@ export class TestWindow {
     const [offer] = offers;
     if (offer === undefined) throw new Error('an offer expected');
     return offer.offer;
+  }
+
+  /** Adds a file over a connection, by default that of `bank`. */
+  async added(name: string, content: string, connection: string = bank.name): Promise<SubmissionRow['id']> {
+    const offers = [await this.offered(name, content)];
+    const { added } = await this.value('files.add', { offers, options: { ...options, connection } });
+    const [id] = added;
+    if (id === undefined) throw new Error('It was not added.');
+    return id;
   }
 
   /** Closes the app and deletes its files. */

@@ -10,7 +10,7 @@ import {
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { needsPerson } from '../../../src-shared/happenings.ts';
 import { batchStateSchema } from '../../../src-shared/shapes.ts';
-import { away, refusal, row, uploading } from './rows.ts';
+import { away, refusal, row, uploading } from '../rows.ts';
 
 const activity = (...rows: SubmissionRow[]) => activityOf(rows, false);
 const taskbar = (...rows: SubmissionRow[]) => taskbarProgress(activity(...rows), 'win32');

@@ -6,7 +6,7 @@ import { type ClosingPorts, followClosing, followShutdown } from '../../../src-m
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
-import { row, uploading } from './rows.ts';
+import { row, uploading } from '../rows.ts';
 
 function closing({ rows = [] as SubmissionRow[], platform = 'win32', isUnderWay = false, hasPlace = true }) {
   const window = Object.assign(new EventEmitter(), {

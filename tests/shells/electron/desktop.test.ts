@@ -15,9 +15,9 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
+import { row, uploading } from '../rows.ts';
 import { ElectronDouble } from './electron-double.ts';
 import { settings as givenSettings, handlersDouble } from './handlers.ts';
-import { row, uploading } from './rows.ts';
 
 /** The doubles of the current test, which the replaced modules use. */
 const current = vi.hoisted(() => ({

@@ -31,7 +31,7 @@ import { languageFor } from '../../../src-shared/languages/languages.ts';
 import { speak } from '../../../src-shared/languages/message.ts';
 import { outsideOfBrackets, pseudoCatalogue } from '../../languages/pseudo.ts';
 import { MemorySettings } from '../../memory-stores.ts';
-import { fullDisk, row, uploading } from './rows.ts';
+import { fullDisk, row, uploading } from '../rows.ts';
 
 beforeAll(() => speak(languageFor('de', []), pseudoCatalogue()));
 afterAll(() => speak(languageFor('en', []), {}));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Presence } from '../../../src-main/shells/electron/presence.ts';
 import type { QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
-import { fullDisk, row, uploading } from './rows.ts';
+import { fullDisk, row, uploading } from '../rows.ts';
 
 const show = vi.fn();
 const tell = vi.fn();

@@ -8,7 +8,7 @@ import {
   type QuitPorts,
 } from '../../../src-main/shells/electron/quit.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
-import { row, uploading } from './rows.ts';
+import { row, uploading } from '../rows.ts';
 
 /** An app that quits as Electron's does: it calls its listeners first. */
 function quittingApp(change: Partial<QuitPorts> = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { activityOf } from '../../../src-main/shells/electron/activity.ts';
 import { type SignPorts, signs } from '../../../src-main/shells/electron/signs.ts';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
-import { row, uploading } from './rows.ts';
+import { row, uploading } from '../rows.ts';
 
 function give(platform: string, ...steps: SubmissionRow[][]) {
   const window = { isDestroyed: () => false, setProgressBar: vi.fn(), setOverlayIcon: vi.fn() };

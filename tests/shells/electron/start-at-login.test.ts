@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityOf } from '../../../src-main/shells/electron/activity.ts';
 import { StartAtLogin, type StartAtLoginPorts } from '../../../src-main/shells/electron/start-at-login.ts';
 import { MemorySettings } from '../../memory-stores.ts';
-import { row } from './rows.ts';
+import { row } from '../rows.ts';
 
 const idle = activityOf([], false);
 const working = activityOf([row(1, { state: 'waiting' })], false);

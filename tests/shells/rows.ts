@@ -1,7 +1,7 @@
 /** @file Rows of the queue as the shell receives them. */
 
-import { type SubmissionRow, submissionIdSchema } from '../../../src-shared/contract.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 const none = { bytes: 0, batches: 0 };
 

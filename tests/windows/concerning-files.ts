@@ -1,0 +1,15 @@
+/**
+ * @file The tests of what has to do with paths, names, permissions or locks of files, which are others on Windows: they run
+ * a second time as there. `concerning-files.test.ts` notices what is missing here.
+ */
+
+export const concerningFiles = [
+  'tests/{app,data-folder,file-errors,file-locks,folders,network-drive}.test.ts',
+  'tests/{logs,settings}/**/*.test.ts',
+  'tests/shells/{offered-files,submission-row}.test.ts',
+  'tests/shells/browser/{hostile,inbox,peer-check,return,shell}.test.ts',
+  'tests/shells/cli/written-file.test.ts',
+  'tests/shells/commands/watching.test.ts',
+  'tests/shells/electron/{desktop,dialogs,elevation,opened-files,second-start,settings,update-installer}.test.ts',
+  'tests/shells/electron/self-test/{invocation,report}.test.ts',
+];
