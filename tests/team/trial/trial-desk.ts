@@ -1,5 +1,14 @@
-/** @file A desk of a trial: a person with a data folder, whose sender is a real process that is killed and comes back. */
+/**
+ * @file A desk of a trial: a person with a data folder, whose sender is a real process that is killed and comes back.
+ *
+ * [Note: What a person would decide] A sender that is killed between the word of the ledger that its last block may leave and the
+ * block leaves a part in doubt. It is kept for that desk, which alone has the address, for three leases. Where the desk is not
+ * back by then (a busy machine needs long to start it), another one asks the service, and without proof a person decides. In a
+ * trial no person is there: the files are shared with their answer, to send such a part again.
+ */
 
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../../cli/tranship.ts';
@@ -53,14 +62,20 @@ export class TrialDesk implements AsyncDisposable {
   }
 
   static async open(person: string, places: DeskPlaces): Promise<TrialDesk> {
-    const { ledger, access, minute } = places;
+    const { ledger, access, minute, lease } = places;
     const environment = { ...ledger, ...environmentOf(access), TRIAL_MINUTE: String(minute) };
-    return new TrialDesk(person, await openWorkplace(environment), places);
+    const workplace = await openWorkplace(environment);
+    await mkdir(workplace.home, { mode: 0o700 });
+    // As long as a lease, by which the bytes that were under way are where they were to go.
+    const settings = { transfer: { askSeconds: Math.ceil(lease / 1000) } };
+    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+    return new TrialDesk(person, workplace, places);
   }
 
-  /** Gives a file to the team, in batches of this size. */
+  /** Gives a file to the team, in batches of this size. See [Note: What a person would decide]. */
   async share(file: string, batchBytes: number): Promise<void> {
-    await this.#run(['send', file, '--team', '--max-batch', String(batchBytes), '--json']);
+    const decision = ['--on-unknown', 'send-again'];
+    await this.#run(['send', file, '--team', '--max-batch', String(batchBytes), ...decision, '--json']);
   }
 
   /** Sends a file as a desk does that has no team. */

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as passTime } from 'node:timers/promises';
@@ -39,7 +39,7 @@ export interface TrialPlan {
   longestPeaceMs: number;
   longestAbsenceMs: number;
   longestOutageMs: number;
-  /** After the last misfortune, all is done within this time, or the trial is judged as it stands. */
+  /** So long after the last misfortune, the trial is judged as it stands: it hangs, since all ends by itself. */
   patienceMs: number;
   /** Every so manieth reservation and upload gets no reply. */
   breakEvery: number;
@@ -86,7 +86,9 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   const began = performance.now();
   const progress = setInterval(() => tellProgress(journal, tell), PROGRESS_MS);
   closing.defer(() => clearInterval(progress));
+  const underWay = firstUpload(journal);
   for (const desk of desks) desk.work();
+  await Promise.race([underWay, Promise.all(desks.map((desk) => desk.finished()))]);
   const happened = await playMisfortunes(plan, desks, team, tell);
   await Promise.race([
     Promise.all(desks.map((desk) => desk.finished())),
@@ -141,6 +143,11 @@ async function openDesks(
       return TrialDesk.open(person, { ...places, minute, lease, ledger });
     }),
   );
+}
+
+/** Resolves once bytes have left: before, a misfortune hits no one in the middle of anything. */
+async function firstUpload(journal: string): Promise<void> {
+  for await (const _ of watch(journal)) if ((await readFile(journal, 'utf8')).includes('"endpoint":"upload"')) return;
 }
 
 /** Afterwards all senders work again that have not ended by themselves. */
