@@ -65,7 +65,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['tests/build-product.ts'],
-    setupFiles: ['tests/harness/processor-time-of-file.ts'],
+    setupFiles: ['tests/harness/around-file.ts'],
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: WAIT_MS } },

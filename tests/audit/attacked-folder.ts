@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { HistoryKeeping } from '../../src-main/app/history-keeping.ts';
 import { verifyHistory } from '../../src-main/app/verify-history.ts';
@@ -18,20 +17,16 @@ import { occasionOf } from '../../src-main/queue/batch-history.ts';
 import { type ReceiptContext, receiptFor } from '../../src-main/queue/receipt.ts';
 import { rangesDigest } from '../../src-main/queue/recorded-facts.ts';
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { afterFile } from '../after-file.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { at, batchId, ranges, sampleCheck, sampleSubmission } from '../queue/samples.ts';
 
 export const folderKey = () => createHistoryKey(randomBytes(32));
 const who = { user: 'mara', machine: 'desk-7', version: '1.2.3' };
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tranship-audit-'));
-  folders.push(folder);
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

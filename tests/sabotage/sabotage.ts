@@ -33,7 +33,7 @@ const reportSchema = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      status: z.string(),
+      message: z.string(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
@@ -68,10 +68,10 @@ function failuresIn(copy: string, tests: readonly string[], bail: string): Failu
   spawnSync(process.execPath, [vitest, 'run', ...choice, ...output, ...tests], { cwd: copy, stdio: 'ignore' });
   if (!existsSync(report)) return [{ file: '', name: 'the run broke off' }];
   const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(copy, name);
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
-    if (failed.length === 0 && status === 'failed') failed.push(file);
+    if (failed.length === 0 && message !== '') failed.push(file);
     return failed.map((test) => ({ file, name: test }));
   });
 }

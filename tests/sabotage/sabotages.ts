@@ -19,7 +19,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/storage/database.ts',
     text: 'PRAGMA synchronous = FULL;',
     replacement: 'PRAGMA synchronous = OFF;',
-    tests: ['tests/queue/'],
+    tests: ['tests/queue/database'],
   },
   {
     name: 'swapped state',
@@ -27,7 +27,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/machine/sending.ts',
     text: "const next: Batch = unknown ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };",
     replacement: "const next: Batch = unknown ? { ...batch, state: 'waiting' } : { ...batch, state: 'waiting' };",
-    tests: ['tests/queue/'],
+    tests: ['tests/queue/machine', 'tests/queue/runner'],
   },
   {
     name: 'ignored 412',
@@ -35,7 +35,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/transfer/storage-reply.ts',
     text: "if (status === 412) return { kind: 'exists', bodyComplete };",
     replacement: '',
-    tests: ['tests/transfer/', 'tests/queue/'],
+    tests: ['tests/transfer/storage-reply', 'tests/transfer/put'],
   },
   {
     name: 'lost Retry-After',
@@ -43,7 +43,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/service/refusals.ts',
     text: 'limits.giveWay(endpoint, pauseAfterRefusal(headers, clock.now()))',
     replacement: 'limits.giveWay(endpoint, 5 * SECOND)',
-    tests: ['tests/service/'],
+    tests: ['tests/service/service-client', 'tests/service/pauses'],
   },
   {
     name: 'one request too many',
@@ -51,7 +51,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/service/endpoints.ts',
     text: 'limit: { requests: 20, window: MINUTE },',
     replacement: 'limit: { requests: 21, window: MINUTE },',
-    tests: ['tests/service/', 'tests/faults/budget'],
+    tests: ['tests/service/endpoints', 'tests/service/rate-limits', 'tests/faults/budget'],
   },
   {
     name: 'followed redirect',
@@ -59,7 +59,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/service/exchange.ts',
     text: "redirect: 'manual'",
     replacement: "redirect: 'follow'",
-    tests: ['tests/service/'],
+    tests: ['tests/service/exchange', 'tests/service/service-client', 'tests/service/token'],
   },
   {
     name: 'wrong line number',
@@ -67,7 +67,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/checking/file-check.ts',
     text: 'const linesBefore = this.#lines;',
     replacement: 'const linesBefore = Math.max(0, this.#lines - 1);',
-    tests: ['tests/checking/'],
+    tests: ['tests/checking/pooled-check', 'tests/checking/check'],
   },
   {
     name: 'doubled id not found',
@@ -75,7 +75,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/checking/id-index/id-matches.ts',
     text: 'if (records[last] !== first || records[last + 1] !== second) break;',
     replacement: 'break;',
-    tests: ['tests/checking/', 'tests/queue/'],
+    tests: ['tests/checking/id-index'],
   },
   {
     name: 'wrong exponent',
@@ -83,7 +83,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-shared/exact-amount.ts',
     text: 'DECIMALS + Number(exponent) + whole.length',
     replacement: 'DECIMALS + whole.length',
-    tests: ['tests/checking/', 'tests/shared/'],
+    tests: ['tests/checking/exact-sum', 'tests/checking/totals', 'tests/shells/cli/check-totals'],
   },
   {
     name: 'batch cut too late',
@@ -91,7 +91,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/checking/batch-cutter.ts',
     text: 'lastLineEnd(source, start, start + maxBatchBytes)',
     replacement: 'lastLineEnd(source, start, start + maxBatchBytes + 1)',
-    tests: ['tests/checking/'],
+    tests: ['tests/checking/batch-cutter'],
   },
   {
     name: 'line ends of Windows',
@@ -99,7 +99,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/checking/line-index.ts',
     text: String.raw`text.replace(/\r?\n$|\r$/, '')`,
     replacement: String.raw`text.replace(/\n$/, '')`,
-    tests: ['tests/checking/'],
+    tests: ['tests/checking/line-index'],
   },
   {
     name: 'replaced file not noticed',
@@ -107,7 +107,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/transfer/source-range.ts',
     text: 'if (now.device !== device || now.inode !== inode) {',
     replacement: 'if (now.device !== device) {',
-    tests: ['tests/transfer/'],
+    tests: ['tests/transfer/source-range'],
   },
   {
     name: 'address in plain text',
@@ -115,7 +115,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/effects.ts',
     text: 'const host = new URL(url).origin;',
     replacement: 'const host = url;',
-    tests: ['tests/queue/', 'tests/shells/'],
+    tests: ['tests/queue/runner', 'tests/queue/closed-key-store', 'tests/credentials/'],
   },
   {
     name: 'secret bound to nothing',
@@ -131,7 +131,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/redaction.ts',
     text: '(Bearer|Basic|Negotiate)',
     replacement: '(Bearer|Basic)',
-    tests: ['tests/redaction', 'tests/logs/'],
+    tests: ['tests/redaction'],
   },
   {
     name: 'lock not taken',
@@ -139,7 +139,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/storage/lock.ts',
     text: "database.exec('BEGIN EXCLUSIVE');",
     replacement: "database.exec('BEGIN');",
-    tests: ['tests/queue/', 'tests/data-folder'],
+    tests: ['tests/queue/lock'],
   },
   {
     name: 'history not sealed',
@@ -147,7 +147,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/audit/chain.ts',
     text: "seal: author?.key?.seal('entry', own)",
     replacement: 'seal: undefined',
-    tests: ['tests/audit/', 'tests/queue/'],
+    tests: ['tests/audit/'],
   },
   {
     name: 'wrong exit code',
@@ -155,7 +155,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/shells/cli/exit-codes.ts',
     text: "if (code === 'queue.locked') return exitCodes.leftInQueue;",
     replacement: '',
-    tests: ['tests/shells/cli/', 'tests/cli/'],
+    tests: ['tests/shells/cli/', 'tests/cli/output', 'tests/cli/queue'],
   },
   {
     name: 'lease not renewed',
@@ -163,7 +163,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/sharing/carrier.ts',
     text: 'const held = [...this.#held].filter(([, { isEnding }]) => !isEnding);',
     replacement: 'const held = [...this.#held].filter(([, { isEnding }]) => isEnding);',
-    tests: ['tests/sharing/', 'tests/team/'],
+    tests: ['tests/sharing/bad-team-days', 'tests/sharing/', 'tests/team/'],
   },
   {
     name: 'missed release',
@@ -171,7 +171,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/decision.ts',
     text: "if (when === 'with-findings' && errors + warnings === 0 && !isDoubtful) return undefined;",
     replacement: "if (when === 'with-findings' && errors + warnings === 0) return undefined;",
-    tests: ['tests/queue/', 'tests/watching/'],
+    tests: ['tests/queue/decision'],
   },
   {
     name: 'skipped policy',
@@ -179,7 +179,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/app/app.ts',
     text: 'if (this.mustType({ connection }, from) && typed?.trim() !== connection)',
     replacement: 'if (this.mustType({ connection }, from) && typed === undefined)',
-    tests: ['tests/shells/commands/', 'tests/policy/'],
+    tests: ['tests/shells/commands/production', 'tests/cli/policy'],
   },
   {
     name: 'five francs owed',
@@ -187,7 +187,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/preparing/mapping/number-text.ts',
     text: "if (signs.length > 1 || (after !== '' && /[.,]$/.test(body))) return undefined;",
     replacement: 'if (signs.length > 1) return undefined;',
-    tests: ['tests/preparing/'],
+    tests: ['tests/preparing/mapping/number-text'],
   },
   {
     name: 'correction taken for the same',
@@ -198,12 +198,12 @@ export const sabotages: readonly Sabotage[] = [
     tests: ['tests/fixing/'],
   },
   {
-    name: 'another row’s figure',
-    loses: 'the true size of a batch on the page',
-    file: 'src-renderer/queue/batch-rows.tsx',
-    text: '<td>{size(batch.bytes)}</td>',
-    replacement: '<td>{size(batches[0]?.bytes ?? 0)}</td>',
-    tests: ['tests/renderer/'],
+    name: 'figure of another stage',
+    loses: 'how much the service has processed: the page shows what was sent in its place',
+    file: 'src-renderer/progress/tones.ts',
+    text: "{ tone: 'processed', ...partOf(processed, whole) }",
+    replacement: "{ tone: 'processed', ...partOf(sent, whole) }",
+    tests: ['tests/renderer/progress-tones'],
   },
   {
     name: 'loose contract',
@@ -211,6 +211,6 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-shared/contract.ts',
     text: 'const oneSubmission = z.strictObject({ id: submissionIdSchema });',
     replacement: 'const oneSubmission = z.looseObject({ id: submissionIdSchema });',
-    tests: ['tests/shared/', 'tests/shells/'],
+    tests: ['tests/shared/contract'],
   },
 ];

@@ -2,19 +2,19 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Reach } from '../../src-main/service/named-address.ts';
 import { type PutRequest, putRange } from '../../src-main/transfer/put.ts';
 import type { CheckedRange } from '../../src-main/transfer/source-range.ts';
 import type { PutOutcome } from '../../src-main/transfer/storage-reply.ts';
+import { afterFile } from '../after-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tranship-put-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = join(tmpdir(), `tranship-put-${process.pid}`);
 
 /** The file that is sent: more than the sockets of both sides hold. */
 export const path = join(folder, 'export.jsonl');
@@ -25,36 +25,31 @@ const sha256 = createHash('sha256').update(content.subarray(start, end)).digest(
 export const range: CheckedRange = { path, fileBytes: content.length, start, end, sha256 };
 
 /** More than any pair of sockets holds, for any size of the system's buffers; it takes no room on the disk. */
-export const endlessRange: CheckedRange = (() => {
-  const endless = join(folder, 'endless.jsonl');
-  const fileBytes = 512 * 1024 * 1024;
-  writeFileSync(endless, '');
-  truncateSync(endless, fileBytes);
+export const endlessRange: CheckedRange = {
+  ...{ path: join(folder, 'endless.jsonl'), fileBytes: 512 * 1024 * 1024, start: 0, end: 512 * 1024 * 1024 },
   // An upload that is ended early never compares its digest.
-  return { path: endless, fileBytes, start: 0, end: fileBytes, sha256: '0'.repeat(64) };
-})();
+  sha256: '0'.repeat(64),
+};
 
 /** The storages of these tests are on this machine. */
 export const thisMachine: Reach = { privateNetworks: false, thisMachine: true };
 
 /** Uploads the range of a file as it was checked, unless a test changes it. */
 export function put(address: string, more: Partial<PutRequest> = {}): Promise<PutOutcome> {
+  mkdirSync(folder, { recursive: true });
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path, content);
+  writeFileSync(endlessRange.path, '');
+  truncateSync(endlessRange.path, endlessRange.fileBytes);
   return putRange({ address, reach: thisMachine, range, signal: new AbortController().signal, ...more });
 }
 
-const open = new Set<net.Server>();
-afterEach(() => {
-  for (const server of open) {
-    server.close();
-    if (server instanceof http.Server) server.closeAllConnections();
-  }
-  open.clear();
-});
-
 /** Lets the server listen until the end of the test; returns a signed address there. */
 export async function listen(server: net.Server, protocol = 'http'): Promise<string> {
-  open.add(server);
+  onTestFinished(() => {
+    server.close();
+    if (server instanceof http.Server) server.closeAllConnections();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,6 +1,7 @@
-/** @file Notes for each test file how long it has computed, with the processes that it started. */
+/** @file Runs before each test file: notes how long the file has computed, and tidies up after it. */
 
 import { afterAll } from 'vitest';
+import { tidyUpAfterFile } from '../after-file.ts';
 import { processorTime } from './processor-time.ts';
 
 declare module 'vitest' {
@@ -17,3 +18,5 @@ const begun = processorTime();
 afterAll(({}, file) => {
   file.meta.processorTime = processorTime() - begun;
 });
+
+tidyUpAfterFile();
