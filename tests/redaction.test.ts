@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactAll, redactedCause } from '../src-main/redaction.ts';
 import { BATCH } from './service/fixtures.ts';
+import { anyText } from './any-text.ts';
 
 describe('redactAll', () => {
   it.each([
@@ -33,7 +34,7 @@ describe('redactAll', () => {
   });
 
   it('removes the very secrets in use, however they are written', () => {
-    const secret = fc.string({ unit: 'binary', minLength: 4, maxLength: 30 }).filter((text) => text.isWellFormed());
+    const secret = anyText({ minLength: 4, maxLength: 30 }).filter((text) => text.isWellFormed());
     const around = fc.constantFrom('', 'refused: ', '"', '=');
     fc.assert(
       fc.property(secret, around, (value, before) => {

@@ -5,6 +5,7 @@ import { type Finding, type FindingKind, ruleIds } from '../../src-main/checking
 import { FindingStore } from '../../src-main/checking/findings/finding-store.ts';
 import { FindingRows, PackedFindings, seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { check, spoilt } from './sources.ts';
+import { anyText } from '../any-text.ts';
 
 const finding = (line: number, path: string, message = path): Finding => ({
   ...{ line, path, message },
@@ -113,8 +114,8 @@ const someFindings = fc.array(
     line: fc.nat(50),
     rule: fc.constantFrom(...ruleIds),
     severity: fc.constantFrom('error' as const, 'warning' as const),
-    path: fc.string({ unit: 'binary' }),
-    message: fc.string({ unit: 'binary' }),
+    path: anyText(),
+    message: anyText(),
   }),
 );
 

@@ -7,6 +7,7 @@ import { checkTransaction } from '../../../src-main/checking/transaction-check.t
 import { rowMapper } from '../../../src-main/preparing/mapping/row-mapper.ts';
 import { parseTemplate } from '../../../src-main/preparing/mapping/template-file.ts';
 import { column, templateOf } from './templates.ts';
+import { anyText } from '../../any-text.ts';
 
 const path = fileURLToPath(new URL('../../../src-main/preparing/mapping/template.example.json', import.meta.url));
 const example = parseTemplate(readFileSync(path, 'utf8'), path);
@@ -27,7 +28,7 @@ const cell = fc.oneof(
     '{"a":\n1}',
     'Summe',
   ),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.string({ unit: fc.constantFrom('"', '\\', '\n', '\r', '\u2028', '\ud800', '\udc00', '\0', 'a') }),
 );
 
@@ -35,7 +36,7 @@ it('Whatever is in its cells, a row becomes one line of JSON that the check can 
   const map = rowMapper(example, example.columns);
   const rows = fc.array(fc.option(cell, { nil: undefined }), { maxLength: example.columns.length + 2 });
   fc.assert(
-    fc.property(rows, fc.array(fc.tuple(fc.string({ unit: 'binary' }), cell), { maxLength: 2 }), (cells, others) => {
+    fc.property(rows, fc.array(fc.tuple(anyText(), cell), { maxLength: 2 }), (cells, others) => {
       const mapped = map({ number: 9, cells, others });
       if (mapped.kind === 'refused') {
         expect(mapped.faults).not.toEqual([]);
@@ -57,7 +58,7 @@ it('Whatever is in its cells, a row becomes one line of JSON that the check can 
 
 it('A text arrives exactly as it stood in its cell', () => {
   const map = rowMapper(templateOf({ otherColumns: 'additional-fields' }), ['note']);
-  const filled = fc.string({ unit: 'binary' }).filter((text) => text.trim() !== '');
+  const filled = anyText().filter((text) => text.trim() !== '');
   fc.assert(
     fc.property(filled, (text) => {
       const mapped = map({ number: 1, cells: [text] });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchOf, searchable, wordsOf } from '../../../src-renderer/palette/fuzzy.ts';
+import { anyText } from '../../any-text.ts';
 
 const match = (query: string, text: string) => matchOf(wordsOf(query), searchable(text));
 const fitOf = (query: string, text: string) => match(query, text)?.fit;
@@ -61,7 +62,7 @@ describe('How well a text fits', () => {
 
 describe('Whatever is typed', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '-', 'Ä', '1'), maxLength: 12 });
-  const anything = fc.string({ unit: 'binary', maxLength: 60 });
+  const anything = anyText({ maxLength: 60 });
 
   it('a text fits itself from its beginning', () => {
     fc.assert(fc.property(letters, (text) => fitOf(text.trim(), text.trim()) === 0));

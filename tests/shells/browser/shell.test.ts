@@ -139,8 +139,11 @@ describe('A tab', () => {
       numbers.push(sequence);
       if (sequence === 400) last.resolve();
     });
-    const many = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
-    for (let sequence = 1; sequence <= 400; sequence += 1) served.ports.tell('queue.changed', change(sequence, many));
+    const many = change(
+      0,
+      Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index),
+    );
+    for (let sequence = 1; sequence <= 400; sequence += 1) served.ports.tell('queue.changed', { ...many, sequence });
     tab.resume();
     await last.promise;
     expect(numbers.length).toBeLessThan(200);

@@ -11,6 +11,7 @@ import type { Outlet } from '../../../src-main/shells/cli/ports.ts';
 import { createProgram } from '../../../src-main/shells/cli/program.ts';
 import { askSecret } from '../../../src-main/shells/cli/prompt.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { anyText } from '../../any-text.ts';
 
 /** Every character by which a text could steer a terminal or show in another order than it is, by its number. */
 const steering = [
@@ -53,7 +54,7 @@ describe('the gate', () => {
 
   it('lets nothing through that is not printable, of any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
         expect(visibleLines(text).split('\n')).toHaveLength(text.split('\n').length);
       }),
@@ -62,7 +63,7 @@ describe('the gate', () => {
 
   it('makes JSON that reads as before, and is harmless as a text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant(everything)), (value) => {
+      fc.property(fc.oneof(fc.json(), anyText(), fc.constant(everything)), (value) => {
         const text = visibleJson({ value });
         expect(JSON.parse(text)).toEqual({ value });
         expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);

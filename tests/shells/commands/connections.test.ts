@@ -171,7 +171,7 @@ describe('Connections', () => {
 
   it('A connection reports when its secret cannot be kept', async () => {
     await window.close();
-    window = await openWindow(createMemoryBox());
+    window = await openWindow({ box: createMemoryBox() });
     expect(await window.code('connections.add', form)).toBe('secret.no-store');
     expect(await window.value('app.info')).toMatchObject({ keepsSecrets: false, secretsHint: expect.any(String) });
   });

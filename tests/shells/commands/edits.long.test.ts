@@ -2,10 +2,10 @@
 
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { transactionLine } from '../../cli/transactions.ts';
-import { bank, openWindow, options, type TestWindow } from './window.ts';
+import { bank, openWindow, type TestWindow } from './window.ts';
 
 const faulty = (line: string) => line.replace('"payment_source_country":"DE"', '"payment_source_country":"Sweden"');
 const twice = transactionLine();
@@ -25,19 +25,21 @@ const lines = [
 let window: TestWindow;
 let id: SubmissionRow['id'];
 
-beforeEach(async () => {
+beforeAll(async () => {
   window = await openWindow();
   await window.backend.start();
   await window.value('connections.add', { ...bank, secret: 'secret' });
-  const offer = await window.offered('day.jsonl', `${lines.join('\r\n')}\r\n`);
-  const { added } = await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
-  const [first] = added;
-  if (first === undefined) throw new Error('It was not added.');
-  id = first;
-  await window.until(id, ({ state }) => state === 'held');
+  id = await held('day.jsonl');
 });
+beforeEach(async () => void (await window.value('edits.undoAll', { id })));
+afterAll(async () => await window.close());
 
-afterEach(async () => await window.close());
+/** A checked file. What a test does to it beyond its draft is done to a file of its own. */
+async function held(name: string, content = `${lines.join('\r\n')}\r\n`): Promise<SubmissionRow['id']> {
+  const added = await window.added(name, content);
+  await window.until(added, ({ state }) => state === 'held');
+  return added;
+}
 
 const replaced = (text: string) => ({ kind: 'replaced' as const, text });
 const rulesFound = async (line: number, text: string) =>
@@ -57,11 +59,7 @@ describe('A line to be corrected', () => {
   });
 
   it('comes without the byte order mark before it', async () => {
-    const offer = await window.offered('mark.jsonl', '\uFEFF{"sender": \n');
-    const { added } = await window.value('files.add', { offers: [offer], options: { ...options, connection: 'Bank' } });
-    const [marked] = added;
-    if (marked === undefined) throw new Error('It was not added.');
-    await window.until(marked, ({ state }) => state === 'held');
+    const marked = await held('mark.jsonl', '\uFEFF{"sender": \n');
     expect((await window.value('edits.line', { id: marked, line: 1 })).text).toBe('{"sender": ');
   });
 
@@ -75,8 +73,9 @@ describe('A line to be corrected', () => {
   });
 
   it('is not shown when the file has changed since it was checked', async () => {
-    await appendFile(join(window.folder, 'day.jsonl'), '{}\n');
-    expect(await window.code('edits.line', { id, line: 2 })).toBe('file.changed');
+    const changed = await held('changed.jsonl', '{}\n');
+    await appendFile(join(window.folder, 'changed.jsonl'), '{}\n');
+    expect(await window.code('edits.line', { id: changed, line: 1 })).toBe('file.changed');
   });
 });
 
@@ -131,22 +130,23 @@ describe('The draft', () => {
 });
 
 describe('The corrected file', () => {
-  const make = () => ({ id, steps: [], sendChanged: false, isDryRun: false });
+  const make = (of = id) => ({ id: of, steps: [], sendChanged: false, isDryRun: false });
   const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
 
   it('has the lines as they were corrected, without those left out, and takes the place of the faulty one', async () => {
+    const id = await held('week.jsonl');
     await window.value('edits.save', { id, line: 2, edit: replaced(good(lines[1])) });
     for (const line of [4, 5, 7]) await window.value('edits.save', { id, line, edit: { kind: 'left-out' } });
-    const { added, byHand } = await window.value('submission.correct', make());
+    const { added, byHand } = await window.value('submission.correct', make(id));
     expect(byHand).toEqual({ changed: 1, dropped: 3 });
     if (added === undefined) throw new Error('It was not added.');
     const { content, name } = window.app.queue.view(added).submission;
-    expect(basename(name)).toBe('day.corrected.jsonl');
+    expect(basename(name)).toBe('week.corrected.jsonl');
     const kept = [lines[0], good(lines[1]), lines[2], lines[5], lines[7]];
     expect(await readFile(content, 'utf8')).toBe(`${kept.join('\r\n')}\r\n`);
     expect(await readFile(`${content}.changes.jsonl`, 'utf8')).toContain('"step":"by-hand"');
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
-    expect(await window.code('submission.correct', make())).toBe('submission.corrected');
+    expect(await window.code('submission.correct', make(id))).toBe('submission.corrected');
   });
 
   it('counts the corrections by hand beside the steps of a recipe', async () => {
@@ -157,9 +157,11 @@ describe('The corrected file', () => {
   });
 
   it('leaves nothing behind when it cannot be made', async () => {
-    await window.value('edits.save', { id, line: 2, edit: { kind: 'left-out' } });
-    await appendFile(join(window.folder, 'day.jsonl'), '{}\n');
-    expect(await window.code('submission.correct', make())).toBe('file.changed');
-    expect(await readdir(join(window.folder, 'inbox'))).toEqual([]);
+    const before = await readdir(join(window.folder, 'inbox'));
+    const changed = await held('changed again.jsonl', '{"a":\n{}\n');
+    await window.value('edits.save', { id: changed, line: 2, edit: { kind: 'left-out' } });
+    await appendFile(join(window.folder, 'changed again.jsonl'), '{}\n');
+    expect(await window.code('submission.correct', make(changed))).toBe('file.changed');
+    expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
   });
 });

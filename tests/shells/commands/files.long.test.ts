@@ -1,21 +1,20 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { bank, openWindow, options, type TestWindow } from './window.ts';
-
-let window: TestWindow;
 
 const sending = { ...options, connection: 'Bank' };
 
-beforeEach(async () => {
-  window = await openWindow();
-  await window.value('connections.add', bank);
-});
-
-afterEach(() => window.close());
-
 describe('Files that a person picks', () => {
+  let window: TestWindow;
+  beforeEach(async () => {
+    window = await openWindow();
+    await window.value('connections.add', bank);
+  });
+  afterEach(() => window.close());
+
   it('Picked files are offered with name, folder, size and kind, and with estimates', async () => {
     const path = join(window.folder, 'may.jsonl');
     await writeFile(path, '{"a":1}\n'.repeat(1000));
@@ -135,16 +134,18 @@ describe('Files that a person picks', () => {
 describe('A checked file with faults', () => {
   const lines = ['{"request_uuid":1}', 'not json', `{"x":"${'é'.repeat(100_000)}"}`];
 
-  async function checked(): Promise<number> {
-    const offer = await window.offered('faulty.jsonl', lines.join('\r\n'));
+  let window: TestWindow;
+  let id: SubmissionRow['id'];
+  beforeAll(async () => {
+    window = await openWindow();
+    await window.value('connections.add', bank);
     await window.backend.start();
-    const { added } = await window.value('files.add', { offers: [offer], options: sending });
-    await window.until(added[0] ?? 0, ({ state }) => state === 'held');
-    return added[0] ?? 0;
-  }
+    id = await window.added('faulty.jsonl', lines.join('\r\n'));
+    await window.until(id, ({ state }) => state === 'held');
+  });
+  afterAll(() => window.close());
 
   it('The details of a faulty file are reported', async () => {
-    const id = await checked();
     const details = await window.value('submission.details', { id });
     expect(details).toMatchObject({
       row: { id, state: 'held' },
@@ -158,7 +159,6 @@ describe('A checked file with faults', () => {
   });
 
   it('The findings of a faulty file are returned from any index, by filter', async () => {
-    const id = await checked();
     const query = { id, offset: 0, limit: 500 };
     const all = await window.value('submission.findings', query);
     expect(await window.value('submission.findings', { ...query, offset: 3, limit: 2 })).toEqual(all.slice(3, 5));
@@ -168,7 +168,6 @@ describe('A checked file with faults', () => {
   });
 
   it('The lines of a faulty file are returned, a long one only with its beginning', async () => {
-    const id = await checked();
     expect(await window.value('submission.line', { id, line: 2 })).toEqual({
       line: 2,
       text: 'not json',
@@ -179,14 +178,7 @@ describe('A checked file with faults', () => {
     expect(await window.code('submission.line', { id, line: 4 })).toBe('file.no-line');
   });
 
-  it('A line of a file that has changed since its check is not shown', async () => {
-    const id = await checked();
-    await writeFile(join(window.folder, 'faulty.jsonl'), 'something else');
-    expect(await window.code('submission.line', { id, line: 2 })).toBe('file.changed');
-  });
-
   it('The findings of a faulty file can be saved as a table', async () => {
-    const id = await checked();
     const saved = await window.value('files.save', { kind: 'findings', id, format: 'csv' });
     if (saved.kind !== 'saved') throw new Error('saved expected');
     expect(saved.path).toBe(join(window.folder, 'faulty.findings.csv'));
@@ -194,7 +186,6 @@ describe('A checked file with faults', () => {
   });
 
   it('What a verification of the history finds is saved as a text', async () => {
-    await checked();
     const saved = await window.value('files.save', { kind: 'history' });
     if (saved.kind !== 'saved') throw new Error('saved expected');
     const text = await readFile(saved.path, 'utf8');
@@ -202,8 +193,12 @@ describe('A checked file with faults', () => {
     expect(text).toContain('No entry is sealed');
   });
 
+  it('A line of a file that has changed since its check is not shown', async () => {
+    await writeFile(join(window.folder, 'faulty.jsonl'), 'something else');
+    expect(await window.code('submission.line', { id, line: 2 })).toBe('file.changed');
+  });
+
   it('A faulty file can be removed, and no longer counts in the queue', async () => {
-    const id = await checked();
     await window.value('queue.remove', { ids: [id] });
     expect((await window.value('queue.snapshot')).submissions).toEqual([]);
     expect(window.app.store.latestHistory(window.app.store.submission(id)?.id ?? never(), 10).events.at(-1)?.kind).toBe(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policyOf } from '../../../src-main/policy/policy.ts';
 import { writeFaultySample } from '../../../src-main/practice/sample-export.ts';
 import type { ConnectionForm } from '../../../src-shared/contract.ts';
-import { keychain, openWindow, options, TestWindow } from './window.ts';
+import { openWindow, options, type TestWindow } from './window.ts';
 
 const connection = {
   name: 'Nordbank',
@@ -33,9 +33,7 @@ const policy = policyOf([
 let window: TestWindow;
 
 beforeEach(async () => {
-  const free = await openWindow();
-  await free.backend.close();
-  window = new TestWindow(free.folder, free.settings, keychain(), {}, policy);
+  window = await openWindow({ policy });
 });
 
 afterEach(async () => {

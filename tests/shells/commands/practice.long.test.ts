@@ -7,7 +7,7 @@ let window: TestWindow;
 
 beforeEach(async () => {
   // Practising needs no keychain.
-  window = await openWindow(createMemoryBox());
+  window = await openWindow({ box: createMemoryBox() });
 });
 
 afterEach(() => window.close());

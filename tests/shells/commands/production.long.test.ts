@@ -1,12 +1,13 @@
 /** @file What goes to Production waits for a person, as the policy says, once a thread has checked it. */
 
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultRuleSet } from '../../../src-main/checking/rules/rule-set.ts';
 import { policyOf } from '../../../src-main/policy/policy.ts';
-import { writeSampleExport } from '../../../src-main/practice/sample-export.ts';
 import type { ConnectionForm } from '../../../src-shared/contract.ts';
-import { keychain, openWindow, options, TestWindow } from './window.ts';
+import { transactionLine } from '../../cli/transactions.ts';
+import { openWindow, options } from './window.ts';
 
 const form: ConnectionForm = {
   ...{ name: 'Nordbank', kind: 'production', clientId: 'client', scope: 'tenant/a' },
@@ -15,23 +16,14 @@ const form: ConnectionForm = {
 
 /** A window with a production connection under a policy, and a file that was added over it and is checked. */
 async function checkedUnder(confirmProduction: string | undefined) {
-  const free = await openWindow();
-  await free.backend.close();
-  const values = policyOf([
+  const policy = policyOf([
     { place: 'a test', raw: { ...(confirmProduction !== undefined && { confirmProduction }) } },
   ]);
-  const own = new TestWindow(free.folder, free.settings, keychain(), {}, values);
+  const own = await openWindow({ policy });
   onTestFinished(() => own.close());
   own.app.queue.start();
   await own.value('connections.add', { ...form, secret: 'canary' });
-  const path = join(own.folder, 'november.jsonl');
-  await writeSampleExport(path, 5000, 1);
-  own.picks = [path];
-  const { offers } = await own.value('files.choose');
-  const chosen = { ...options, connection: 'Nordbank' };
-  const { added } = await own.value('files.add', { offers: offers.map(({ offer }) => offer), options: chosen });
-  const [id] = added;
-  if (id === undefined) throw new Error('an id expected');
+  const id = await own.added('november.jsonl', `${transactionLine()}\n`, 'Nordbank');
   const row = await own.until(id, ({ state }) => state !== 'checking');
   return { own, id, row };
 }
@@ -60,7 +52,7 @@ describe('What goes to Production', () => {
   it('is what the policy means by everywhere: no other way leads past it', async () => {
     const { own, id: first } = await checkedUnder('everywhere');
     const path = join(own.folder, 'december.jsonl');
-    await writeSampleExport(path, 5000, 2);
+    await writeFile(path, `${transactionLine()}\n`);
     const { destination } = own.app.queue.view(first).submission;
     // As the command line adds it.
     const { id } = await own.app.queue.add({

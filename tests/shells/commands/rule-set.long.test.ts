@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spoilt } from '../../checking/sources.ts';
-import { bank, openWindow, options, type TestWindow } from './window.ts';
+import { bank, openWindow, type TestWindow } from './window.ts';
 
 let window: TestWindow;
 
@@ -100,12 +100,8 @@ describe('A trial of a rule set in the window', () => {
       ['old.jsonl', 'Germany'],
       ['new.jsonl', 'DE'],
     ] as const) {
-      const offer = await window.offered(name, `${spoilt('payment_source_country', country)}\n`);
-      const { added } = await window.value('files.add', {
-        offers: [offer],
-        options: { ...options, connection: 'Bank' },
-      });
-      await window.until(added[0] ?? 0, ({ lines }) => lines > 0);
+      const id = await window.added(name, `${spoilt('payment_source_country', country)}\n`);
+      await window.until(id, ({ lines }) => lines > 0);
     }
     await rm(join(window.folder, 'new.jsonl'));
     const result = await window.value('ruleSet.try', { text: '{"severities":{"field.format":"warning"}}' });

@@ -1,9 +1,6 @@
 /** @file Who of the team sent a transaction, as the window asks; a real PostgreSQL server. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sortIds } from '../../../src-main/checking/id-index/id-matches.ts';
 import { idWords, KeyedIds } from '../../../src-main/checking/id-index/keyed-ids.ts';
@@ -11,10 +8,9 @@ import { LedgerConnection } from '../../../src-main/team/connection/ledger-conne
 import { TeamSendings } from '../../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../../before-all-with.ts';
 import { transaction } from '../../checking/sources.ts';
-import { MemorySettings } from '../../memory-stores.ts';
 import { PASSWORD } from '../../team/postgres-server.ts';
 import { offerOf, TeamOfTest } from '../../team/team-of-test.ts';
-import { keychain, TestWindow } from './window.ts';
+import { openWindow, type TestWindow } from './window.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -31,13 +27,13 @@ beforeEach(async () => {
 
 /** The window of a person at a desk of their own. */
 async function windowOf(person: string): Promise<TestWindow> {
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-window-'));
-  const window = new TestWindow(folder, new MemorySettings(), keychain(), {
+  const environment = {
     TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
     ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
     ...{ TRANSHIP_BASE_URL: 'http://127.0.0.1:1', TRANSHIP_TOKEN_URL: 'http://127.0.0.1:1/token' },
     ...{ TRANSHIP_CLIENT_ID: 'client', TRANSHIP_CLIENT_SECRET: 'secret', TRANSHIP_SCOPE: 'tenant/a' },
-  });
+  };
+  const window = await openWindow({ environment });
   onTestFinished(() => window.close());
   await window.backend.start();
   return window;

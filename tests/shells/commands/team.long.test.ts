@@ -1,14 +1,10 @@
 /** @file What the window may do in a team ledger, called as a changed page would call it. */
 
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../../before-all-with.ts';
-import { MemorySettings } from '../../memory-stores.ts';
 import { PASSWORD } from '../../team/postgres-server.ts';
 import { offerOf, TeamOfTest } from '../../team/team-of-test.ts';
-import { keychain, TestWindow } from './window.ts';
+import { openWindow, type TestWindow } from './window.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -27,13 +23,13 @@ const line = (id: number) =>
 
 /** The window of a person at a desk of their own. */
 async function windowOf(person: string): Promise<TestWindow> {
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-window-'));
-  const window = new TestWindow(folder, new MemorySettings(), keychain(), {
+  const environment = {
     TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
     ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
     ...{ TRANSHIP_BASE_URL: 'https://bank.example', TRANSHIP_TOKEN_URL: 'https://bank.example/token' },
     ...{ TRANSHIP_CLIENT_ID: 'client', TRANSHIP_CLIENT_SECRET: 'secret', TRANSHIP_SCOPE: 'tenant/a' },
-  });
+  };
+  const window = await openWindow({ environment });
   onTestFinished(() => window.close());
   await window.backend.start();
   return window;
@@ -167,8 +163,7 @@ describe('The offers in the window', () => {
 });
 
 it('Without a ledger, the window says so and nothing is asked', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-window-'));
-  const window = new TestWindow(folder);
+  const window = await openWindow();
   onTestFinished(() => window.close());
   expect(await window.value('team.ledgers')).toEqual({ ledgers: [] });
   expect(window.settings.get('desk')).toBeUndefined();

@@ -8,6 +8,7 @@ import { App } from '../../../src-main/app/app.ts';
 import type { Environment } from '../../../src-main/credentials/environment.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { noPolicy } from '../../../src-main/policy/own-policy.ts';
+import type { MachinePolicy } from '../../../src-main/policy/policy.ts';
 import { answerCommand } from '../../../src-main/shells/contract-server.ts';
 import { WindowBackend } from '../../../src-main/shells/window-backend.ts';
 import type { CommandName } from '../../../src-shared/channels.ts';
@@ -157,9 +158,16 @@ export class TestWindow {
   }
 }
 
+interface Surroundings {
+  box?: SecretBox;
+  environment?: Environment;
+  policy?: MachinePolicy;
+}
+
 /** A window over a new folder. */
-export async function openWindow(box?: SecretBox): Promise<TestWindow> {
-  return new TestWindow(await mkdtemp(join(tmpdir(), 'tranship-window-')), new MemorySettings(), box);
+export async function openWindow({ box, environment, policy }: Surroundings = {}): Promise<TestWindow> {
+  const folder = await mkdtemp(join(tmpdir(), 'tranship-window-'));
+  return new TestWindow(folder, new MemorySettings(), box, environment, policy);
 }
 
 /** A connection as a person enters it. No server listens at its addresses. */
