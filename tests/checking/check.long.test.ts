@@ -34,8 +34,8 @@ function request(path: string): CheckRequest {
 }
 
 /** A file with so many different findings that the check must wait for its listener: each message shows its line. */
-const manyFaults = () =>
-  sourceFile(Array.from({ length: 20_000 }, (_, n) => `x${String(n).padStart(5, '0')}\n`).join(''));
+const manyFaults = (count = 20_000) =>
+  sourceFile(Array.from({ length: count }, (_, n) => `x${String(n).padStart(5, '0')}\n`).join(''));
 
 /** What this thread holds in its heap: when the garbage would be collected depends on what else the machine does. */
 function heldBytes(): number {
@@ -200,7 +200,7 @@ describe('A check that does not finish', () => {
     ['grows', (path) => appendFileSync(path, '1\n')],
     ['shrinks', (path) => truncateSync(path, 10)],
   ])('The check fails with file.changed when the file %s while it runs', async (_, change) => {
-    const path = manyFaults();
+    const path = manyFaults(5000);
     let isChanged = false;
     const onFindings = () => {
       if (!isChanged) change(path);
@@ -213,7 +213,7 @@ describe('A check that does not finish', () => {
   });
 
   it('The check fails with file.not-found when the file is removed while it runs', async () => {
-    const path = manyFaults();
+    const path = manyFaults(5000);
     const onFindings = () => rmSync(path, { force: true });
     await expect(checkFile(request(path), { onFindings })).rejects.toMatchObject({
       code: 'file.not-found',

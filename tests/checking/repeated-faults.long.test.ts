@@ -83,8 +83,8 @@ function withoutTimes({ findings, summary }: Awaited<ReturnType<typeof check>>) 
 }
 
 it.each([
-  ['the same faults', repeated, runs(12, 1250)],
-  ['faults of any kind that come again', spoiltAgain, runs(6, 500)],
+  ['the same faults', repeated, runs(8, 1250)],
+  ['faults of any kind that come again', spoiltAgain, runs(4, 500)],
 ])(
   'Lines with %s have the findings, ids and totals that each has by itself, with each rule set',
   async (_, contents, numRuns) => {

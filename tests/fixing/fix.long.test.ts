@@ -79,9 +79,9 @@ describe('At any of its writes', () => {
 
   /** Corrects the file in this thread. */
   function correct(place: string): void {
-    const [path, out, log] = ['source.jsonl', 'new.jsonl', 'log.jsonl'].map((name) => join(place, name));
     const recipe = { version: 1 as const, steps: [{ step: 'upper-case' as const, field: 'c' }] };
-    rewrite({ ...request, ...{ path, out, log, recipe } }, undefined, () => {});
+    const paths = { path: join(place, 'source.jsonl'), out: join(place, 'new.jsonl'), log: join(place, 'log.jsonl') };
+    rewrite({ ...request, ...paths, recipe }, undefined, () => {});
   }
 
   it('a process is killed: there is no new file, and the next attempt makes the whole one', () => {
