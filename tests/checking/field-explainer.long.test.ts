@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src-main/checking/rules/json-object.ts';
 import { fieldExplainer } from '../../src-main/checking/rules/transaction.ts';
+import { runs } from '../harness/night.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { NOW, spoilt, transaction } from './sources.ts';
 import { zodExplainer } from './zod-explainer.ts';
@@ -39,7 +40,7 @@ describe.each([
           if (isJsonObject(value)) expect(explain(value)).toEqual(explainByZod(value));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 15_000) },
     );
   });
 
@@ -69,7 +70,7 @@ describe.each([
         const mixed = { ...both, [path.split('.')[0] ?? '']: whole[path.split('.')[0] ?? ''] };
         for (const each of [whole, both, mixed]) expect(explain(each)).toEqual(explainByZod(each));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000, 150_000) },
     );
   });
 

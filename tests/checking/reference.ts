@@ -19,8 +19,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The lines with their line ends. */
 export function linesOf(content: Buffer): Buffer[] {
-  const texts = content.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  return texts.map((text) => Buffer.from(text, 'latin1'));
+  const lines: Buffer[] = [];
+  for (let at = 0; at < content.length; at += lines.at(-1)?.length ?? 0) {
+    const newline = content.indexOf('\n', at);
+    lines.push(content.subarray(at, newline === -1 ? content.length : newline + 1));
+  }
+  return lines;
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -8,6 +8,7 @@ import { LineTotals } from '../../src-main/checking/totals/line-totals.ts';
 import type { Totals } from '../../src-main/checking/totals/totals.ts';
 import { totalsSchema } from '../../src-main/checking/totals/totals-schema.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
+import { runs } from '../harness/night.ts';
 import { linesOf, totalsOf } from './reference.ts';
 import { check, NOW, sourceFile, transaction, uuid } from './sources.ts';
 
@@ -185,12 +186,18 @@ const lines = fc.array(line, { minLength: 1, maxLength: 60 });
 const expectedOf = (written: readonly string[]) => totalsOf(linesOf(Buffer.from(written.join(''))));
 
 describe('Totals', () => {
-  it('Totals agree with the reference for any lines and any size of chunk', async () => {
+  it('Totals agree with the reference for any lines in any order and any size of chunk, and survive being stored', async () => {
+    const orders = lines.chain((written) =>
+      fc.tuple(fc.constant(written), fc.shuffledSubarray(written, { minLength: written.length })),
+    );
     await fc.assert(
-      fc.asyncProperty(lines, fc.integer({ min: 1, max: 5000 }), async (written, chunkBytes) => {
-        expect((await check(written.join(''), { chunkBytes })).summary.totals).toEqual(expectedOf(written));
+      fc.asyncProperty(orders, fc.integer({ min: 1, max: 5000 }), async ([written, shuffled], chunkBytes) => {
+        const expected = expectedOf(written);
+        expect((await check(written.join(''), { chunkBytes })).summary.totals).toEqual(expected);
+        expect((await check(shuffled.join(''))).summary.totals).toEqual(expected);
+        expect(totalsSchema.parse(JSON.parse(JSON.stringify(expected)))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150, 15_000) },
     );
   });
 
@@ -208,27 +215,7 @@ describe('Totals', () => {
         const summary = await checkFile(request, { clock, chunkBytes, smallBytes: 0 });
         expect(summary.totals).toEqual(expectedOf(written));
       }),
-      { numRuns: 25 },
-    );
-  });
-
-  it('Totals are the same for the lines in any order', async () => {
-    const orders = lines.chain((written) =>
-      fc.tuple(fc.constant(written), fc.shuffledSubarray(written, { minLength: written.length })),
-    );
-    await fc.assert(
-      fc.asyncProperty(orders, async ([written, shuffled]) => {
-        expect((await check(shuffled.join(''))).summary.totals).toEqual((await check(written.join(''))).summary.totals);
-      }),
-    );
-  });
-
-  it('Totals survive being stored', async () => {
-    await fc.assert(
-      fc.asyncProperty(lines, async (written) => {
-        const { totals } = (await check(written.join(''))).summary;
-        expect(totalsSchema.parse(JSON.parse(JSON.stringify(totals)))).toEqual(totals);
-      }),
+      { numRuns: runs(8, 1250) },
     );
   });
 

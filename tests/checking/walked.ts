@@ -16,10 +16,23 @@ export function acceptor(
   return (line) => walkedBy(kernel, Buffer.from(line), isKnownUtf8).accepted === 1;
 }
 
+/** Where the lines of a kernel lie, so that its memory does not grow with each content. */
+const places = new WeakMap<Kernel, { at: number; bytes: number }>();
+
+function lay(kernel: Kernel, content: Buffer): number {
+  let place = places.get(kernel);
+  if (place === undefined || place.bytes < content.length) {
+    place = { at: kernel.memory.reserve(content.length), bytes: content.length };
+    places.set(kernel, place);
+  }
+  kernel.memory.bytes(place.at, place.at + content.length).set(content);
+  return place.at;
+}
+
 /** What the kernel reads from lines; those that it leaves to the judge are skipped. */
 export function walkedBy(kernel: Kernel, content: Buffer, isKnownUtf8 = true): WalkResults & { lines: boolean[] } {
   const lines: boolean[] = [];
-  const start = kernel.memory.write(Buffer.concat([content, Buffer.from('\n'), Buffer.alloc(64)]));
+  const start = lay(kernel, Buffer.concat([content, Buffer.from('\n'), Buffer.alloc(64)]));
   let at = start;
   for (const line of linesOf(content)) {
     const next = at + line.length;

@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { fixFile } from '../../src-main/fixing/fix.ts';
+import { rewrite } from '../../src-main/fixing/rewrite.ts';
 import { type RewriteRequest, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';
 
 let folder: string;
@@ -49,41 +49,85 @@ it('A source that is not there is told as such', async () => {
   await expect(fixFile({ ...request, path: join(folder, 'none') })).rejects.toMatchObject({ code: 'file.not-found' });
 });
 
-const program = fileURLToPath(new URL('fixing-process.ts', import.meta.url));
+const { writeSync, renameSync } = fs;
 
-/** Corrects the file in a process of its own, which ends at its n-th write. */
-function correct(lastWrite: number, how = 'killed') {
-  const values = [program, request.path, join(folder, 'new.jsonl'), String(lastWrite), how];
-  const { signal, stdout } = spawnSync(process.execPath, values);
-  return { signal, said: stdout.toString() };
+/** Calls back amid each write, and before each file gets its name: what the disk holds then is what a killed process leaves. */
+function amidChanges(onChange: (kind: 'write' | 'name') => void): Disposable {
+  Object.assign(fs, {
+    writeSync(file: number, bytes: NodeJS.ArrayBufferView, offset = 0): number {
+      const half = writeSync(file, bytes, offset, (bytes.byteLength - offset) >> 1);
+      onChange('write');
+      return half + writeSync(file, bytes, offset + half);
+    },
+    renameSync(from: string, to: string): void {
+      onChange('name');
+      renameSync(from, to);
+    },
+  });
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]: () => {
+      Object.assign(fs, { writeSync, renameSync });
+      syncBuiltinESMExports();
+    },
+  };
 }
 
 describe('At any of its writes', () => {
   const few = lines.slice(0, 20_000).join('\n');
   beforeEach(() => writeFileSync(request.path, few));
 
+  /** Corrects the file in this thread. */
+  function correct(place: string): void {
+    const recipe = { version: 1 as const, steps: [{ step: 'upper-case' as const, field: 'c' }] };
+    const paths = { path: join(place, 'source.jsonl'), out: join(place, 'new.jsonl'), log: join(place, 'log.jsonl') };
+    rewrite({ ...request, ...paths, recipe }, undefined, () => {});
+  }
+
   it('a process is killed: there is no new file, and the next attempt makes the whole one', () => {
-    const writes = Number(correct(0).said);
-    expect(writes).toBeGreaterThan(3);
-    for (let lastWrite = 1; lastWrite <= writes; lastWrite += 1) {
-      for (const name of ['new.jsonl', 'new.jsonl.log']) rmSync(join(folder, name), { force: true });
-      expect(correct(lastWrite).signal).toBe('SIGKILL');
-      expect(existsSync(join(folder, 'new.jsonl'))).toBe(false);
-      // The log has its name first; without the new file it is of no use.
-      rmSync(join(folder, 'new.jsonl.log'), { force: true });
-      expect(correct(0).said).toBe(String(writes));
-      expect(readFileSync(join(folder, 'new.jsonl'), 'utf8')).toBe(few.replaceAll('"se"', '"SE"'));
+    const places: string[] = [];
+    const copies = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
+    onTestFinished(() => rmSync(copies, { recursive: true, force: true }));
+    const copy = () => {
+      const place = join(copies, String(places.length));
+      fs.cpSync(folder, place, { recursive: true });
+      places.push(place);
+    };
+    {
+      using _ = amidChanges(copy);
+      correct(folder);
     }
-    expect(readFileSync(request.path, 'utf8')).toBe(few);
+    expect(places.length).toBeGreaterThan(3);
+    for (const place of places) {
+      expect(existsSync(join(place, 'new.jsonl'))).toBe(false);
+      // The log has its name first; without the new file it is of no use.
+      rmSync(join(place, 'log.jsonl'), { force: true });
+      correct(place);
+      expect(readFileSync(join(place, 'new.jsonl'), 'utf8')).toBe(few.replaceAll('"se"', '"SE"'));
+      expect(readFileSync(join(place, 'source.jsonl'), 'utf8')).toBe(few);
+    }
   });
 
   it('the disk is full: that is told with its sentence, and nothing is left', () => {
-    // The last two give the files their names, which takes no room.
-    const writes = Number(correct(0).said) - 2;
-    for (const name of ['new.jsonl', 'new.jsonl.log']) rmSync(join(folder, name));
-    for (let lastWrite = 1; lastWrite <= writes; lastWrite += 1) {
-      expect(correct(lastWrite, 'full').said).toBe('disk.full');
-      expect(readdirSync(folder)).toEqual(['source.jsonl']);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    for (let room = 0; ; room++) {
+      let writes = 0;
+      // Names take no room.
+      using _ = amidChanges((kind) => {
+        if (kind === 'write') writes += 1;
+        if (writes > room) throw full;
+      });
+      try {
+        correct(folder);
+        expect(room).toBeGreaterThan(1);
+        return;
+      } catch (thrown) {
+        expect(thrown).toMatchObject({ code: 'disk.full' });
+        expect(readdirSync(folder)).toEqual(['source.jsonl']);
+      }
     }
   });
 });

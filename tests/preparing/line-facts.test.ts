@@ -4,6 +4,7 @@ import { figuresOf } from '../../src-main/checking/rules/figures.ts';
 import { type JsonObject, valueAt } from '../../src-main/checking/rules/json-object.ts';
 import { factsOf, factsOfLine } from '../../src-main/preparing/line-facts.ts';
 import { rowMapper } from '../../src-main/preparing/mapping/row-mapper.ts';
+import { runs } from '../harness/night.ts';
 import { column, constant, mapped, templateOf } from './mapping/templates.ts';
 import { anyText } from '../any-text.ts';
 
@@ -138,7 +139,7 @@ it('What is handed over of a row is what stands in its line', () => {
       expect({ payment, source, target, modification, createdAt, currency, amount }).toEqual(factsInLine(line));
       expect(factsOf(written)).toEqual(factsOfLine(line));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000, 150_000) },
   );
   expect(lines).toBeGreaterThan(300);
 });

@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { prepare } from '../../src-main/preparing/prepare.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { utf16 } from './exports/awkward-export.ts';
 import { inFolder, layOut, readPrepared, requestOf } from './exports/prepare-export.ts';
+import { prepareHere } from './exports/prepare-here.ts';
 import { paymentTemplate, uuid } from './exports.ts';
 import { partsOf, textRow, zipped } from './reading/workbook-file.ts';
 
@@ -105,7 +105,7 @@ describe('The refused row of', () => {
         additionalFields: { note: { source: { from: 'column', column: 'note' } } } as const,
       };
       await layOut({ 'export.dat': await content() }, folder);
-      const first = await prepare(requestOf(template, ['export.dat'], folder));
+      const first = await prepareHere(requestOf(template, ['export.dat'], folder));
       expect(first).toMatchObject({ rows: 3, transactions: 2, refused: 1 });
       const out = join(folder, 'out');
       const lines = (await readPrepared(out)).lines.map((line): unknown => JSON.parse(line));
@@ -114,7 +114,7 @@ describe('The refused row of', () => {
 
       // Refused once more, it is written once more: nothing of it may change on the way.
       const again = (source: string, target: string) =>
-        prepare(requestOf(template, [], folder, { sources: [{ path: source, name }], out: join(folder, target) }));
+        prepareHere(requestOf(template, [], folder, { sources: [{ path: source, name }], out: join(folder, target) }));
       const second = again(join(out, name), 'again');
       await expect(second).resolves.toMatchObject({ rows: 1, transactions: 0, refused: 1 });
       const bytes = await readFile(join(folder, 'again', name));

@@ -145,10 +145,10 @@ it('Without a folder, as in a browser, the files wait in the data folder to be f
 /** Begins to save many rows, and breaks off in the middle of it. */
 async function brokenOff(): Promise<{ preparations: Preparations; id: string }> {
   const preparations = start();
-  const id = preparations.begin([writePayments(120_000)]);
+  const id = preparations.begin([writePayments(45_000)]);
   await settled(preparations, id);
   preparations.save(id, ordered());
-  const isHalf = ({ work }: OpenPreparation) => (work?.rows ?? 0) > 20_000;
+  const isHalf = ({ work }: OpenPreparation) => (work?.rows ?? 0) > 10_000;
   await settled(preparations, id, isHalf);
   await preparations.cancel(id);
   expect(preparations.get(id).record.saving?.out).toBe(chosen);

@@ -6,6 +6,7 @@ import { defaultRuleSet } from '../../../src-main/checking/rules/rule-set.ts';
 import { checkTransaction } from '../../../src-main/checking/transaction-check.ts';
 import { rowMapper } from '../../../src-main/preparing/mapping/row-mapper.ts';
 import { parseTemplate } from '../../../src-main/preparing/mapping/template-file.ts';
+import { runs } from '../../harness/night.ts';
 import { column, templateOf } from './templates.ts';
 import { anyText } from '../../any-text.ts';
 
@@ -52,7 +53,7 @@ it('Whatever is in its cells, a row becomes one line of JSON that the check can 
       const rules = checkTransaction(mapped.line, defaultRuleSet, 0).map(({ rule }) => rule);
       expect(rules.filter((rule) => rule.startsWith('json.') || rule.startsWith('line.'))).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(200, 25_000) },
   );
 });
 

@@ -8,6 +8,7 @@ import {
 import { RecordSplitter } from '../../../src-main/preparing/reading/delimited/record-splitter.ts';
 import { rowsOfPiece } from '../../../src-main/preparing/reading/rows-of-piece.ts';
 import type { Piece } from '../../../src-main/preparing/rows.ts';
+import { runs } from '../../harness/night.ts';
 import { type AllRows, numbered, quiet, rowsOf, sourceOf } from './reading-all.ts';
 
 async function read(text: string | Uint8Array, reading: Omit<DelimitedReading, 'format'> = {}) {
@@ -291,7 +292,7 @@ describe('Pieces', () => {
       fc.property(rough, lengths, limits, (text, cuts, options) => {
         expect(pieces(text, cuts, options)).toEqual(pieces(text, [text.length || 1], options));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200, 25_000) },
     );
   });
 
@@ -303,7 +304,7 @@ describe('Pieces', () => {
             rowsOfPieces(pieces(text, [100], table)),
           );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200, 25_000) },
     );
   });
 
@@ -322,7 +323,7 @@ describe('Pieces', () => {
               .match(/\r\n|\n|\r/g)?.length ?? 0;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200, 25_000) },
     );
   });
 
@@ -346,7 +347,7 @@ describe('Pieces', () => {
         );
         expect(faults).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(800, 150_000) },
     );
     expect(taken).toBeGreaterThan(300);
   });

@@ -125,10 +125,13 @@ test('a sheet that breaks behind its first rows gives those, and then its error'
   expect(read).toBeGreaterThanOrEqual(1000);
 });
 
+/** Where an archive says how large a part is unpacked: in the list of its contents, which comes last, before the name. */
+const unpackedSizeOf = (name: string, archive: Buffer) => archive.lastIndexOf(name) - 22;
+
 test('a part that says it unpacks to a thousand times its size is refused', async () => {
-  const zeros = Buffer.alloc(300 * 1024 * 1024);
-  const parts = partsOf({ sheets, texts: '' });
-  expect(await refusal(await zipped({ ...parts, 'xl/sharedStrings.xml': zeros }))).toMatchObject({
+  const whole = await zipped({ ...partsOf({ sheets, texts: '' }), 'xl/sharedStrings.xml': Buffer.alloc(300 * 1024) });
+  whole.writeUInt32LE(300 * 1024 * 1024, unpackedSizeOf('xl/sharedStrings.xml', whole));
+  expect(await refusal(whole)).toMatchObject({
     code: 'file.export-unreadable',
     detail: expect.stringMatching(/made to fill a disk/),
   });
@@ -136,10 +139,7 @@ test('a part that says it unpacks to a thousand times its size is refused', asyn
 
 test('a part that unpacks to more than it says is refused', async () => {
   const whole = await zipped(partsOf({ sheets: { Data: sheets.Data + ' '.repeat(5000) } }));
-  const name = Buffer.from('xl/worksheets/sheet1.xml');
-  // In the list of contents, which comes last, the unpacked size stands 22 bytes before the name.
-  const entry = whole.lastIndexOf(name);
-  whole.writeUInt32LE(600, entry - 22);
+  whole.writeUInt32LE(600, unpackedSizeOf('xl/worksheets/sheet1.xml', whole));
   expect(await refusal(whole)).toMatchObject({
     code: 'file.export-unreadable',
     detail: expect.stringMatching(/part xl\/worksheets\/sheet1.xml is damaged/),
