@@ -8,7 +8,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { RequestCounter } from './request-counter.ts';
 import { type DeskOrders, readReport, sendingDesk } from './sending-desk.ts';
-import { TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -127,7 +127,7 @@ describe('a person who types SQL', () => {
     const shares = 'SELECT confirmed_at < clock_timestamp() AS past FROM tranship.shares';
     await team.plainSql('sol', database, hello(id), take(id), `SELECT tranship.keep_shares('${id}', 9000000000000000)`);
     const rows = await team.asKeeper(database, async (connection) => {
-      await connection.run(`SET ROLE ${database}_owner`);
+      await connection.run(`SET ROLE ${LEDGER_OWNER}`);
       return await connection.rows(shares);
     });
     expect(rows).toEqual([{ past: true }]);
