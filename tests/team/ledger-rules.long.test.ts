@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
+import { runs } from '../harness/night.ts';
 import { PASSWORD } from './postgres-server.ts';
 import { LEDGER_OWNER, LEDGER_TEAM, TeamOfTest } from './team-of-test.ts';
 
@@ -519,7 +520,7 @@ describe('a person who calls the functions with anything', () => {
         const passed = types.map((type, at) => `${name === 'has_role' ? 'VARIADIC ' : ''}$${at + 1}::${type}`);
         const call = `SELECT tranship.${name}(${passed.join(', ')})`;
         // What is passed is too large to be made smaller step by step.
-        for (const given of fc.sample(fc.tuple(...values), 15)) {
+        for (const given of fc.sample(fc.tuple(...values), runs(3, 60))) {
           const { code, message } = await said(client, call, given);
           expect(code, `${signature} of ${JSON.stringify(given)?.slice(0, 300)}: ${message}`).toMatch(fits);
         }
