@@ -1,14 +1,13 @@
 /** @file What shared limits cost: a turn at an endpoint of batches, and the rate of single transactions with several desks. */
 
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
+import { setTimeout as passTime } from 'node:timers/promises';
 import { systemClock } from '../../src-main/clock.ts';
 import { endpoints } from '../../src-main/service/endpoints.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamTurns } from '../../src-main/team/limits/team-turns.ts';
 import { RequestCounter } from '../team/request-counter.ts';
-import { type DeskOrders, readReport, sendingDesk } from '../team/sending-desk.ts';
+import { startSendingDesk } from '../team/sending-desk.ts';
 import type { TeamOfTest } from '../team/team-of-test.ts';
 
 const TENANTS = 10;
@@ -54,10 +53,12 @@ async function measureRate(team: TeamOfTest, desks: number): Promise<void> {
   const { address } = team.server.person('sol', await team.ledger(), team.authorityFile);
   const { limit } = endpoints.postTransaction;
   const orders = {
-    ...{ counter: counter.address, limit, concurrency: 50, milliseconds: SECONDS * 1000 },
+    ...{ counter: counter.address, limit, concurrency: 50 },
     ...(desks > 0 && { address }),
   };
-  const reports = await Promise.all(Array.from({ length: Math.max(1, desks) }, () => run(orders)));
+  const started = Array.from({ length: Math.max(1, desks) }, () => startSendingDesk({ ...orders, desk: randomUUID() }));
+  await passTime(SECONDS * 1000);
+  const reports = await Promise.all(started.map((desk) => desk.end()));
   const since = (counter.arrivals[0] ?? 0) + START_SECONDS * 1000;
   const later = counter.arrivals.filter((at) => at >= since);
   const rate = later.length / (((later.at(-1) ?? 0) - since) / 1000);
@@ -73,11 +74,4 @@ async function measureRate(team: TeamOfTest, desks: number): Promise<void> {
       `${((sum((report) => report.processorMs) * 1000) / sent).toFixed(0)} µs of processor time each`,
     ].join(', '),
   );
-}
-
-async function run(orders: Omit<DeskOrders, 'desk'>) {
-  const { stdout } = await promisify(execFile)(process.execPath, [sendingDesk], {
-    env: { ...process.env, DESK_ORDERS: JSON.stringify({ ...orders, desk: randomUUID() }) },
-  });
-  return readReport(stdout);
 }

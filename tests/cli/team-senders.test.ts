@@ -2,10 +2,9 @@
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import type { Moment } from './moments.ts';
 import { type OtherService, startOtherService } from './other-service.ts';
 import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
@@ -58,10 +57,10 @@ describe('several desks', () => {
   });
 });
 
-/** A file of one part is shared, and a desk has begun to send it when the service comes to this moment. */
-async function begun(moment: Moment) {
-  const service = await startOtherService();
-  onTestFinished(() => service[Symbol.asyncDispose]());
+const IDLE = ['work', '--until-idle', '--json'];
+
+it('a desk that slept while another sent its part lets no last block out when it wakes', async () => {
+  await using service = await startOtherService();
   const database = await team.ledger();
   const [origin, first, second] = [
     await desk(service, database),
@@ -70,51 +69,9 @@ async function begun(moment: Moment) {
   ];
   const file = await writeTransactions(origin, 3);
   await origin.run(['send', file, '--team', '--json']);
-  const held = service.moments.holdNext(moment);
+  const begins = service.moments.holdNext('put-headers');
   const sending = first.start(WORK);
-  return { service, origin, first, second, file, sending, held: await held };
-}
-
-const IDLE = ['work', '--until-idle', '--json'];
-
-describe('a desk that is killed', () => {
-  it('before the last block has left loses the part to another desk, which sends it under a new id', async () => {
-    const { service, first, second, file, sending, origin } = await begun('put-headers');
-    await sending.kill('SIGKILL');
-    expect(await second.run(WORK)).toMatchObject({ exitCode: 0, stderr: '' });
-    await expectOnce(service, file);
-    const [part] = await partsOf(origin);
-    expect(part).toMatchObject({ state: 'processed', batchId: service.batches()[1]?.batchId });
-    // What it knows of the part is over: it sends nothing again.
-    expect(await first.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    expect(service.batches()).toHaveLength(2);
-  });
-
-  it('once the storage has the part settles that itself when it comes back soon', async () => {
-    const { service, first, file, sending, held, origin } = await begun('put-stored');
-    await sending.kill('SIGKILL');
-    held.hangUp();
-    expect(await first.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    await expectOnce(service, file);
-    expect(service.batches()).toHaveLength(1);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(2);
-    expect(await partsOf(origin)).toMatchObject([{ state: 'processed' }]);
-  });
-
-  it('once the storage has the part and does not come back is succeeded by one that asks the service', async () => {
-    const { service, second, file, sending, held, origin } = await begun('put-stored');
-    await sending.kill('SIGKILL');
-    held.hangUp();
-    expect(await second.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    await expectOnce(service, file);
-    expect(service.batches()).toHaveLength(1);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(1);
-    expect(await partsOf(origin)).toMatchObject([{ state: 'processed', batchId: service.batches()[0]?.batchId }]);
-  });
-});
-
-it('a desk that slept while another sent its part lets no last block out when it wakes', async () => {
-  const { service, second, file, sending, held } = await begun('put-headers');
+  const held = await begins;
   void sending.kill('SIGSTOP');
   expect(await second.run(WORK)).toMatchObject({ exitCode: 0, stderr: '' });
   held.release();

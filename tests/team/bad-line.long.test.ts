@@ -10,6 +10,7 @@ import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
+import { isNight } from '../harness/night.ts';
 import { BadLine } from './bad-line.ts';
 import { offerOf, TeamOfTest } from './team-of-test.ts';
 
@@ -44,7 +45,7 @@ describe('offers over a line that is cut', () => {
     await offered(['a0', 'b0']);
     const whole = line.carried[of];
     const seen = new Set<number>();
-    for (let after = 0, round = 1; after < whole; after += 131, round++) {
+    for (let after = 0, round = 1; after < whole; after += isNight ? 131 : 397, round++) {
       line.fault = { after, of };
       const contents = [`c${round}`, `d${round}`].map((text) => Buffer.from(text).toString('hex').slice(-2) + text);
       const names = contents.map((text) => Buffer.from(text).toString('hex').padEnd(64, '0').slice(0, 64));
@@ -131,7 +132,7 @@ describe('an answer that is lost', () => {
       };
       await announce('whole');
       const whole = line.carried[of];
-      for (let after = 0, round = 1; after < whole; after += 211, round++) {
+      for (let after = 0, round = 1; after < whole; after += isNight ? 211 : 631, round++) {
         line.fault = { after, of };
         await announce(String(round)).catch((thrown: unknown) => {
           expect(thrown).toMatchObject({ code: 'team.unreachable', retryable: true });

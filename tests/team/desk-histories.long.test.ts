@@ -14,7 +14,7 @@ import { attack } from '../audit/attacked-folder.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { addedSubmission } from '../queue/samples.ts';
 import { atWork, compared, type DeskOfTest, destination } from './desk-of-test.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -300,7 +300,7 @@ describe('a person with plain SQL', () => {
   it.each(['anchors', 'events'])('who owns the database cannot rewrite the %s by mistake either', async (table) => {
     const database = await team.ledger();
     await atWork(team, database, deskOf('mara'), act('paused'));
-    const statements = [`SET ROLE ${database}_owner`, `DELETE FROM tranship.${table}`];
+    const statements = [`SET ROLE ${LEDGER_OWNER}`, `DELETE FROM tranship.${table}`];
     await expect(team.server.asSuperuser(database, statements)).rejects.toThrow(/never changes/);
   });
 

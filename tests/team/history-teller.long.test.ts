@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { beforeAllWith } from '../before-all-with.ts';
+import { runs } from '../harness/night.ts';
 import { atWork, compared, type DeskOfTest } from './desk-of-test.ts';
 import { TeamOfTest } from './team-of-test.ts';
 
@@ -70,7 +71,7 @@ it('nothing is lost, doubled or put into another order', async () => {
         rmSync(folder, { recursive: true, force: true });
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(4, 100) },
   );
 });
 

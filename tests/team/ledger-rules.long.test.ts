@@ -8,8 +8,9 @@ import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
+import { runs } from '../harness/night.ts';
 import { PASSWORD } from './postgres-server.ts';
-import { TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, LEDGER_TEAM, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -83,7 +84,7 @@ const functions = () =>
     functionSchema,
     `SELECT proname AS name, oid::regprocedure::text AS signature, prosecdef AS definer, proconfig AS settings,
        ARRAY(SELECT format_type(t, NULL) FROM unnest(proargtypes) WITH ORDINALITY a (t, n) ORDER BY n) AS types,
-       pg_get_userbyid(proowner) AS owner, has_function_privilege('${database}_team', oid, 'EXECUTE') AS granted,
+       pg_get_userbyid(proowner) AS owner, has_function_privilege('${LEDGER_TEAM}', oid, 'EXECUTE') AS granted,
        EXISTS (SELECT FROM aclexplode(coalesce(proacl, acldefault('f', proowner))) WHERE grantee = 0) AS everybody
      FROM pg_proc WHERE pronamespace = 'tranship'::regnamespace ORDER BY 1`,
   );
@@ -106,8 +107,8 @@ async function said(
 describe('the tables of the ledger', () => {
   it('belong to its owner, and no one else may do more than read them, by row-level security', async () => {
     for (const { name, owner, secured, rights } of await tables()) {
-      expect({ name, owner, secured }).toEqual({ name, owner: `${database}_owner`, secured: true });
-      expect(rights?.filter((right) => right !== `${database}_team SELECT`) ?? [], name).toEqual([]);
+      expect({ name, owner, secured }).toEqual({ name, owner: `${LEDGER_OWNER}`, secured: true });
+      expect(rights?.filter((right) => right !== `${LEDGER_TEAM} SELECT`) ?? [], name).toEqual([]);
     }
     const policies = await catalogue(
       z.object({ name: z.string(), command: z.string() }),
@@ -173,7 +174,7 @@ describe('the functions of the ledger', () => {
   it('run as its owner on a fixed search path, where persons may call them, and are for no one else', async () => {
     const all = await functions();
     for (const { signature, owner, everybody, granted, definer, settings } of all) {
-      expect({ signature, owner, everybody }).toEqual({ signature, owner: `${database}_owner`, everybody: false });
+      expect({ signature, owner, everybody }).toEqual({ signature, owner: `${LEDGER_OWNER}`, everybody: false });
       expect(settings, signature).toContain('search_path=pg_catalog, pg_temp');
       if (granted) expect(definer, signature).toBe(true);
     }
@@ -519,7 +520,7 @@ describe('a person who calls the functions with anything', () => {
         const passed = types.map((type, at) => `${name === 'has_role' ? 'VARIADIC ' : ''}$${at + 1}::${type}`);
         const call = `SELECT tranship.${name}(${passed.join(', ')})`;
         // What is passed is too large to be made smaller step by step.
-        for (const given of fc.sample(fc.tuple(...values), 15)) {
+        for (const given of fc.sample(fc.tuple(...values), runs(3, 60))) {
           const { code, message } = await said(client, call, given);
           expect(code, `${signature} of ${JSON.stringify(given)?.slice(0, 300)}: ${message}`).toMatch(fits);
         }

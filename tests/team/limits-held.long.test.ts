@@ -8,14 +8,13 @@ import type { Budget } from '../../src-main/service/shared-turns.ts';
 import { recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { beforeAllWith } from '../before-all-with.ts';
+import { isNight, runs } from '../harness/night.ts';
 import { TeamOfTest } from './team-of-test.ts';
 import { budgetOf, type Fate, type Happening, VirtualDesks } from './virtual-desks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** More find more: set it to thousands for a night. */
-const RUNS = Number(process.env.TRANSHIP_RUNS ?? 3);
 
 /** As the real ones, but small: what matters are the shares and the moments. */
 const limits = fc.constantFrom({ requests: 8, window: 3 * SECOND }, { requests: 9, window: SECOND });
@@ -166,7 +165,11 @@ const stories: [typeof slow, number, [number, Happening[]][]][] = [
   ],
 ];
 
-const examples = stories.flatMap((story) => [usual, late].map((each): [...typeof story, Fate[]] => [...story, each]));
+/** At night each story both ways, otherwise one by one in turn. */
+const examples = stories.flatMap((story, index) => {
+  const turn = index % 2 === 0 ? usual : late;
+  return (isNight ? [usual, late] : [turn]).map((each): [...typeof story, Fate[]] => [...story, each]);
+});
 
 it('no window of any limit has more requests than it allows, whichever desks are cut off, asleep or gone', async () => {
   let sentAlone = 0;
@@ -194,7 +197,7 @@ it('no window of any limit has more requests than it allows, whichever desks are
         expect(desks.sentInPause).toEqual([]);
       },
     ),
-    { numRuns: examples.length + RUNS, examples },
+    { numRuns: examples.length + runs(1, 300), examples },
   );
   // The stories do lead to what they are about.
   expect(sentAlone).toBeGreaterThan(0);
@@ -221,6 +224,6 @@ it('the part of a limit that is made use of after refusals is that of a single d
         expect(part).toBeCloseTo(shareOf(refused, now, recovery), 9);
       },
     ),
-    { numRuns: 5 * RUNS },
+    { numRuns: runs(5, 1000) },
   );
 });

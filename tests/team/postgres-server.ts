@@ -3,10 +3,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { LedgerAddress } from '../../src-main/team/connection/ledger-address.ts';
 import type { LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
@@ -16,6 +26,8 @@ import { containerPlace } from './postgres-container.ts';
 /** PostgreSQL refuses to run as root; this user exists on every Linux, and owns nothing. */
 export const UNPRIVILEGED = 65_534;
 const PROGRAMS = '/usr/lib/postgresql';
+/** Whether Debian's package is there; a container otherwise. */
+export const hasPackage = existsSync(PROGRAMS);
 export const PASSWORD = 'a password of the test';
 
 export interface LedgerCost {
@@ -51,12 +63,18 @@ export class PostgresServer implements AsyncDisposable {
     this.#issued = issued;
   }
 
-  /** Of Debian's package, or in a container where there is none. `durable`: waits for the disk as in use; tests need not. */
-  static async start(issued: Issued, { durable = false } = {}): Promise<PostgresServer> {
+  /**
+   * Of Debian's package, or in a container where there is none. `durable`: waits for the disk as in use; tests need not. `data`:
+   * what another server has left, with which this one begins.
+   */
+  static async start(
+    issued: Issued,
+    { durable = false, data }: { durable?: boolean | undefined; data?: string | undefined } = {},
+  ): Promise<PostgresServer> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
-    const place = existsSync(PROGRAMS)
-      ? debianPlace(folder, port, { issued, durable, fill: { from: 'nothing' } })
+    const place = hasPackage
+      ? debianPlace(folder, port, { issued, durable, from: data })
       : containerPlace(port, issued, durable);
     const server = new PostgresServer(folder, port, { place, issued });
     await server.revive();
@@ -67,7 +85,7 @@ export class PostgresServer implements AsyncDisposable {
   async standby(): Promise<PostgresServer> {
     const [issued, port] = [this.#issued, await freePort()];
     const folder = mkdtempSync(join(tmpdir(), 'tranship-postgres-'));
-    const place = debianPlace(folder, port, { issued, durable: false, fill: { from: this } });
+    const place = debianPlace(folder, port, { issued, durable: false, from: this });
     const server = new PostgresServer(folder, port, { place, issued });
     await server.revive();
     return server;
@@ -96,6 +114,16 @@ export class PostgresServer implements AsyncDisposable {
    */
   async crash(): Promise<void> {
     await this.#end('SIGQUIT');
+  }
+
+  /** Ends the server, and leaves its data in a folder for others to begin with. The first to do so is right. */
+  async leaveData(folder: string): Promise<void> {
+    await this.#end('SIGINT');
+    const copy = `${folder}-${this.port}`;
+    mkdirSync(dirname(folder), { recursive: true });
+    execFileSync('cp', ['--archive', join(this.folder, 'data'), copy]);
+    if (existsSync(folder)) rmSync(copy, { recursive: true });
+    else renameSync(copy, folder);
   }
 
   /**
@@ -237,12 +265,12 @@ function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Pa
 interface Filling {
   issued: Issued;
   durable: boolean;
-  /** The server that it follows, if any. */
-  fill: { from: 'nothing' | PostgresServer };
+  /** The data that it begins with, or the server that it follows; nothing otherwise. */
+  from: string | PostgresServer | undefined;
 }
 
 /** In the folder, which no one else can enter. */
-function debianPlace(folder: string, port: number, { issued: { cert, key }, durable, fill }: Filling): PostgresPlace {
+function debianPlace(folder: string, port: number, { issued: { cert, key }, durable, from }: Filling): PostgresPlace {
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   const own = (path: string) => {
     if (user.uid !== undefined) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
@@ -263,12 +291,13 @@ function debianPlace(folder: string, port: number, { issued: { cert, key }, dura
   );
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
-  if (fill.from === 'nothing')
+  if (from === undefined)
     execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
       ...options,
       stdio: 'ignore',
     });
-  else fill.from.program('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync');
+  else if (typeof from === 'string') execFileSync('cp', ['--archive', from, data]);
+  else from.program('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync');
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
     ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: durable ? 'on' : 'off' },
@@ -291,11 +320,15 @@ function debianPlace(folder: string, port: number, { issued: { cert, key }, dura
   };
 }
 
-/** Of the newest version that is installed. */
 function program(name: string): string {
+  return join(PROGRAMS, newestVersion(), 'bin', name);
+}
+
+/** Of those that are installed. */
+export function newestVersion(): string {
   const [newest] = readdirSync(PROGRAMS).sort((a, b) => Number(b) - Number(a));
   if (newest === undefined) throw new Error(`There is no PostgreSQL in ${PROGRAMS}.`);
-  return join(PROGRAMS, newest, 'bin', name);
+  return newest;
 }
 
 /** One that the system gives to no other process while the server is down: it takes theirs from above 32767. */

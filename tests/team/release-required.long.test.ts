@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { PASSWORD } from './postgres-server.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -354,7 +354,7 @@ describe('the rule', () => {
   it('is not ended by one alone, or changed, by those who own the ledger either', async () => {
     const { database, change } = await ledger();
     await change('ada', false);
-    const asOwner = (statement: string) => team.server.asSuperuser(database, [`SET ROLE ${database}_owner`, statement]);
+    const asOwner = (statement: string) => team.server.asSuperuser(database, [`SET ROLE ${LEDGER_OWNER}`, statement]);
     const ended = (person: string, of = 'NULL', by = 'NULL') =>
       `INSERT INTO tranship.release_rules (word, reason, person, request, asked_by) VALUES ('ended', 'a', '${person}', ${of}, ${by})`;
     await expect(asOwner(ended('ada', '2', "'ada'"))).rejects.toThrow(/ended_by_two/);

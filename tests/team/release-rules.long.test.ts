@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -140,7 +140,7 @@ describe('a maker with plain SQL', () => {
       /permission denied for func/,
     ],
     ['becomes the checker', (_, id) => ['SET ROLE cem', sql(id).decide], /permission denied to set role/],
-    ['becomes the owner', (database) => [`SET ROLE ${database}_owner`], /permission denied to set role/],
+    ['becomes the owner', () => [`SET ROLE ${LEDGER_OWNER}`], /permission denied to set role/],
     [
       'signs in as another within the session',
       () => ['SET SESSION AUTHORIZATION cem'],
@@ -157,7 +157,7 @@ describe('a maker with plain SQL', () => {
       /permission denied to set role/,
     ],
     ['turns the policies off', (_, id) => ['SET row_security = off', sql(id).decide], /does not have the role/],
-    ['joins the owner', (database) => [`GRANT ${database}_owner TO mara`], /must have admin option|permission denied/],
+    ['joins the owner', () => [`GRANT ${LEDGER_OWNER} TO mara`], /must have admin option|permission denied/],
     [
       'hides functions behind her own',
       (_, id) => ['CREATE SCHEMA mine', 'SET search_path = mine, pg_catalog, tranship', sql(id).decide],
@@ -208,7 +208,7 @@ describe('those who own the ledger', () => {
   it('cannot write that a person released their own, or change what was decided', async () => {
     const { database, id, offer } = await offered();
     const asOwner = (...statements: string[]) =>
-      team.server.asSuperuser(database, [`SET ROLE ${database}_owner`, ...statements]);
+      team.server.asSuperuser(database, [`SET ROLE ${LEDGER_OWNER}`, ...statements]);
     await expect(asOwner(sql(id).insert.replace("'cem')", "'mara')"))).rejects.toThrow(/not_your_own/);
     await expect(asOwner(sql(id).insert.replace("'mara', 'released'", "'milo', 'released'"))).rejects.toThrow(
       /foreign key/,

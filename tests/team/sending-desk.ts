@@ -1,9 +1,11 @@
 /**
- * @file A desk as a process of its own, which sends as many requests to a counter as it may: `node sending-desk.ts`, with its
- * orders in DESK_ORDERS. Prints what it did as JSON.
+ * @file A desk as a process of its own, which sends as many requests to a counter as it may until its input ends:
+ * `node sending-desk.ts`, with its orders in DESK_ORDERS. Prints what it did as JSON.
  */
 
+import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { systemClock } from '../../src-main/clock.ts';
@@ -13,7 +15,7 @@ import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamTurns, type TeamTurnsPorts } from '../../src-main/team/limits/team-turns.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 
-export const sendingDesk = fileURLToPath(import.meta.url);
+const program = fileURLToPath(import.meta.url);
 
 const ordersSchema = z.object({
   /** Of the ledger; without one, this desk shares its limit with no other. */
@@ -24,23 +26,35 @@ const ordersSchema = z.object({
   limit: z.object({ requests: z.int(), window: z.number() }),
   /** Requests that are under way at the same time. */
   concurrency: z.int(),
-  milliseconds: z.number(),
 });
-export type DeskOrders = z.infer<typeof ordersSchema>;
+type DeskOrders = z.infer<typeof ordersSchema>;
 
 const reportSchema = z.object({ sent: z.int(), questions: z.int(), processorMs: z.number() });
 /** requests that it sent, questions that it put to the ledger for that, and the processor time of this process */
 export type DeskReport = z.infer<typeof reportSchema>;
-export const readReport = (text: string): DeskReport => reportSchema.parse(JSON.parse(text));
 
-async function send({ address, desk, counter, limit, concurrency, milliseconds }: DeskOrders): Promise<DeskReport> {
+/** `end`: lets it finish, and tells what it did. */
+export function startSendingDesk(orders: DeskOrders): { end: () => Promise<DeskReport> } {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DESK_ORDERS: JSON.stringify(orders) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  return {
+    end: async () => {
+      child.stdin.end();
+      return reportSchema.parse(JSON.parse(await said));
+    },
+  };
+}
+
+async function send({ address, desk, counter, limit, concurrency }: DeskOrders, end: AbortSignal): Promise<DeskReport> {
   const clock = systemClock;
   const shared = address && sharedBy(address, desk);
   const connection = { baseUrl: counter, tokenUrl: counter, scope: 'tenant/one' };
   const limits = new RateLimits({ ...{ connection, clock, ledger: new MemoryLedger() }, shared: () => shared?.turns });
   const endpoint = { id: 'counted', method: 'GET', path: '/', limit } as const;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-  const end = AbortSignal.timeout(milliseconds);
   let sent = 0;
   const worker = async () => {
     while (!end.aborted) {
@@ -91,5 +105,8 @@ function sharedBy(address: LedgerAddress, desk: string) {
   return { turns, questions: () => questions, close };
 }
 
-if (process.argv[1] === sendingDesk)
-  console.log(JSON.stringify(await send(ordersSchema.parse(JSON.parse(process.env.DESK_ORDERS ?? '')))));
+if (process.argv[1] === program) {
+  const ending = new AbortController();
+  process.stdin.resume().once('end', () => ending.abort());
+  console.log(JSON.stringify(await send(ordersSchema.parse(JSON.parse(process.env.DESK_ORDERS ?? '')), ending.signal)));
+}

@@ -11,7 +11,7 @@ import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -93,7 +93,7 @@ it('a server that lets no statement wait for a lock may answer later', async () 
   const database = await team.ledger();
   await team.server.asSuperuser('postgres', [`ALTER DATABASE ${database} SET lock_timeout = '20ms'`]);
   await team.asKeeper(database, async (connection) => {
-    await connection.run(`BEGIN; SET LOCAL ROLE ${database}_owner; LOCK TABLE tranship.offers`);
+    await connection.run(`BEGIN; SET LOCAL ROLE ${LEDGER_OWNER}; LOCK TABLE tranship.offers`);
     await expect(team.as('mara', database, (ledger) => ledger.offer([offerOf('aa')]))).rejects.toMatchObject({
       ...{ code: 'team.unreachable', retryable: true, detail: expect.stringContaining('lock timeout') },
     });

@@ -30,7 +30,7 @@ describe('setting up', () => {
   });
 
   it('again changes nothing and appoints another administrator', async () => {
-    const database = await team.ledger();
+    const database = await team.madeLedger();
     const again = await team.asKeeper(database, (connection) => setUpLedger(connection, 'ben'));
     expect(again).toEqual({ from: newest, to: newest });
     expect(await team.as('ben', database, (ledger) => ledger.status())).toMatchObject({ roles: ['administrator'] });
@@ -81,7 +81,7 @@ describe('setting up', () => {
 
 describe('a ledger of another version', () => {
   it('that is newer than the desk is not worked with, also not by migrating', async () => {
-    const database = await team.ledger();
+    const database = await team.madeLedger();
     await team.asKeeper(database, (connection) => migrateLedger(connection, [...migrations, later]));
     const newer = { code: 'team.newer', params: { version: newest + 1, known: newest } };
     await expect(team.as('ada', database, (ledger) => ledger.status())).rejects.toMatchObject(newer);
@@ -96,7 +96,7 @@ describe('a ledger of another version', () => {
   });
 
   it('is brought up to date once by two who migrate at the same moment, and keeps what it has', async () => {
-    const database = await team.ledger();
+    const database = await team.madeLedger();
     const migrate = () => team.asKeeper(database, (connection) => migrateLedger(connection, [...migrations, later]));
     const done = await Promise.all([migrate(), migrate()]);
     expect(done.map(({ from }) => from).sort()).toEqual([newest, newest + 1]);
@@ -105,7 +105,7 @@ describe('a ledger of another version', () => {
   });
 
   it('stays as it was where a step fails, and where a person tries', async () => {
-    const database = await team.ledger();
+    const database = await team.madeLedger();
     const broken = [...migrations, later, { name: 'broken', statements: () => 'SELECT nothing_of_the_kind()' }];
     await expect(team.asKeeper(database, (connection) => migrateLedger(connection, broken))).rejects.toThrow();
     await expect(team.as('ada', database, (ledger) => ledger.status())).resolves.toMatchObject({ version: newest });

@@ -1,8 +1,16 @@
-/** @file A team ledger of a test, on a real server: its persons, and plain SQL as each of them. */
+/**
+ * @file A team ledger of a test, on a real server: its persons, and plain SQL as each of them.
+ *
+ * [Note: Made once, then copied] To make a server, its logins and a ledger takes longer than most tests do with them. So the data
+ * of a server that has all of it is kept, each server begins with a copy, and each ledger is a copy of the one in it. Their
+ * tables belong to the same roles.
+ */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import type { NewOffer } from '../../src-main/team/offers/offer.ts';
@@ -10,7 +18,15 @@ import { setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import type { TeamRole } from '../../src-shared/team-roles.ts';
 import { Authority } from '../network/authority.ts';
-import { PASSWORD, PostgresServer } from './postgres-server.ts';
+import { hasPackage, newestVersion, PASSWORD, PostgresServer } from './postgres-server.ts';
+
+/** The ledger that is copied, and the roles of all copies. */
+const ORIGINAL = 'ledger';
+export const LEDGER_OWNER = `${ORIGINAL}_owner`;
+export const LEDGER_TEAM = `${ORIGINAL}_team`;
+
+const roles: Readonly<Record<string, TeamRole>> = { mara: 'maker', milo: 'maker', cem: 'checker', sol: 'sender' };
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export class TeamOfTest implements AsyncDisposable {
   readonly server: PostgresServer;
@@ -19,44 +35,85 @@ export class TeamOfTest implements AsyncDisposable {
   readonly #folder: string;
   #databases = 0;
 
-  private constructor(server: PostgresServer, authority: Authority, folder: string) {
+  private constructor(server: PostgresServer, authority: Authority) {
     this.server = server;
     this.authority = authority;
-    this.#folder = folder;
-    this.authorityFile = join(folder, 'authority.pem');
+    this.#folder = mkdtempSync(join(tmpdir(), 'tranship-team-'));
+    this.authorityFile = join(this.#folder, 'authority.pem');
     writeFileSync(this.authorityFile, authority.cert);
   }
 
   /** A server with the logins keeper, ada (administrator), mara and milo (makers), cem (checker) and sol (sender). */
-  static async start(options: { durable?: boolean } = {}): Promise<TeamOfTest> {
+  static async start({ durable }: { durable?: boolean } = {}): Promise<TeamOfTest> {
     const authority = new Authority();
-    const folder = mkdtempSync(join(tmpdir(), 'tranship-team-'));
-    const server = await PostgresServer.start(authority.host(), options);
-    await server.logins('keeper', 'ada', 'ben', 'mara', 'milo', 'cem', 'sol', 'stranger');
-    await server.asSuperuser('postgres', ['ALTER ROLE keeper CREATEROLE']);
-    return new TeamOfTest(server, authority, folder);
+    const data = hasPackage ? await preparedData() : undefined;
+    const team = new TeamOfTest(await PostgresServer.start(authority.host(), { durable, data }), authority);
+    if (data === undefined) await team.#prepare();
+    return team;
+  }
+
+  /** Makes what start takes for granted. */
+  static async leaveData(folder: string): Promise<void> {
+    const authority = new Authority();
+    await using team = new TeamOfTest(await PostgresServer.start(authority.host()), authority);
+    await team.#prepare();
+    await team.server.leaveData(folder);
+  }
+
+  async #prepare(): Promise<void> {
+    await this.server.logins('keeper', 'ada', 'ben', 'mara', 'milo', 'cem', 'sol', 'stranger');
+    await this.server.asSuperuser('postgres', ['ALTER ROLE keeper CREATEROLE']);
+    await this.server.database(ORIGINAL);
+    await this.setUp(ORIGINAL);
   }
 
   /** An empty database. @returns its name */
   async database(): Promise<string> {
-    this.#databases += 1;
-    const name = `ledger${this.#databases}`;
+    const name = this.#newName();
     await this.server.database(name);
     return name;
   }
 
   /** A ledger in which everybody has their role. @returns the name of its database */
   async ledger(): Promise<string> {
-    const database = await this.database();
-    await this.setUp(database);
-    return database;
+    const name = this.#newName();
+    await this.server.asSuperuser('postgres', [
+      `CREATE DATABASE ${name} TEMPLATE ${ORIGINAL} OWNER keeper`,
+      // What belongs to a database is not copied with it.
+      `UPDATE pg_database SET datacl = (SELECT datacl FROM pg_database WHERE datname = '${ORIGINAL}') WHERE datname = '${name}'`,
+      `INSERT INTO pg_db_role_setting SELECT copy.oid, setrole, setconfig FROM pg_database copy, pg_db_role_setting
+         JOIN pg_database original ON original.oid = setdatabase
+       WHERE original.datname = '${ORIGINAL}' AND copy.datname = '${name}'`,
+      // Another test may have given or withdrawn roles.
+      `SET ROLE ${LEDGER_OWNER}`,
+      `DO $$ DECLARE login text; BEGIN
+         FOR login IN SELECT member::regrole FROM pg_auth_members WHERE roleid = '${LEDGER_TEAM}'::regrole
+           AND member <> '${LEDGER_OWNER}'::regrole
+         LOOP EXECUTE 'REVOKE ${LEDGER_TEAM} FROM ' || login; END LOOP;
+       END $$`,
+      `GRANT ${LEDGER_TEAM} TO ${['ada', ...Object.keys(roles)].join(', ')}`,
+    ]);
+    // It is no later life of the ledger that it was copied from.
+    await this.server.asSuperuser(name, ['UPDATE tranship.lives SET life = tranship.this_life()']);
+    return name;
+  }
+
+  /** A ledger that is no copy: with roles of its own, for those who make ledgers and change them. @returns as above */
+  async madeLedger(): Promise<string> {
+    const name = await this.database();
+    await this.setUp(name);
+    return name;
+  }
+
+  #newName(): string {
+    this.#databases += 1;
+    return `ledger${this.#databases}`;
   }
 
   /** Makes a ledger of an empty database. */
   async setUp(database: string): Promise<void> {
     await this.asKeeper(database, (connection) => setUpLedger(connection, 'ada'));
     await this.as('ada', database, async (ledger) => {
-      const roles: Record<string, TeamRole> = { mara: 'maker', milo: 'maker', cem: 'checker', sol: 'sender' };
       for (const [person, role] of Object.entries(roles)) await ledger.giveRole(person, role);
     });
   }
@@ -92,6 +149,18 @@ export class TeamOfTest implements AsyncDisposable {
     await this.server[Symbol.asyncDispose]();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** See [Note: Made once, then copied]. What a ledger of other sources was made of is not used again. */
+async function preparedData(): Promise<string> {
+  const digest = createHash('sha256').update(newestVersion());
+  for (const path of globSync(['src-main/team/**/*.ts', 'tests/team/{team-of-test,postgres-server}.ts'], {
+    cwd: root,
+  }).sort())
+    digest.update(readFileSync(join(root, path)));
+  const folder = join(root, 'node_modules/.cache/team-of-test', digest.digest('hex').slice(0, 16));
+  if (!existsSync(folder)) await TeamOfTest.leaveData(folder);
+  return folder;
 }
 
 /** A file as a desk offers it. @param content two hexadecimal digits that stand for its bytes */
