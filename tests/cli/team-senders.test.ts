@@ -4,9 +4,9 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import type { Moment } from '../harness/opponent/moments.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import type { Moment } from './moments.ts';
-import { type OtherService, startOtherService } from './other-service.ts';
 import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
 import { makeFolder, type Workplace } from './tranship.ts';
@@ -17,12 +17,12 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 });
 afterAll(() => team?.[Symbol.asyncDispose]());
 
-const desk = (service: OtherService, database: string): Promise<Workplace> =>
+const desk = (service: Reachable, database: string): Promise<Workplace> =>
   openDesk(team, { service, database, person: 'sol' });
 
 describe('several desks', () => {
   it('send the parts of a file that one of them shares, each once, and the origin sees what became of them', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const database = await team.ledger();
     const [origin, first, second] = [
       await desk(service, database),
@@ -60,7 +60,7 @@ describe('several desks', () => {
 
 /** A file of one part is shared, and a desk has begun to send it when the service comes to this moment. */
 async function begun(moment: Moment) {
-  const service = await startOtherService();
+  const service = await startOpponent();
   onTestFinished(() => service[Symbol.asyncDispose]());
   const database = await team.ledger();
   const [origin, first, second] = [
@@ -97,7 +97,7 @@ describe('a desk that is killed', () => {
     expect(await first.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     await expectOnce(service, file);
     expect(service.batches()).toHaveLength(1);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(2);
+    expect(service.seen('upload')).toHaveLength(2);
     expect(await partsOf(origin)).toMatchObject([{ state: 'processed' }]);
   });
 
@@ -108,7 +108,7 @@ describe('a desk that is killed', () => {
     expect(await second.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     await expectOnce(service, file);
     expect(service.batches()).toHaveLength(1);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(1);
+    expect(service.seen('upload')).toHaveLength(1);
     expect(await partsOf(origin)).toMatchObject([{ state: 'processed', batchId: service.batches()[0]?.batchId }]);
   });
 });
@@ -125,7 +125,7 @@ it('a desk that slept while another sent its part lets no last block out when it
 });
 
 it('what the person at the origin gives up is sent by no desk, and sent once it is tried again', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   const database = await team.ledger();
   const [origin, second] = [await desk(service, database), await desk(service, database)];
   const file = await writeTransactions(origin, 3);
