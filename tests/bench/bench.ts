@@ -12,9 +12,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { median, printTable } from '../harness/printed-results.ts';
 import { compareKinds } from './compare-kinds.ts';
 import { contestantNames } from './contestants.ts';
 import { measurePromptness } from './promptness.ts';
@@ -43,8 +43,6 @@ function runJq(path: string, lines: number): Run {
   return { lines, milliseconds: performance.now() - started };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 function medianRun(rounds: readonly Run[]): Run {
   const peaks = rounds.flatMap(({ peakBytes }) => peakBytes ?? []);
   return {
@@ -63,13 +61,11 @@ function compare(path: string, bytes: number, rounds: number): void {
   const lines = runs.get('JSON.parse')?.[0]?.lines ?? 0;
   if (spawnSync('jq', ['--version']).status === 0) runs.set('jq -e .', [runJq(path, lines)]);
   const plain = medianRun(runs.get('JSON.parse') ?? []).milliseconds;
-  const table = new Table({
-    head: ['', 'MB/s', 'lines/s', 'peak memory', '× JSON.parse'],
-    style: { head: [], border: [], compact: true },
-  });
+  const head = ['', 'MB/s', 'lines/s', 'peak memory', '× JSON.parse'];
+  const rows: (string | number)[][] = [];
   for (const [name, all] of runs) {
     const { milliseconds, peakBytes, lines } = medianRun(all);
-    table.push([
+    rows.push([
       name,
       Math.round(bytes / 1000 / milliseconds),
       Math.round((1000 * lines) / milliseconds).toLocaleString('en'),
@@ -77,26 +73,25 @@ function compare(path: string, bytes: number, rounds: number): void {
       (plain / milliseconds).toFixed(2),
     ]);
   }
-  console.log(table.toString());
+  printTable(head, rows);
 }
 
 /** The cost of the check must grow with the file, not faster. */
 function showGrowth(folder: string, sizes: readonly { path: string; bytes: number }[]): void {
-  const table = new Table({
-    head: ['size', 'seconds', 's/GB', 'peak memory'],
-    style: { head: [], border: [], compact: true },
-  });
+  const head = ['size', 'seconds', 's/GB', 'peak memory'];
+  const rows: (string | number)[][] = [];
   for (const { path, bytes } of sizes) {
     const { milliseconds, peakBytes = 0 } = runContestant('our check', path);
     const seconds = milliseconds / 1000;
-    table.push([
+    rows.push([
       `${(bytes / 1e9).toFixed(2)} GB`,
       seconds.toFixed(2),
       (seconds / (bytes / 1e9)).toFixed(2),
       `${Math.round(peakBytes / 1_000_000)} MB`,
     ]);
   }
-  console.log(`\nOur check as the file grows (${folder}):\n${table.toString()}`);
+  console.log(`\nOur check as the file grows (${folder}):`);
+  printTable(head, rows);
 }
 
 function bytesOf(text: string): number {

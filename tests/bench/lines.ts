@@ -7,13 +7,13 @@
 
 import { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { ChunkCheck } from '../../src-main/checking/chunk-check.ts';
 import { seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
 import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
 import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { CHUNK_BYTES } from '../../src-main/checking/run-check.ts';
+import { median, printTable } from '../harness/printed-results.ts';
 import { faultless, faulty, linesOfKind } from './kinds-of-lines.ts';
 
 const NOW = Date.UTC(2025, 11, 1);
@@ -79,8 +79,6 @@ async function seconds(action: () => Counted | Promise<Counted>): Promise<{ took
   return { took: (user + system) / 1e6, counted };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 const { values } = parseArgs({
   options: {
     megabytes: { type: 'string', default: '16' },
@@ -89,10 +87,8 @@ const { values } = parseArgs({
   },
 });
 
-const table = new Table({
-  head: ['each line', 'findings a line', 'lines/s', 'MB/s', 'JSON.parse MB/s', '× JSON.parse'],
-  style: { head: [], border: [], compact: true },
-});
+const head = ['each line', 'findings a line', 'lines/s', 'MB/s', 'JSON.parse MB/s', '× JSON.parse'];
+const rows: (string | number)[][] = [];
 for (const [kind, spelling] of Object.entries({ ...faultless, ...faulty })) {
   if (!kind.includes(values.kind)) continue;
   const content = Buffer.from(linesOfKind(spelling, Number(values.megabytes) * 1e6));
@@ -107,7 +103,7 @@ for (const [kind, spelling] of Object.entries({ ...faultless, ...faulty })) {
     plain.push((await seconds(() => parsed(chunks))).took);
   }
   const [took, parsing] = [median(own), median(plain)];
-  table.push([
+  rows.push([
     kind,
     (counted.findings / counted.lines).toFixed(2),
     Math.round(counted.lines / took).toLocaleString('en'),
@@ -116,4 +112,4 @@ for (const [kind, spelling] of Object.entries({ ...faultless, ...faulty })) {
     (parsing / took).toFixed(2),
   ]);
 }
-console.log(table.toString());
+printTable(head, rows);

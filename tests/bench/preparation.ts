@@ -12,7 +12,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
+import { median, printTable } from '../harness/printed-results.ts';
 import { type Measured, measureProcess } from './measured-process.ts';
 import { fetchDuckDb } from './others.ts';
 import { benchTemplate, writeExport } from './preparation-export.ts';
@@ -121,8 +121,6 @@ function contestantsFor(folder: string, path: string): Contestant[] {
   return named.length > 0 ? named : contestants.filter(isWanted);
 }
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-
 function show(contestants: readonly Contestant[], runs: ReadonlyMap<string, readonly Measured[]>, bytes: number): void {
   const allOf = (name: string) => runs.get(name) ?? [];
   const speedOf = (name: string) => bytes / 1000 / median(allOf(name).map(({ milliseconds }) => milliseconds));
@@ -133,20 +131,18 @@ function show(contestants: readonly Contestant[], runs: ReadonlyMap<string, read
     const found = speed(name) / speed(parserAlone);
     return Number.isNaN(found) ? '' : found.toFixed(2);
   };
-  const table = new Table({
-    head: ['', 'MB/s', 'core-s', 'MB/core-s', 'cores', 'peak', '× parser', '× parser, per core'],
-    style: { head: [], border: [], compact: true },
-  });
+  const head = ['', 'MB/s', 'core-s', 'MB/core-s', 'cores', 'peak', '× parser', '× parser, per core'];
+  const rows: Parameters<typeof printTable>[1][number][] = [];
   for (const { name, why } of contestants) {
     const all = runs.get(name);
     if (all === undefined) {
-      table.push([name, { content: `missing: ${why}`, colSpan: 7 }]);
+      rows.push([name, { content: `missing: ${why}`, colSpan: 7 }]);
       continue;
     }
     const milliseconds = median(all.map((run) => run.milliseconds));
     const processorMs = median(all.map((run) => run.processorMs ?? Number.NaN));
     const peak = median(all.map(({ peakBytes }) => peakBytes ?? Number.NaN));
-    table.push([
+    rows.push([
       name,
       speedOf(name).toFixed(1),
       (processorMs / 1000).toFixed(1),
@@ -157,7 +153,7 @@ function show(contestants: readonly Contestant[], runs: ReadonlyMap<string, read
       ratio(speedOfCore, name),
     ]);
   }
-  console.log(table.toString());
+  printTable(head, rows);
 }
 
 const size = bytesOf(values.size);

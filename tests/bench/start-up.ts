@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
+import { median, printTable } from '../harness/printed-results.ts';
 
 const ROUNDS = 9;
 
@@ -39,8 +39,6 @@ function costOf(parameters: readonly string[], home: string): Cost {
   return { processor: user + system, clock };
 }
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-
 const folder = mkdtempSync(join(tmpdir(), 'tranship-start-'));
 try {
   const sizes = { 'one line': 600, '1 MB': 1e6, '3 MB': 3e6, '20 MB': 20e6 };
@@ -51,12 +49,10 @@ try {
     calls[`check, ${name}`] = ['check', path];
     if (name === 'one line') calls[`check --json, ${name}`] = ['check', '--json', path];
   }
-  const table = new Table({
-    head: ['', 'program', 'processor, s', 'clock, s'],
-    style: { head: [], border: [], compact: true },
-  });
+  const head = ['', 'program', 'processor, s', 'clock, s'];
+  const rows: string[][] = [];
   const row = (call: string, name: string, costs: readonly Cost[]) =>
-    table.push([
+    rows.push([
       call,
       name,
       ...(['processor', 'clock'] as const).map((what) => median(costs.map((cost) => cost[what])).toFixed(3)),
@@ -74,7 +70,7 @@ try {
         costs.get(name)?.push(costOf([program, ...parameters], folder));
     for (const [name, all] of costs) row(call, name, all);
   }
-  console.log(table.toString());
+  printTable(head, rows);
 } finally {
   rmSync(folder, { recursive: true });
 }

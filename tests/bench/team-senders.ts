@@ -6,31 +6,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Table from 'cli-table3';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
-import { type JournalEntry, readJournal } from '../team/trial/journal.ts';
+import { type JournalEntry, readJournal } from '../harness/opponent/journal.ts';
+import { startOpponentProcess } from '../harness/opponent/own-process.ts';
+import { printTable } from '../harness/printed-results.ts';
 import { isFlawless } from '../team/trial/judge.ts';
-import { startServiceProcess } from '../team/trial/service-in-process.ts';
 import { playTrial, type TrialPlan } from '../team/trial/trial.ts';
 import { TrialDesk } from '../team/trial/trial-desk.ts';
 
 /** The line of each desk decides, and not the limit: 20 batches in 2 s. */
 const plan = {
   ...{ batches: 40, batchBytes: 5_000_000, bytesPerSecond: 5_000_000, minute: 2000, lease: 30_000, seed: 1 },
-  ...{ kills: 0, crashes: 0, longestPeaceMs: 0, longestAbsenceMs: 0, longestOutageMs: 0, breakEvery: 0 },
+  ...{ kills: 0, crashes: 0, longestPeaceMs: 0, longestAbsenceMs: 0, longestOutageMs: 0 },
   ...{ patienceMs: 600_000, durable: true },
 } satisfies Omit<TrialPlan, 'desks'>;
 
 export async function measureSenders(): Promise<void> {
-  const table = new Table({
-    head: ['senders', 'MB/s', 'batches/min', 'transactions of the ledger/batch', 'ms of the ledger/batch'],
-    style: { head: [], border: [], compact: true },
-  });
+  const head = ['senders', 'MB/s', 'batches/min', 'transactions of the ledger/batch', 'ms of the ledger/batch'];
+  const rows: string[][] = [];
   const row = (name: string, journal: readonly JournalEntry[], cost: string[]) => {
     const stored = journal.filter((entry) => entry.stored);
     const seconds = (Math.max(...stored.map(({ until }) => until)) - Math.min(...journal.map(({ at }) => at))) / 1000;
     const megabytes = stored.reduce((total, { bytes }) => total + bytes, 0) / 1e6;
-    table.push([name, (megabytes / seconds).toFixed(1), ((60 * stored.length) / seconds).toFixed(0), ...cost]);
+    rows.push([name, (megabytes / seconds).toFixed(1), ((60 * stored.length) / seconds).toFixed(0), ...cost]);
   };
   row('1, without a ledger', await sendAlone(), ['', '']);
   for (const desks of [1, 2, 4]) {
@@ -41,7 +39,7 @@ export async function measureSenders(): Promise<void> {
   }
   const { batches, batchBytes, bytesPerSecond } = plan;
   console.log(`${batches} batches of ${batchBytes / 1e6} MB, each desk with a line of ${bytesPerSecond / 1e6} MB/s`);
-  console.log(table.toString());
+  printTable(head, rows);
 }
 
 /** The same file, as a desk sends it that has no team. */
@@ -51,7 +49,7 @@ async function sendAlone(): Promise<JournalEntry[]> {
   closing.defer(() => rm(folder, { recursive: true }));
   const [journal, file] = [join(folder, 'journal'), join(folder, 'export.jsonl')];
   const { minute, bytesPerSecond, batches, batchBytes, lease, seed } = plan;
-  const service = closing.use(await startServiceProcess({ journal, minute, bytesPerSecond }));
+  const service = closing.use(await startOpponentProcess({ journal, minute, bytesPerSecond }));
   await writeSampleExport(file, batches * batchBytes, seed);
   const places = { ledger: {}, access: service.access, share: folder, minute, lease };
   const desk = closing.use(await TrialDesk.open('alone', places));

@@ -11,8 +11,8 @@ import { availableParallelism, devNull, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { z } from 'zod';
+import { median, printTable } from '../harness/printed-results.ts';
 import { linkSink, loopbackSink, type Sink } from './upload-link.ts';
 
 const GIGABIT = 1_000_000_000;
@@ -49,10 +49,6 @@ function sendByCurl({ path, bytes }: SourceFile, { address }: Sink): Run {
   const [status, seconds] = (child.stdout ?? '').split(' ');
   if (status !== '200') throw new Error(`curl failed: ${child.stderr ?? child.error}`);
   return { megabytesPerSecond: bytes / 1e6 / Number(seconds), peakMegabytes: undefined };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** In turns, so that a slower machine affects both. */
@@ -104,12 +100,12 @@ try {
   const small = sendOurs(quarter, loopback);
   const slow = compare(forLink, link, rounds);
   const head = ['', 'ours, MB/s', 'curl -T, MB/s', 'ours / curl', 'bar'];
-  const table = new Table({ head, style: { head: [], border: [], compact: true } });
+  const rows: string[][] = [];
   const row = (name: string, { ours, curl, part }: ReturnType<typeof compare>, bar: string) =>
-    table.push([name, ours.toFixed(1), curl.toFixed(1), part.toFixed(3), bar]);
+    rows.push([name, ours.toFixed(1), curl.toFixed(1), part.toFixed(3), bar]);
   row('loopback', fast, `≥ ${BARS.loopbackMegabytes} MB/s`);
   row('1 Gbit/s', slow, `≥ ${BARS.partOfCurl} of curl`);
-  console.log(table.toString());
+  printTable(head, rows);
   console.log(`The link of 1 Gbit/s: ${link.means}.`);
   console.log(
     `Peak memory: ${Math.round(fast.peak)} MB for ${Math.round(size / 1e6)} MB, ` +

@@ -10,11 +10,11 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
-import Table from 'cli-table3';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import type { CommandOutput } from '../../src-shared/contract.ts';
+import { median, printTable } from '../harness/printed-results.ts';
 import { measureFindings, measureLines, measureOffer, writeLargeFile } from './window-findings.ts';
 import { writeFindings, writeHistory } from './window-folder.ts';
 import { isEnded, measureBulk, measureUpload, scroll, taskTimes } from './window-page.ts';
@@ -37,10 +37,6 @@ function note(name: string, value: number, unit: string, bar?: number): void {
   const row = measured.get(name) ?? { values: [], unit, bar };
   measured.set(name, row);
   row.values.push(value);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 const { values: given } = parseArgs({
@@ -217,12 +213,13 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-const table = new Table({ head: ['', 'median', 'bar'], style: { head: [], border: [], compact: true } });
+const head = ['', 'median', 'bar'];
+const rows: string[][] = [];
 for (const [name, { values, unit, bar }] of measured) {
   const shown = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ${unit}`.trim();
-  table.push([name, shown(median(values)), bar === undefined ? '' : `≤ ${bar} ${unit}`]);
+  rows.push([name, shown(median(values)), bar === undefined ? '' : `≤ ${bar} ${unit}`]);
 }
-console.log(table.toString());
+printTable(head, rows);
 const missed = [...measured].filter(([, { values, bar }]) => bar !== undefined && median(values) > bar);
 console.log(
   missed.length === 0 ? 'All bars are reached.' : `Not reached: ${missed.map(([name]) => name).join(' · ')}.`,

@@ -6,11 +6,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type OtherService, startOtherService } from './other-service.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
-const startService = () => startOtherService({ earlyState: 'VALIDATION_STARTED' });
+const startService = () => startOpponent({ earlyState: 'VALIDATION_STARTED' });
 
 /** Asks the service for one second only, so that no test waits two minutes. */
 async function askBriefly({ home }: Workplace): Promise<void> {
@@ -19,12 +19,15 @@ async function askBriefly({ home }: Workplace): Promise<void> {
 }
 
 /** The storage reads the whole body, keeps nothing, and refuses this address from then on. */
-function loseTheFile({ storage }: OtherService): void {
-  for (let refusals = 0; refusals < 4; refusals++)
-    storage.answerNext('PUT', { status: 403, code: 'SignatureDoesNotMatch', afterBody: refusals === 0 });
+function loseTheFile(service: Reachable): void {
+  const refused = { status: 403, body: 'SignatureDoesNotMatch' };
+  service.misbehave(
+    { endpoint: 'upload', happens: { ...refused, afterBody: true } },
+    { endpoint: 'upload', happens: refused, times: 3 },
+  );
 }
 
-const storedBy = (service: OtherService) => service.batches().flatMap(({ stored }) => stored ?? []);
+const storedBy = (service: Reachable) => service.batches().flatMap(({ stored }) => stored ?? []);
 
 describe.concurrent('A single refusal of the storage', { timeout: 60_000 }, () => {
   it.each([
@@ -41,7 +44,7 @@ describe.concurrent('A single refusal of the storage', { timeout: 60_000 }, () =
       await using service = await startService();
       await using workplace = await openWorkplace(environmentOf(service));
       const file = await writeTransactions(workplace, 3);
-      service.storage.answerNext('PUT', { status, code, afterBody });
+      service.misbehave({ endpoint: 'upload', happens: { status, body: code, afterBody } });
 
       const ended = await workplace.run(['send', file, '--wait', '--json']);
 
@@ -114,7 +117,7 @@ describe.concurrent('A file that the storage has lost behind an address that has
     loseTheFile(service);
     expect((await workplace.run(['send', await writeTransactions(workplace, 3), '--wait', '--json'])).exitCode).toBe(4);
     const [batch] = service.batches();
-    batch?.ahead.push('IN_PROGRESS', 'PROCESSED');
+    service.earlyState = 'PROCESSED';
 
     const ended = await workplace.run(['work', '--until-idle', '--json']);
 

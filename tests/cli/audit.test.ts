@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 const TRANSHIP_PASSPHRASE = 'four words without relation';
@@ -17,7 +17,7 @@ async function held(workplace: Workplace): Promise<void> {
 }
 
 it('verifies what was done, names what was changed, and tells who needs a key', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   await held(workplace);
 
@@ -57,7 +57,7 @@ it('sets an anchor file and a receiver, and shows them', async () => {
 });
 
 it('verifies a receipt in an empty folder with nothing but the public key', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   const file = join(workplace.folder, 'export.jsonl');
   await writeFile(file, lines);
@@ -83,7 +83,7 @@ it('verifies a receipt in an empty folder with nothing but the public key', asyn
 });
 
 it('keeps what a process without the passphrase has written in doubt until it was reviewed', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   await held(workplace);
   await workplace.run(['queue', 'cancel', '1'], { environment: { TRANSHIP_PASSPHRASE: undefined } });
@@ -112,7 +112,7 @@ it('writes a security log of the sessions and of what was released, which suppor
 });
 
 it('notes in the security log what a person has released, and why', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   await held(workplace);
   await workplace.run(['queue', 'approve', '1', '--reason', 'agreed with the provider']);

@@ -8,9 +8,9 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { closedPort } from '../network/hosts.ts';
-import { startOtherService } from './other-service.ts';
-import { portOf } from './other-storage.ts';
+import { portOf } from '../network/proxies.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, makeFolder, openWorkplace, type Workplace } from './tranship.ts';
 
@@ -85,7 +85,7 @@ describe.concurrent('a file that cannot be sent', () => {
     { what: 'grows', change: (file) => appendFile(file, transactionLine()), code: 'file.changed' },
     { what: 'is truncated', change: (file) => truncate(file, 9_000_000), code: 'file.changed' },
   ])('When the file $what during the upload, nothing of it is stored', async ({ change, code }) => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40_000);
     const held = service.moments.holdNext('put-body');
@@ -171,7 +171,7 @@ describe.concurrent('a call that is wrong', () => {
     await using workplace = await openWorkplace(anywhere);
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
-    const port = portOf(taken.address());
+    const port = portOf(taken);
     const ended = await workplace.run(['practice', '--port', String(port)]);
     taken.close();
     expectExplained(ended, 2, `The port ${port} is in use`, '--port');
@@ -236,7 +236,7 @@ describe.concurrent('a connection that does not work', () => {
   });
 
   it('§7 a wrong secret is reported in the service’s own words, and nothing is lost', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_CLIENT_SECRET: 'wrong' });
     const tested = await workplace.run(['connection', 'test']);
     expectExplained(
@@ -250,7 +250,7 @@ describe.concurrent('a connection that does not work', () => {
     expect(sent).toMatchObject({ exitCode: 3, stderr: '' });
     expect(sent.stdout).toMatch(/invalid_client.*Check the client id/);
     expect(sent.stdout).toContain('Everything is in the queue');
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(2);
+    expect(service.seen('token')).toHaveLength(2);
   });
 });
 
@@ -359,7 +359,7 @@ describe.concurrent('a data folder that cannot be used', () => {
   });
 
   it('A disk that becomes full is reported, and the work continues once there is room', async ({ skip }) => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     await using disk = await mountSmallDisk(workplace);
     if (disk === undefined) return skip('Only root can mount the small disk that this needs.');

@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type OtherService, startOtherService } from './other-service.ts';
+import { type Access, startOpponent } from '../harness/opponent/carried.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
 
-function addArguments({ baseUrl, tokenUrl, clientId, scope }: OtherService, name = 'bank'): string[] {
+function addArguments({ baseUrl, tokenUrl, clientId, scope }: Access, name = 'bank'): string[] {
   return [
     ...['connection', 'add', name, '--base-url', baseUrl, '--token-url', tokenUrl],
     ...['--client-id', clientId, '--scope', scope],
@@ -21,7 +21,7 @@ function addArguments({ baseUrl, tokenUrl, clientId, scope }: OtherService, name
 }
 
 /** Stores the connection `bank` with its secret. */
-async function addBank(workplace: Workplace, service: OtherService): Promise<void> {
+async function addBank(workplace: Workplace, service: Access): Promise<void> {
   const environment = { ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret };
   const { exitCode, summary } = await workplace.run([...addArguments(service), '--json'], { environment });
   expect({ exitCode, summary }).toMatchObject({ exitCode: 0, summary: { connection: 'bank', secretStored: true } });
@@ -29,7 +29,7 @@ async function addBank(workplace: Workplace, service: OtherService): Promise<voi
 
 describe.concurrent('a stored connection', () => {
   it('is listed without its secret, tried, used to send, and removed', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
 
@@ -61,7 +61,7 @@ describe.concurrent('a stored connection', () => {
 
   it('§5.2 a connection refuses a scope that is not one word', async () => {
     await using workplace = await openWorkplace(passphrase);
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const ended = await workplace.run(addArguments({ ...service, scope: 'tenant one' }));
     expect(ended).toMatchObject({ exitCode: 3, stdout: '' });
     expect(ended.stderr).toContain('usually it is tenant/<tenant-id>');
@@ -69,7 +69,7 @@ describe.concurrent('a stored connection', () => {
 
   it('A diagnosis without an answer leaves the next try to the person, because the command has ended', async () => {
     await using workplace = await openWorkplace(passphrase);
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const nobody = { ...service, tokenUrl: 'http://127.0.0.1:9/token' };
     const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
     await workplace.run(addArguments(nobody), { environment });
@@ -94,7 +94,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('A stored connection cannot be used with a wrong passphrase, but again with the right one', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
 
@@ -104,12 +104,12 @@ describe.concurrent('a stored connection', () => {
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
     expect(refused.stderr).toMatch(/^The key of the data folder cannot be opened\./);
     expect(refused.stderr).toContain('TRANSHIP_PASSPHRASE');
-    expect(service.requests).toEqual([]);
+    expect(service.journal).toEqual([]);
     expect(await workplace.run(['connection', 'test', 'bank'])).toMatchObject({ exitCode: 0 });
   });
 
   it('Nothing is added or sent with a wrong passphrase, and everything continues with a changed one', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
     const file = await writeTransactions(workplace, 1);
@@ -130,7 +130,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('Several processes that meet a new folder at once agree on one key', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -144,7 +144,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('A passphrase that is easy to guess protects nothing, and is refused', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'sesame' });
     const refused = await workplace.run(addArguments(service), {
       environment: { TRANSHIP_CLIENT_SECRET: service.clientSecret },
@@ -155,7 +155,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('A connection that was changed in the settings file is used only after a person has confirmed it', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
     const path = join(workplace.home, 'settings.json');
@@ -170,14 +170,14 @@ describe.concurrent('a stored connection', () => {
     const refused = await workplace.run(['connection', 'test', 'bank'], { environment });
     expect(refused).toMatchObject({ exitCode: 3 });
     expect(refused.stderr).toContain('tranship connection confirm bank');
-    expect(service.requests).toEqual([]);
+    expect(service.journal).toEqual([]);
     expect(await workplace.run(['connection', 'confirm', 'bank'])).toMatchObject({ exitCode: 0 });
     await workplace.run(['connection', 'test', 'bank'], { environment });
-    expect(service.requests).not.toEqual([]);
+    expect(service.journal).not.toEqual([]);
   });
 
   it('A connection without a passphrase is stored without its secret, and takes it from the environment at each call', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace();
     const environment = { TRANSHIP_CLIENT_SECRET: service.clientSecret };
 
@@ -192,7 +192,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('A stored connection is not replaced by another one of the same name', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addBank(workplace, service);
 
@@ -203,7 +203,7 @@ describe.concurrent('a stored connection', () => {
   });
 
   it('A changed connection does not send a submission to another destination than approved', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
     await addBank(workplace, service);
     const held = service.moments.holdNext('reservation');

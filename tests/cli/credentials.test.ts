@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type KeyPair, lockKey, makeKeyPair, toPfx } from '../credentials/certificates.ts';
-import { type OtherService, startOtherService } from './other-service.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
@@ -14,7 +14,7 @@ const bank = [
   ...['--client-id', 'client', '--scope', 'tenant/1'],
 ];
 
-async function addOver({ baseUrl, tokenUrl, clientId, scope, clientSecret }: OtherService, workplace: Workplace) {
+async function addOver({ baseUrl, tokenUrl, clientId, scope, clientSecret }: Reachable, workplace: Workplace) {
   const places = ['--base-url', baseUrl, '--token-url', tokenUrl, '--client-id', clientId, '--scope', scope];
   const environment = { TRANSHIP_CLIENT_SECRET: clientSecret };
   expect(await workplace.run(['connection', 'add', 'bank', ...places], { environment })).toMatchObject({ exitCode: 0 });
@@ -129,7 +129,7 @@ describe.concurrent('§5.7 a client certificate', () => {
 
 describe.concurrent('a secret that is rotated', () => {
   it('§5.6 lets what waits continue with the new one: nothing is lost, nothing doubled', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(passphrase);
     await addOver(service, workplace);
     const file = await writeTransactions(workplace, 6);

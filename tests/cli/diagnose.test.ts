@@ -1,10 +1,10 @@
 /** @file `tranship diagnose`: the steps in words and as JSON Lines, and the result for a script. */
 
 import { describe, expect, it } from 'vitest';
-import { type OtherService, startOtherService } from './other-service.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { openWorkplace } from './tranship.ts';
 
-function environmentOf(service: OtherService): Record<string, string> {
+function environmentOf(service: Reachable): Record<string, string> {
   return {
     TRANSHIP_BASE_URL: service.baseUrl,
     TRANSHIP_TOKEN_URL: service.tokenUrl,
@@ -23,7 +23,7 @@ const stepsIn = (stdout: string): { event: string; step: string; outcome: string
 
 describe.concurrent('tranship diagnose', () => {
   it('tells each step in a line, and that the connection works', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
 
     const { exitCode, stdout } = await workplace.run(['diagnose']);
@@ -37,7 +37,7 @@ describe.concurrent('tranship diagnose', () => {
   });
 
   it('A diagnosis with a bad step ends with 3, and with a text for the help desk without secrets', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const wrong = { TRANSHIP_CLIENT_SECRET: 'canary-wrong-secret' };
     await using workplace = await openWorkplace({ ...environmentOf(service), ...wrong });
 
@@ -51,7 +51,7 @@ describe.concurrent('tranship diagnose', () => {
   });
 
   it('A diagnosis requests one upload address when told to, and finds the storage with it', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
 
     const { stdout } = await workplace.run(['diagnose', '--ask-for-storage', '--json']);

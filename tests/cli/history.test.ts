@@ -3,11 +3,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
 it('finds what happened to a file that was removed, by name, batch, day, state and person', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace(environmentOf(service));
   const file = join(workplace.folder, 'november.jsonl');
   await writeFile(file, `${JSON.stringify({ not: 'a transaction' })}\n`);

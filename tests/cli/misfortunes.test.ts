@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { type BatchSummary, environmentOf, type Finished, openWorkplace } from './tranship.ts';
 
@@ -151,11 +151,11 @@ describe.concurrent('misfortunes that heal by themselves', () => {
 
   it('§5.4 obeys expires_in: a token that ends on the way is replaced before it is refused', async () => {
     // It is taken for longer than it says, so that nothing but obedience asks for the next one.
-    await using service = await startOtherService({ saidTokenSeconds: 1, statesOnTheWay: ['404', 'IN_PROGRESS'] });
+    await using service = await startOpponent({ saidTokenSeconds: 1, life: ['404', 'IN_PROGRESS', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
     expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'token').length).toBeGreaterThan(1);
+    expect(service.seen('token').length).toBeGreaterThan(1);
   });
 });
 

@@ -4,7 +4,7 @@
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
@@ -27,7 +27,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
   it.each([[[]], [['--json']]])(
     'Unwritable output does not keep a file from being sent, once and completely (%o)',
     async (json: string[]) => {
-      await using service = await startOtherService();
+      await using service = await startOpponent();
       await using workplace = await openWorkplace(environmentOf(service));
       const file = await writeTransactions(workplace, 2000);
 

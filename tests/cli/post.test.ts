@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { accepted, startTransactionService, type TransactionService, tooMany } from './transaction-service.ts';
+import { type Reachable, serve, startOpponent } from '../harness/opponent/carried.ts';
+import { tooMany } from '../harness/opponent/misfortune.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
@@ -17,12 +18,12 @@ async function resultsIn(path: string) {
   return lines.map((line) => resultSchema.parse(JSON.parse(line)));
 }
 
-const mostTaken = (service: TransactionService) => Math.max(0, ...service.taken.values());
+const mostTaken = (service: Reachable) => Math.max(0, ...service.taken.values());
 const inFolder = (workplace: Workplace, name: string) => join(workplace.folder, name);
 
 describe.concurrent('single transactions', () => {
   it('§4 row 6 sends each line as a POST of its own, byte for byte, with the bearer token', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const lines = [transactionLine().replace('"amount":1250', '"amount":  12345678901234567890.10'), transactionLine()];
     const file = await writeLines(workplace, lines, 'two.jsonl');
@@ -34,13 +35,21 @@ describe.concurrent('single transactions', () => {
       stderr: '',
       summary: { accepted: 2, refused: 0, unknown: 0, notSent: 0 },
     });
-    expect(service.arrivals.map(({ body }) => body).sort()).toEqual([...lines].sort());
-    for (const { headers } of service.arrivals)
-      expect(headers).toMatchObject({ authorization: 'Bearer tok-1', 'content-type': 'application/json' });
+    expect(
+      service
+        .seen('transaction')
+        .map(({ body }) => body)
+        .sort(),
+    ).toEqual([...lines].sort());
+    for (const { headers } of service.seen('transaction'))
+      expect(headers).toMatchObject({
+        authorization: expect.stringMatching(/^Bearer \S+$/),
+        'content-type': 'application/json',
+      });
   });
 
   it('A transaction on several lines is sent unchanged, and the reply is shown completely', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const text = JSON.stringify(JSON.parse(transactionLine()), null, 2);
     const file = inFolder(workplace, 'one.json');
@@ -50,31 +59,31 @@ describe.concurrent('single transactions', () => {
 
     expect(ended.exitCode).toBe(0);
     expect(ended.stdout).toContain('accepted it with 202: {"status":"RECEIVED","score":0}');
-    expect(service.arrivals.map(({ body }) => body)).toEqual([text]);
+    expect(service.seen('transaction').map(({ body }) => body)).toEqual([text]);
   });
 
   it('Nothing of a file with errors is sent, and everything when the service is to decide', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeLines(workplace, [transactionLine(), '{"sender":{}}'], 'faulty.jsonl');
 
     const stopped = await workplace.run(['post', file, '--json']);
     expect(stopped).toMatchObject({ exitCode: 1, summary: { lines: 2 } });
     expect(stopped.events).toContainEqual(expect.objectContaining({ event: 'finding', line: 2, severity: 'error' }));
-    expect(service.arrivals).toHaveLength(0);
+    expect(service.seen('transaction')).toHaveLength(0);
 
     const sent = await workplace.run(['post', file, '--on-invalid', 'service-decides', '--json']);
     expect(sent.exitCode).toBe(0);
-    expect(service.arrivals).toHaveLength(2);
+    expect(service.seen('transaction')).toHaveLength(2);
   });
 
   it('The result of each line is reported in line order', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const lines = [transactionLine(), transactionLine(), transactionLine()];
     const file = await writeLines(workplace, lines, 'three.jsonl');
     const detail = [{ loc: ['body', 'sender'], msg: 'is not onboarded', type: 'value_error' }];
-    service.answer = ({ body }) => (body === lines[1] ? { status: 422, body: { detail } } : accepted);
+    service.misbehave({ endpoint: 'transaction', about: lines[1] ?? '', happens: { status: 422, body: { detail } } });
 
     const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
 
@@ -87,7 +96,7 @@ describe.concurrent('single transactions', () => {
     ]);
     for (const [index, { modificationId, correlationId }] of results.entries()) {
       expect(lines[index]).toContain(modificationId);
-      expect(service.arrivals.map(({ headers }) => headers['x-request-id'])).toContain(correlationId);
+      expect(service.seen('transaction').map(({ headers }) => headers['x-request-id'])).toContain(correlationId);
     }
     const events = ended.events.filter(({ event }) => event === 'result');
     expect(events.map(({ event: _, ...result }) => result).sort((a, b) => Number(a.line) - Number(b.line))).toEqual(
@@ -96,7 +105,7 @@ describe.concurrent('single transactions', () => {
   });
 
   it('A second call for a completely sent file sends nothing', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 5);
     await workplace.run(['post', file]);
@@ -105,64 +114,68 @@ describe.concurrent('single transactions', () => {
 
     expect(again.exitCode).toBe(0);
     expect(again.stdout).toContain('Nothing is sent now.');
-    expect(service.arrivals).toHaveLength(5);
+    expect(service.seen('transaction')).toHaveLength(5);
   });
 
   it('§7 a line is sent again after a 429, once its wait is over, and after a 503', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40);
-    service.answer = (_, count) => (count === 10 ? tooMany(1) : count === 25 ? { status: 503 } : accepted);
+    service.misbehave(
+      { endpoint: 'transaction', after: 9, happens: tooMany(1) },
+      { endpoint: 'transaction', after: 24, happens: { status: 503 } },
+    );
 
     const ended = await workplace.run(['post', file, '--concurrency', '4', '--json']);
 
     expect(ended).toMatchObject({ exitCode: 0, summary: { accepted: 40, unknown: 0 } });
-    expect(service.arrivals).toHaveLength(42);
+    expect(service.seen('transaction')).toHaveLength(42);
     expect([service.taken.size, mostTaken(service)]).toEqual([40, 1]);
   });
 
   it('A line whose answer was lost is unknown, and exactly that line is sent again on request', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 20);
-    service.answer = (_, count) => (count === 7 ? 'swallow' : accepted);
+    service.misbehave({ endpoint: 'transaction', after: 6, happens: 'lost-reply' });
 
     const ended = await workplace.run(['post', file, '--json']);
     expect(ended).toMatchObject({ exitCode: 4, summary: { accepted: 19, unknown: 1, notSent: 0 } });
-    expect(service.arrivals).toHaveLength(20);
+    expect(service.seen('transaction')).toHaveLength(20);
 
     const again = await workplace.run(['post', file]);
     expect(again.exitCode).toBe(4);
     expect(again.stdout).toContain('“--resend-unknown” sends exactly these again');
-    expect(service.arrivals).toHaveLength(20);
+    expect(service.seen('transaction')).toHaveLength(20);
 
     const resent = await workplace.run(['post', file, '--resend-unknown', '--json']);
     expect(resent).toMatchObject({ exitCode: 0, summary: { accepted: 20, unknown: 0, sent: 1 } });
-    expect(service.arrivals.slice(20).map(({ id }) => id)).toEqual([service.arrivals[6]?.id]);
+    const bodies = service.seen('transaction').map(({ body }) => body);
+    expect(bodies.slice(20)).toEqual([bodies[6]]);
   });
 
   it.each([500, 502, 408])('A line is unknown after a %i', async (status) => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 3);
-    service.answer = (_, count) => (count === 2 ? { status } : accepted);
+    service.misbehave({ endpoint: 'transaction', after: 1, happens: { status } });
 
     const ended = await workplace.run(['post', file, '--json']);
 
     expect(ended).toMatchObject({ exitCode: 4, summary: { accepted: 2, unknown: 1 } });
     expect(ended.events).toContainEqual(expect.objectContaining({ event: 'result', outcome: 'unknown', status }));
-    expect(service.arrivals).toHaveLength(3);
+    expect(service.seen('transaction')).toHaveLength(3);
   });
 
   it('The command continues after kill -9 without sending any line twice', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 300);
-    service.answer = (_, count) => (count % 100 === 0 ? tooMany(1) : accepted);
+    service.misbehave({ endpoint: 'transaction', every: 100, times: 0, happens: tooMany(1) });
 
     for (const moment of [40, 90]) {
       const running = workplace.start(['post', file, '--concurrency', '8']);
-      await service.arrived(moment);
+      await service.arrived('transaction', moment);
       await running.kill('SIGKILL');
     }
     const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
@@ -207,64 +220,54 @@ describe.concurrent('single transactions', () => {
   });
 
   it('Ctrl-C waits for open answers, and the next call sends the rest', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 200);
-    const gate = Promise.withResolvers<void>();
-    service.answer = async (_, count) => {
-      if (count > 30) await gate.promise;
-      return accepted;
-    };
+    service.misbehave({ endpoint: 'transaction', after: 30, times: 0, happens: 'hold' });
     const running = workplace.start(['post', file, '--concurrency', '10', '--json']);
-    await service.arrived(40);
+    await service.arrived('transaction', 40);
     const ending = running.kill('SIGINT');
-    setImmediate(gate.resolve);
+    setImmediate(() => service.moments.releaseAll());
 
     expect(await ending).toMatchObject({ exitCode: 4, summary: { unknown: 0, ending: 'interrupted' } });
     const ended = await workplace.run(['post', file, '--json']);
     expect(ended).toMatchObject({ exitCode: 0, summary: { accepted: 200, unknown: 0 } });
-    expect([service.arrivals.length, mostTaken(service)]).toEqual([200, 1]);
+    expect([service.seen('transaction').length, mostTaken(service)]).toEqual([200, 1]);
   });
 
   it('The command waits while the service is away, and then continues', async () => {
-    const first = await startTransactionService();
-    await using workplace = await openWorkplace(environmentOf(first));
+    await using service = await startOpponent();
+    await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 30);
-    const gone = Promise.withResolvers<void>();
-    first.answer = async (_, count) => {
-      if (count === 10) gone.resolve();
-      return accepted;
-    };
     const running = workplace.start(['post', file, '--concurrency', '1', '--json']);
-    await gone.promise;
+    await service.arrived('transaction', 10);
     await running.event(({ event, line }) => event === 'result' && line === 10);
-    await first[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
     await running.event(({ event, code }) => event === 'trouble' && code === 'network.unreachable');
-    await using second = await startTransactionService(first.port);
+    await using _back = await serve(service, service.port);
 
     const { exitCode } = await running.ended;
 
     // One line may have been under way when the service stopped.
     expect([0, 4]).toContain(exitCode);
-    const ids = [...first.taken.keys(), ...second.taken.keys()];
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeGreaterThanOrEqual(29);
+    expect(mostTaken(service)).toBe(1);
+    expect(service.taken.size).toBeGreaterThanOrEqual(29);
   });
 
   it('§7 the command ends when the permission is missing, with everything still to be sent', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 10);
-    service.answer = () => ({ status: 403 });
+    service.misbehave({ endpoint: 'transaction', times: 0, happens: { status: 403 } });
 
     const ended = await workplace.run(['post', file, '--concurrency', '1', '--json']);
 
     expect(ended).toMatchObject({ exitCode: 3, summary: { unknown: 0, notSent: 10 } });
-    expect(service.arrivals).toHaveLength(1);
+    expect(service.seen('transaction')).toHaveLength(1);
   });
 
   it('The results never overwrite the transactions, under any name', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 1);
     const before = await readFile(file, 'utf8');
@@ -275,14 +278,14 @@ describe.concurrent('single transactions', () => {
       expect(await workplace.run(['post', file, '--results', results])).toMatchObject({ exitCode: 2 });
 
     expect(await readFile(file, 'utf8')).toBe(before);
-    expect(service.arrivals).toHaveLength(0);
+    expect(service.seen('transaction')).toHaveLength(0);
   });
 
   it.each([
     { what: 'an empty file', content: '' },
     { what: 'one list over several lines', content: '[\n  {}\n]\n' },
   ])('The command never claims that $what was sent', async ({ content }) => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = inFolder(workplace, 'nothing.jsonl');
     await writeFile(file, content);
@@ -291,14 +294,14 @@ describe.concurrent('single transactions', () => {
 
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toMatch(/nothing\.jsonl has errors, and nothing was sent\.\n$/);
-    expect(service.arrivals).toHaveLength(0);
+    expect(service.seen('transaction')).toHaveLength(0);
   });
 
   it('The command reports a temporary problem with what Tranship does about it', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);
-    service.answer = (_, count) => (count === 1 ? tooMany(1) : accepted);
+    service.misbehave({ endpoint: 'transaction', happens: tooMany(1) });
 
     const { stdout } = await workplace.run(['post', file]);
 
@@ -308,7 +311,7 @@ describe.concurrent('single transactions', () => {
   });
 
   it('The command does not continue from a damaged journal', async () => {
-    await using service = await startTransactionService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 5);
     await workplace.run(['post', file]);
@@ -320,7 +323,7 @@ describe.concurrent('single transactions', () => {
 
     expect(ended.exitCode).toBe(5);
     expect(ended.events).toContainEqual(expect.objectContaining({ event: 'error', code: 'post.journal-damaged' }));
-    expect(service.arrivals).toHaveLength(5);
+    expect(service.seen('transaction')).toHaveLength(5);
   });
 });
 

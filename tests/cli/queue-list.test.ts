@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
 const ids = z.array(z.object({ id: z.number() }));
 
 it('lists what is looked for by words, state, connection and day, and saves it as a table or as JSON Lines', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace(environmentOf(service));
   const write = async (name: string) => {
     const path = join(workplace.folder, name);

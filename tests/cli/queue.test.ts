@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type PracticeOptions, startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
@@ -25,7 +25,7 @@ describe.concurrent('an interrupted upload', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'An upload interrupted at %s stays in the queue, and the next “work” finishes it',
     async (signal) => {
-      await using service = await startOtherService();
+      await using service = await startOpponent();
       await using workplace = await openWorkplace(environmentOf(service));
       const held = service.moments.holdNext('put-body');
       const sending = workplace.start(['send', await writeTransactions(workplace, 20_000), '--wait']);

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 async function sent(workplace: Workplace): Promise<string> {
@@ -14,7 +14,7 @@ async function sent(workplace: Workplace): Promise<string> {
 }
 
 it('writes the receipt of a submission or of a batch as a page, and beside it the JSON that the signature covers', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({
     ...environmentOf(service),
     TRANSHIP_PASSPHRASE: 'four words without relation',
@@ -44,7 +44,7 @@ it('writes the receipt of a submission or of a batch as a page, and beside it th
 });
 
 it('prints the receipt of a submission by its number, and refuses a number that there is not', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace(environmentOf(service));
   const batchId = await sent(workplace);
   const { summary } = await workplace.run(['receipt', '1', '--json']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { lockKey, makeKeyPair, toPfx } from '../credentials/certificates.ts';
-import { type OtherService, startOtherService } from './other-service.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
 
@@ -47,7 +47,7 @@ async function placesWithSecrets(
 }
 
 /** Everything that was issued, at least one of each kind, so that the search is meaningful. */
-function secretsOf(service: OtherService): string[] {
+function secretsOf(service: Reachable): string[] {
   const secrets = service.secrets();
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   return secrets;
@@ -55,7 +55,7 @@ function secretsOf(service: OtherService): string[] {
 
 describe.concurrent('secrets', () => {
   it.each([['--json'], []])('stay unwritten and unsaid in a run without trouble (%s)', async (...json) => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 4);
 
@@ -66,7 +66,7 @@ describe.concurrent('secrets', () => {
   });
 
   it('No secret is written or printed when a batch is refused and its report is fetched', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
 
@@ -79,7 +79,7 @@ describe.concurrent('secrets', () => {
   });
 
   it('No secret is written when the process is killed in the middle of an upload', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-body');
     const sending = workplace.start(['send', await writeTransactions(workplace, 4), '--wait', '--json']);
@@ -93,8 +93,8 @@ describe.concurrent('secrets', () => {
   });
 
   it('No secret is written or printed when the storage refuses the address and the connection breaks', async () => {
-    await using service = await startOtherService();
-    service.expireNextAddress();
+    await using service = await startOpponent();
+    service.misbehave({ endpoint: 'reservation', happens: 'expired-address' });
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-stored');
     const sending = workplace.start(['send', await writeTransactions(workplace, 4), '--wait']);
@@ -107,7 +107,7 @@ describe.concurrent('secrets', () => {
   });
 
   it('No secret is written or printed when it is wrong', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const wrong = 'not+the/right=secret';
     const environment = { TRANSHIP_CLIENT_SECRET: wrong };
@@ -119,7 +119,7 @@ describe.concurrent('secrets', () => {
   });
 
   it('Secrets stored with a connection are only on the disk as ciphertext', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const passphrase = 'a passphrase of some length';
     await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE: passphrase });
     const { baseUrl, tokenUrl, clientId, scope } = service;
@@ -150,7 +150,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
   ];
 
   it('No key or password is written or printed when it is stored, shown, used, renewed and refused', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace({ ...environmentOf(service), ...stored });
     const { baseUrl, tokenUrl, clientId, scope } = service;
     const file = async (name: string, content: string | Buffer) => {
@@ -178,7 +178,7 @@ describe.concurrent('a client certificate, its passphrase and the password of a 
   });
 
   it('No key or password is written or printed when it comes from the environment', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const path = join(workplace.folder, 'bank.pfx');
     await writeFile(path, pfx);

@@ -4,19 +4,18 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type OtherService, type SeenRequest, startOtherService } from './other-service.ts';
-import { reportOf } from './other-storage.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import type { SeenRequest } from '../harness/opponent/journal.ts';
+import { reportOf } from '../harness/opponent/opponent.ts';
 import { transactionLine, writeDuplicates, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const storedBytes = (service: OtherService) => Buffer.concat(service.batches().flatMap(({ stored }) => stored ?? []));
-const at = (service: OtherService, endpoint: SeenRequest['endpoint']) =>
-  service.requests.filter((request) => request.endpoint === endpoint);
+const storedBytes = (service: Reachable) => Buffer.concat(service.batches().flatMap(({ stored }) => stored ?? []));
 
 describe.concurrent('a file sent in batches', () => {
   it('§4 follows the batch workflow, and says of each batch what the storage really holds', async () => {
-    await using service = await startOtherService({ statesOnTheWay: ['404', 'SANCTIONS_SCREENING'] });
+    await using service = await startOpponent({ life: ['404', 'SANCTIONS_SCREENING', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 12);
     const sent = await readFile(file);
@@ -47,7 +46,7 @@ describe.concurrent('a file sent in batches', () => {
   });
 
   it("§2.1 the exact bytes of the file are sent, including numbers beyond JavaScript's range", async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const odd = transactionLine().replace('"amount":1250', '"amount":  12345678901234567890.10');
     const file = await writeLines(workplace, [odd, transactionLine()], 'odd.jsonl');
@@ -59,24 +58,24 @@ describe.concurrent('a file sent in batches', () => {
   });
 
   it('§5.8 one token serves any number of requests, and is kept for the next call', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 6);
 
     await workplace.run(['send', file, '--max-batch', '1500', '--wait', '--json']);
     await workplace.run(['connection', 'test', '--json']);
 
-    expect(at(service, 'token')).toHaveLength(1);
-    expect(at(service, 'reservation').length).toBeGreaterThan(1);
+    expect(service.seen('token')).toHaveLength(1);
+    expect(service.seen('reservation').length).toBeGreaterThan(1);
   });
 
   it('§5.3 the token is requested with a form of exactly the four fields', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
 
     await workplace.run(['connection', 'test']);
 
-    const [request] = at(service, 'token');
+    const [request] = service.seen('token');
     expect(request?.method).toBe('POST');
     expect(request?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
@@ -88,28 +87,28 @@ describe.concurrent('a file sent in batches', () => {
   });
 
   it('§5.5 every call of the service carries the bearer token and the content type', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
 
     await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait']);
 
     const calls = ['reservation', 'status', 'validation-result'] as const;
-    expect(calls.map((endpoint) => at(service, endpoint).length)).toEqual([1, expect.any(Number), 1]);
-    for (const { headers } of calls.flatMap((endpoint) => at(service, endpoint))) {
+    expect(calls.map((endpoint) => service.seen(endpoint).length)).toEqual([1, expect.any(Number), 1]);
+    for (const { headers } of calls.flatMap((endpoint) => service.seen(endpoint))) {
       expect(headers.authorization).toMatch(/^Bearer \S+$/);
       expect(headers['content-type']).toMatch(/^application\/json/);
     }
   });
 
   it('§4 the file is put with If-None-Match and a length, in one piece and without the bearer token', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 6);
 
     const { submission } = await workplace.run(['send', file, '--max-batch', '1500', '--wait', '--json']);
 
-    const puts = at(service, 'upload');
+    const puts = service.seen('upload');
     expect(puts.map(({ headers }) => Number(headers['content-length'])).sort()).toEqual(
       submission.batches.map(({ bytes }) => bytes).sort(),
     );
@@ -122,20 +121,20 @@ describe.concurrent('a file sent in batches', () => {
   });
 
   it('§8 the requests stay within the limit of every endpoint in any minute', async () => {
-    await using service = await startOtherService({ statesOnTheWay: ['404', 'IN_PROGRESS'] });
+    await using service = await startOpponent({ life: ['404', 'IN_PROGRESS', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 9);
 
     const { submission } = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json']);
 
     expect(submission.batches).toHaveLength(9);
-    expect(mostInAMinute(at(service, 'reservation'))).toBe(9);
-    expect(mostInAMinute(at(service, 'status'))).toBeLessThanOrEqual(120);
-    expect(mostInAMinute(at(service, 'token'))).toBe(1);
+    expect(mostInAMinute(service.seen('reservation'))).toBe(9);
+    expect(mostInAMinute(service.seen('status'))).toBeLessThanOrEqual(120);
+    expect(mostInAMinute(service.seen('token'))).toBe(1);
   });
 
   it('§8 the budget of upload addresses survives the process', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 12);
     const reservations = Array.from({ length: 10 }, () => service.moments.holdNext('reservation'));
@@ -148,14 +147,14 @@ describe.concurrent('a file sent in batches', () => {
     await next;
 
     // A burst of ten, and then one after another: a process without the stored budget would ask at once.
-    const times = at(service, 'reservation').map((request) => request.at);
+    const times = service.seen('reservation').map((request) => request.at);
     expect((times[10] ?? 0) - (times[9] ?? 0)).toBeGreaterThan(5000);
   });
 });
 
 describe.concurrent('what the service refuses', () => {
   it('§2.6.4 keeps the report of a refused batch in whatever format it comes, and hands out a copy', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
 
@@ -173,25 +172,25 @@ describe.concurrent('what the service refuses', () => {
       summary: { batchId, file: join(out, `${batchId}.csv`) },
     });
     expect(await readFile(join(out, `${batchId}.csv`), 'utf8')).toBe(reportOf(batchId));
-    expect(at(service, 'report')).toHaveLength(1);
+    expect(service.seen('report')).toHaveLength(1);
   });
 
   it('Nothing is sent when the check finds errors, unless the service is to decide', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
 
     const ended = await workplace.run(['send', file, '--wait', '--json']);
 
     expect(ended).toMatchObject({ exitCode: 1, submission: { state: 'held', errors: 2, batches: [] } });
-    expect(service.requests).toEqual([]);
+    expect(service.journal).toEqual([]);
   });
 
   it.each([
     { option: [], rejectOnInvalid: true },
     { option: ['--ingest-valid'], rejectOnInvalid: false },
   ])('The option “$option” requests reject_on_invalid = $rejectOnInvalid', async ({ option, rejectOnInvalid }) => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 1);
 

@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { unzipped } from '../logs/folders.ts';
-import { startOtherService } from './other-service.ts';
 import { openWorkplace } from './tranship.ts';
 
 it('puts the requests of earlier commands into a zip, and no secret', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   await using workplace = await openWorkplace({
     TRANSHIP_BASE_URL: service.baseUrl,
     TRANSHIP_TOKEN_URL: service.tokenUrl,

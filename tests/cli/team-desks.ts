@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { Reachable } from '../harness/opponent/carried.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import type { TeamOfTest } from '../team/team-of-test.ts';
-import type { OtherService } from './other-service.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 export const WORK = ['work', '--team', '--until-done', '--lease', '5s', '--json'];
@@ -19,7 +19,7 @@ const partsSchema = z.object({
 /** A computer of a sender, with a data folder of its own. */
 export async function openDesk(
   { server: { port }, authorityFile }: TeamOfTest,
-  { service, database, person }: { service: OtherService; database: string; person: string },
+  { service, database, person }: { service: Reachable; database: string; person: string },
 ): Promise<Workplace> {
   const workplace = await openWorkplace({
     ...environmentOf(service),
@@ -37,7 +37,7 @@ export async function partsOf(workplace: Workplace) {
 }
 
 /** The storage has all of the file, each part of it once. */
-export async function expectOnce(service: OtherService, file: string): Promise<void> {
+export async function expectOnce(service: Reachable, file: string): Promise<void> {
   const stored = service.batches().flatMap(({ stored: bytes }) => bytes ?? []);
   const whole = await readFile(file, 'utf8');
   const placed = stored.map((bytes) => ({ at: whole.indexOf(bytes.toString('utf8')), bytes }));

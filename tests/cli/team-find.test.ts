@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { startOtherService } from './other-service.ts';
 import { transactionLine, writeLines } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => team?.[Symbol.asyncDispose]());
 /** A team of which sol has sent a file, and what each person is told who looks for ids. */
 async function openSent() {
   const database = await team.ledger();
-  const service = await startOtherService();
+  const service = await startOpponent();
   onTestFinished(() => service[Symbol.asyncDispose]());
   const address = (person: string) => `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`;
   const workplace = await openWorkplace({

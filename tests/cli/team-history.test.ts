@@ -4,9 +4,9 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { startOtherService } from './other-service.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
 let team: TeamOfTest;
@@ -17,7 +17,7 @@ afterAll(() => team?.[Symbol.asyncDispose]());
 
 /** The desk of a person with this database as their ledger, and a file that is held by the check. */
 async function deskOf(person: string, database: string) {
-  const service = await startOtherService();
+  const service = await startOpponent();
   onTestFinished(() => service[Symbol.asyncDispose]());
   const workplace = await openWorkplace({
     ...environmentOf(service),

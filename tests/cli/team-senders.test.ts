@@ -4,8 +4,8 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { type OtherService, startOtherService } from './other-service.ts';
 import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
 import { makeFolder, type Workplace } from './tranship.ts';
@@ -16,12 +16,12 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 });
 afterAll(() => team?.[Symbol.asyncDispose]());
 
-const desk = (service: OtherService, database: string): Promise<Workplace> =>
+const desk = (service: Reachable, database: string): Promise<Workplace> =>
   openDesk(team, { service, database, person: 'sol' });
 
 describe('several desks', () => {
   it('send the parts of a file that one of them shares, each once, and the origin sees what became of them', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     const database = await team.ledger();
     const [origin, first, second] = [
       await desk(service, database),
@@ -60,7 +60,7 @@ describe('several desks', () => {
 const IDLE = ['work', '--until-idle', '--json'];
 
 it('a desk that slept while another sent its part lets no last block out when it wakes', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   const database = await team.ledger();
   const [origin, first, second] = [
     await desk(service, database),
@@ -82,7 +82,7 @@ it('a desk that slept while another sent its part lets no last block out when it
 });
 
 it('what the person at the origin gives up is sent by no desk, and sent once it is tried again', async () => {
-  await using service = await startOtherService();
+  await using service = await startOpponent();
   const database = await team.ledger();
   const [origin, second] = [await desk(service, database), await desk(service, database)];
   const file = await writeTransactions(origin, 3);

@@ -5,10 +5,10 @@
 
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
+import type { Moment } from '../harness/opponent/moments.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import type { Moment } from './moments.ts';
-import { startOtherService } from './other-service.ts';
 import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
 
@@ -26,7 +26,7 @@ let logins = 0;
  * this moment.
  */
 async function begun(moment: Moment) {
-  const service = await startOtherService();
+  const service = await startOpponent();
   onTestFinished(() => service[Symbol.asyncDispose]());
   const database = await team.ledger();
   logins += 1;
@@ -118,7 +118,7 @@ describe('a desk whose person may send no longer', () => {
     await sending.said(SUSPENDED);
     expect(await other.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     await expectOnce(service, file);
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'upload')).toHaveLength(1);
+    expect(service.seen('upload')).toHaveLength(1);
     await give();
     expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(service.batches()).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('a desk whose person may send no longer', () => {
 });
 
 it('the desk that shared a file says that it cannot follow it any more, and follows it again once it may', async () => {
-  const service = await startOtherService();
+  const service = await startOpponent();
   onTestFinished(() => service[Symbol.asyncDispose]());
   const database = await team.ledger();
   await team.as('ada', database, async (ledger) => {

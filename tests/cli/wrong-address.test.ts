@@ -1,7 +1,7 @@
 /** @file A mistyped base or token address: one request reveals it, and after the correction all work continues. */
 
 import { describe, expect, it } from 'vitest';
-import { startOtherService } from './other-service.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
@@ -14,7 +14,7 @@ describe('a mistyped address', () => {
   ] as const)(
     'A mistyped address in the variables holds the connection, names the %s address, and the work continues once it is right',
     async (which, variable, wrong) => {
-      await using service = await startOtherService();
+      await using service = await startOpponent({}, 'may-be-wrong');
       await using workplace = await openWorkplace(environmentOf(service));
       const file = await writeTransactions(workplace, 20);
       const environment = { [variable]: wrong(service) };
@@ -31,7 +31,7 @@ describe('a mistyped address', () => {
   );
 
   it('A mistyped address of a stored connection is corrected by “connection change”, and the queue continues', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent({}, 'may-be-wrong');
     await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
     const file = await writeTransactions(workplace, 3);
     const right = ['--base-url', service.baseUrl];
@@ -48,10 +48,10 @@ describe('a mistyped address', () => {
   });
 
   it('A mistyped address is met by one transaction of a hundred, and nothing counts as taken', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent({}, 'may-be-wrong');
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 100);
-    const before = service.requests.length;
+    const before = service.journal.length;
     const environment = { TRANSHIP_BASE_URL: `${service.baseUrl}wrong` };
 
     const posted = await workplace.run(['post', file, '--json'], { environment });
@@ -59,7 +59,7 @@ describe('a mistyped address', () => {
     expect(posted.exitCode).toBe(3);
     expect(posted.stderr + posted.stdout).toContain('connection.base-address');
     expect(posted.stdout).not.toMatch(/"outcome":"(accepted|unknown|refused)"/);
-    const asked = service.requests.slice(before).filter(({ endpoint }) => endpoint !== 'token');
+    const asked = service.journal.slice(before).filter(({ endpoint }) => endpoint !== 'token');
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 });

@@ -6,11 +6,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Table from 'cli-table3';
 import { z } from 'zod';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { size } from '../../src-main/shells/cli/wording.ts';
+import { printTable } from '../harness/printed-results.ts';
 import { runTranship } from './run-tranship.ts';
 
 const EXPORT_BYTES = 100_000_000;
@@ -133,7 +133,7 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
   expectThat('one token served all three runs', tokenRequests === 1);
 
   const rate = `${size((1000 * bytes) / durationMs)}/s`;
-  print(
+  printTable(
     ['step', 'result'],
     [
       ['export', `${size(bytes)}, ${lines} transactions, SHA-256 ${sha256.slice(0, 16)}…`],
@@ -146,7 +146,7 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
       ['token requests', String(tokenRequests)],
     ],
   );
-  print(
+  printTable(
     ['batch id', 'size', 'lines', 'uploads', 'state', 'the service says'],
     [...batches, ...refused].map((batch) => [
       batch.batchId,
@@ -167,12 +167,6 @@ function isSubset(part: ReadonlySet<number>, whole: ReadonlySet<number>): boolea
   return [...part].every((item) => whole.has(item));
 }
 
-function print(head: string[], rows: string[][]): void {
-  const table = new Table({ head, style: { head: [], border: [], compact: true } });
-  table.push(...rows);
-  console.log(table.toString());
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'tranship-demo-'));
 const tenant = await startPracticeTenant({ folder: join(folder, 'service'), reportShape: 'csv-gzip' });
 const started = performance.now();
@@ -182,7 +176,7 @@ try {
   await tenant.close();
   await rm(folder, { recursive: true, force: true });
 }
-print(
+printTable(
   ['expected', 'came out'],
   expectations.map(({ what, holds }) => [what, holds ? 'yes' : 'NO']),
 );

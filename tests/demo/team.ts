@@ -30,7 +30,7 @@ console.log(
 );
 const result = await playTrial(
   {
-    ...{ desks: 3, batches, batchBytes, breakEvery: 0, seed: 32, minute: 60_000, lease: 30_000 },
+    ...{ desks: 3, batches, batchBytes, seed: 32, minute: 60_000, lease: 30_000 },
     // By this seed, the second desk is killed after half a minute and comes back a good minute later: the others have taken over
     // what it had begun.
     ...{

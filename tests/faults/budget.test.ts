@@ -5,9 +5,9 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { startOtherService } from '../cli/other-service.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace } from '../cli/tranship.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 import { openVirtualWorld, type VirtualRequest } from './virtual-world.ts';
 
 const MINUTE = 60_000;
@@ -83,7 +83,7 @@ describe('the budget of a tenant', () => {
 
 describe('tokens', () => {
   it('§5.8 are asked for once by several processes, one after another', async () => {
-    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'] });
+    await using service = await startOpponent({ life: ['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 3);
     const held = service.moments.holdNext('put-stored');
@@ -98,7 +98,7 @@ describe('tokens', () => {
     const ended = await workplace.run(['work', '--until-idle', '--json']);
 
     expect(ended.submission.state).toBe('processed');
-    expect(service.requests.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(1);
+    expect(service.seen('token')).toHaveLength(1);
   });
 
   it('§5.6 that are all rejected are not asked for by each of many batches', async () => {

@@ -5,13 +5,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '../cli/moments.ts';
-import { type OtherService, startOtherService } from '../cli/other-service.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type SubmissionSummary } from '../cli/tranship.ts';
+import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import type { Moment } from '../harness/opponent/moments.ts';
 
 /** Each range of the file is in the storage once, whatever the batches went through. */
-async function expectStoredOnce(service: OtherService, { file, batches }: SubmissionSummary): Promise<void> {
+async function expectStoredOnce(service: Reachable, { file, batches }: SubmissionSummary): Promise<void> {
   const sent = await readFile(file);
   const stored = service
     .batches()
@@ -24,7 +24,7 @@ async function expectStoredOnce(service: OtherService, { file, batches }: Submis
 }
 
 /** Every id that was ever issued is known: in use or given up. */
-function expectAccountedFor(service: OtherService, { batches }: SubmissionSummary): void {
+function expectAccountedFor(service: Reachable, { batches }: SubmissionSummary): void {
   const known = batches.flatMap(({ batchId, abandoned }) => [batchId, ...abandoned]);
   expect(known.sort()).toEqual(
     service
@@ -36,7 +36,7 @@ function expectAccountedFor(service: OtherService, { batches }: SubmissionSummar
 
 describe.concurrent('a process that is killed', () => {
   it('while checking checks again, and sends then', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40_000);
     const sending = workplace.start(['send', file, '--wait', '--json']);
@@ -53,8 +53,8 @@ describe.concurrent('a process that is killed', () => {
   });
 
   it('with a batch id given up before remembers that id too', async () => {
-    await using service = await startOtherService();
-    service.expireNextAddress();
+    await using service = await startOpponent();
+    service.misbehave({ endpoint: 'reservation', happens: 'expired-address' });
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-stored');
     const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
@@ -69,7 +69,7 @@ describe.concurrent('a process that is killed', () => {
   });
 
   it('again and again among many batches stores each of them once', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 6);
     const moments: Moment[] = ['put-headers', 'put-stored', 'put-body', 'status'];

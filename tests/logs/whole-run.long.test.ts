@@ -6,9 +6,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startOtherService } from '../cli/other-service.ts';
 import { writeDuplicates, writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace } from '../cli/tranship.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
 
 const entrySchema = z.object({
   event: z.string(),
@@ -33,15 +33,15 @@ const isOfStorage = (purpose: string | undefined) => purpose === 'upload' || pur
 
 describe('the log of a submission', () => {
   it('has every request exactly once, under the id that it carried', async () => {
-    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
+    await using service = await startOpponent({ life: ['IN_PROGRESS', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeDuplicates(workplace);
     await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait', '--json']);
-    const uploadsAndReports = service.requests.map(({ endpoint }) => endpoint).filter(isOfStorage);
+    const uploadsAndReports = service.journal.map(({ endpoint }) => endpoint).filter(isOfStorage);
     await workplace.run(['diagnose']);
 
     const logged = await requestsIn(workplace.home);
-    const asked = service.requests.flatMap(({ headers }) => headers['x-request-id'] ?? []);
+    const asked = service.journal.flatMap(({ headers }) => headers['x-request-id'] ?? []);
     const ids = logged.filter(({ purpose }) => !isOfStorage(purpose)).map(({ correlationId }) => correlationId);
     expect(ids.sort()).toEqual(asked.sort());
     const storage = logged.map(({ purpose }) => purpose).filter(isOfStorage);
@@ -50,7 +50,7 @@ describe('the log of a submission', () => {
   });
 
   it('tells the way of a batch from its approval to its end, each step with its cause', async () => {
-    await using service = await startOtherService({ statesOnTheWay: ['IN_PROGRESS'] });
+    await using service = await startOpponent({ life: ['IN_PROGRESS', 'PROCESSED'] });
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);
     await workplace.run(['send', file, '--wait', '--json']);
@@ -78,7 +78,7 @@ describe('the log of a submission', () => {
   });
 
   it('stops nothing where it cannot be written', async () => {
-    await using service = await startOtherService();
+    await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);
     await workplace.run(['queue', 'list']);

@@ -1,6 +1,6 @@
 /**
  * @file Whatever a service replies, over a real socket: a result or a sentence comes of it, in a moment, which reveals no
- * secret and steers no terminal. HOSTILE_REPLIES sets how many replies are tried (`npm run fuzz:replies`).
+ * secret and steers no terminal. At night, many more replies are tried, at other places each time.
  */
 
 import { once } from 'node:events';
@@ -18,10 +18,11 @@ import { judgeReply } from '../../src-main/transfer/storage-reply.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { slowness } from '../fastest.ts';
+import { isNight, runs } from '../harness/night.ts';
 import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN, withoutLimit } from './fixtures.ts';
 import { bytesOf, type HostileReply, hostileReplies, replacedReplies } from './hostile-replies.ts';
 
-const replies = Number(process.env.HOSTILE_REPLIES ?? 600);
+const replies = runs(600, 20_000);
 const LONGEST_TEXT = 3000;
 /** Twice what one step may take on a machine that does nothing else. */
 const LONGEST_STEP_MS = 100;
@@ -163,7 +164,7 @@ it('no reply freezes, fills, forges or reveals anything', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
-  const seed = process.env.HOSTILE_REPLIES === undefined ? { seed: 20_260_105 } : {};
+  const seed = isNight ? {} : { seed: 20_260_105 };
   await fc
     .assert(fc.asyncProperty(hostileReplies, tryOut), {
       numRuns: replies,

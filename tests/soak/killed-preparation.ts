@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchTemplate, writeExport } from '../bench/preparation-export.ts';
+import { tellCount } from '../harness/counted.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const node = join(root, 'node_modules/.bin/node');
@@ -149,6 +150,7 @@ try {
   console.log(
     `${sum.killedRuns} of ${runs} runs were killed while they wrote; ${sum.kills} kills, ${sum.inTheMiddle} of them then.`,
   );
+  tellCount(sum.kills, 'kills');
   if (sum.killedRuns < runs * LEAST_KILLED) throw new Error('Too few runs were killed to show anything.');
   const latencies: number[] = [];
   for (let run = 0; run < 10; run++) {

@@ -7,8 +7,9 @@
  */
 
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { balance, leaksIn } from '../faults/proof.ts';
+import { tellCount } from '../harness/counted.ts';
+import { printTable } from '../harness/printed-results.ts';
 import { World } from './world.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, rounds: { type: 'string', default: '200' } } });
@@ -21,12 +22,6 @@ if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(rounds) || rounds < 1) 
 
 /** The last run gets so long, under limits and addresses that have expired. */
 const LAST_RUN_MS = 600_000;
-
-function print(rows: readonly (readonly [what: string, value: string | number])[]): void {
-  const table = new Table({ style: { head: [], border: [], compact: true } });
-  table.push(...rows.map(([what, value]) => [what, String(value)]));
-  console.log(table.toString());
-}
 
 console.log(`${rounds} rounds with seed ${seed} (--seed ${seed} plays them again; times differ)`);
 const began = performance.now();
@@ -50,29 +45,39 @@ const wrong = [
 const batches = submissions.flatMap((submission) => submission.batches);
 const puts = world.requests.filter(({ endpoint }) => endpoint === 'upload');
 const answered = (code: number) => puts.filter(({ status }) => status === code).length;
-print([
-  ['killed', [...world.kills].map(([phase, times]) => `${times} × ${phase}`).join('\n')],
-  ['ended before that', world.endedEarly],
-  ['files, batches', `${submissions.length}, ${batches.length}`],
-  ['uploads begun', puts.length],
-  ['  stored (200)', answered(200)],
-  ['  had been stored already (412)', answered(412)],
-  ['  refused', puts.filter(({ status = 0 }) => status >= 400 && status !== 412).length],
-  ['  broken off', puts.filter(({ status }) => status === undefined).length],
-  ['batch ids issued', world.batches().length],
-  ['  recorded as abandoned', batches.flatMap(({ abandoned }) => abandoned).length],
-  ['  never answered, never used', accounts.unanswered.length],
-  ['last run', `exit code ${lastRun.exitCode}`],
-  ['seconds', ((performance.now() - began) / 1000).toFixed(0)],
-]);
+printTable(
+  [],
+  [
+    ['killed', [...world.kills].map(([phase, times]) => `${times} × ${phase}`).join('\n')],
+    ['ended before that', world.endedEarly],
+    ['files, batches', `${submissions.length}, ${batches.length}`],
+    ['uploads begun', puts.length],
+    ['  stored (200)', answered(200)],
+    ['  had been stored already (412)', answered(412)],
+    ['  refused', puts.filter(({ status = 0 }) => status >= 400 && status !== 412).length],
+    ['  broken off', puts.filter(({ status }) => status === undefined).length],
+    ['batch ids issued', world.batches().length],
+    ['  recorded as abandoned', batches.flatMap(({ abandoned }) => abandoned).length],
+    ['  never answered, never used', accounts.unanswered.length],
+    ['last run', `exit code ${lastRun.exitCode}`],
+    ['seconds', ((performance.now() - began) / 1000).toFixed(0)],
+  ],
+);
 const faults = { ...accounts, wrong };
-print([
-  ['lost', faults.lost.length],
-  ['doubled', faults.doubled.length],
-  ['used, and not known any more', faults.unknown.length],
-  ['otherwise wrong', faults.wrong.length],
-]);
+printTable(
+  [],
+  [
+    ['lost', faults.lost.length],
+    ['doubled', faults.doubled.length],
+    ['used, and not known any more', faults.unknown.length],
+    ['otherwise wrong', faults.wrong.length],
+  ],
+);
 for (const fault of [...faults.lost, ...faults.doubled, ...faults.unknown, ...faults.wrong]) console.log(`  ${fault}`);
+tellCount(rounds, 'kills');
+tellCount(world.batches().length, 'batch ids issued');
+tellCount(faults.lost.length, 'lost');
+tellCount(faults.doubled.length, 'doubled');
 const isProven = [faults.lost, faults.doubled, faults.unknown, faults.wrong].every(({ length }) => length === 0);
 console.log(isProven ? 'Nothing lost, nothing doubled.' : `The accounts do not balance. The seed was ${seed}.`);
 process.exitCode = isProven ? 0 : 1;

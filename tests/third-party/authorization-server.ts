@@ -7,8 +7,8 @@ import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { portOf } from '../cli/other-storage.ts';
 import type { Issued } from '../network/authority.ts';
+import { portOf } from '../network/proxies.ts';
 
 export interface AuthorizationServer extends AsyncDisposable {
   readonly tokenUrl: string;
@@ -53,7 +53,7 @@ export async function startAuthorizationServer(mutualTls?: MutualTls): Promise<A
   const server = mutualTls === undefined ? http.createServer() : createTlsServer(mutualTls);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `${mutualTls === undefined ? 'http' : 'https'}://127.0.0.1:${portOf(server.address())}`;
+  const issuer = `${mutualTls === undefined ? 'http' : 'https'}://127.0.0.1:${portOf(server)}`;
   const secretOf = () => `${randomBytes(12).toString('base64')}+&=%`;
   const uploader = { client_id: 'back-office-7', client_secret: secretOf() };
   const inquirer = { client_id: 'monitoring-api', client_secret: secretOf() };

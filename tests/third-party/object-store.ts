@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 import { vi } from 'vitest';
+import type { Storage } from '../harness/opponent/storage.ts';
 import { reservePort } from '../network/reserved-port.ts';
 import { WAIT_MS } from '../patience.ts';
 
@@ -75,6 +76,30 @@ export async function startObjectStore(): Promise<ObjectStore> {
     await close();
     throw thrown;
   }
+}
+
+/** The store as the opponent's storage. */
+export function storageIn(store: ObjectStore): Storage {
+  return {
+    read: store.read,
+    uploadAddress: async (batchId, spoilt) => {
+      const longAgo = Date.now() - (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
+      const address = await store.sign('PUT', batchId, spoilt === 'expired-address' ? longAgo : Date.now());
+      return spoilt === 'forged-address' ? forge(address) : address;
+    },
+    reportAddress: async (batchId, report) => {
+      await store.write(`${batchId}.report`, report);
+      return await store.sign('GET', `${batchId}.report`);
+    },
+  };
+}
+
+/** The same address with another last digit of its signature. */
+export function forge(address: string): string {
+  return address.replace(
+    /(X-Amz-Signature=[0-9a-f]+)([0-9a-f])/,
+    (_, start, last) => `${start}${last === '0' ? '1' : '0'}`,
+  );
 }
 
 function keys(secretKey: string) {

@@ -8,9 +8,11 @@ import { putRange } from '../../src-main/transfer/put.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
+import type { Opponent } from '../harness/opponent/opponent.ts';
+import type { Spoilt } from '../harness/opponent/storage.ts';
 import { type AuthorizationServer, OTHER_SCOPE, startAuthorizationServer } from './authorization-server.ts';
-import { forge, type MonitoringServiceOptions, startMonitoringService } from './monitoring-service.ts';
-import { ADDRESS_LIFETIME_SECONDS, type ObjectStore, startObjectStore } from './object-store.ts';
+import { ADDRESS_LIFETIME_SECONDS, forge, type ObjectStore, startObjectStore, storageIn } from './object-store.ts';
 
 let authorization: AuthorizationServer;
 let store: ObjectStore;
@@ -25,10 +27,16 @@ afterAll(() => started.disposeAsync());
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A workplace connected to a service between the two. */
-async function connect(faults: Omit<MonitoringServiceOptions, 'authorization' | 'store'> = {}) {
+/**
+ * A workplace connected to the opponent between the two: it offers what no third party does, checks every token with the
+ * one, and says of a batch what the other really holds.
+ * @param spoilt what is wrong with the first addresses
+ */
+async function connect({ spoilt = [], report }: { spoilt?: readonly Spoilt[]; report?: string } = {}) {
   const ends = new AsyncDisposableStack();
-  const service = ends.use(await startMonitoringService({ authorization, store, ...faults }));
+  const tokens = { numberOf: async (token?: string) => ((await authorization.accepts(token)) ? 1 : undefined) };
+  const service = ends.use(await startOpponent({ tokens, storage: storageIn(store), report }));
+  service.misbehave(...spoilt.map((happens) => ({ endpoint: 'reservation' as const, happens })));
   const workplace = ends.use(await openWorkplace(environmentOf({ ...authorization, baseUrl: service.baseUrl })));
   return { service, workplace, [Symbol.asyncDispose]: () => ends.disposeAsync() };
 }
@@ -45,7 +53,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
 
     expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
     const { batches } = ended.submission;
-    expect(batches.map(({ batchId }) => batchId).sort()).toEqual([...service.batchIds].sort());
+    expect(batches.map(({ batchId }) => batchId).sort()).toEqual([...idsAt(service)].sort());
     expect(batches.length).toBeGreaterThan(2);
     for (const { batchId = '', start, end, sha256: told } of batches) {
       const stored = await store.read(batchId);
@@ -67,27 +75,27 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     const ended = await workplace.run(['work', '--until-idle', '--json']);
 
     expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    const [batchId = '', ...others] = service.batchIds;
+    const [batchId = '', ...others] = idsAt(service);
     expect(others).toEqual([]);
     expect(await store.read(batchId)).toEqual(await readFile(file));
   });
 
   it('The file gets a new address when the first one has expired', async () => {
-    await using connection = await connect({ spoilt: ['expired'] });
+    await using connection = await connect({ spoilt: ['expired-address'] });
     const { workplace, service } = connection;
     const file = await writeTransactions(workplace, 10);
 
     const ended = await workplace.run(['send', file, '--wait', '--json']);
 
     expect(ended.exitCode).toBe(0);
-    const [expired, used = ''] = service.batchIds;
+    const [expired, used = ''] = idsAt(service);
     expect(ended.submission.batches).toMatchObject([{ batchId: used, abandoned: [expired], state: 'processed' }]);
     expect(troublesOf(ended.events)).toEqual(['upload.address-expired']);
     expect(await store.read(used)).toEqual(await readFile(file));
   });
 
   it('goes to another address when the signature of the first one stays wrong', async () => {
-    await using connection = await connect({ spoilt: ['forged'] });
+    await using connection = await connect({ spoilt: ['forged-address'] });
     const { workplace } = connection;
     const file = await writeTransactions(workplace, 10);
 
@@ -100,7 +108,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
   });
 
   it('is told to be refused, with the reason of the store, when the signatures of three addresses are wrong', async () => {
-    await using connection = await connect({ spoilt: ['forged', 'forged', 'forged'] });
+    await using connection = await connect({ spoilt: ['forged-address', 'forged-address', 'forged-address'] });
     const { workplace } = connection;
     const file = await writeTransactions(workplace, 10);
 
@@ -145,7 +153,7 @@ describe('the words of the OAuth server', () => {
 
       expect(ended.exitCode).toBe(3);
       expect(`${ended.stdout}${ended.stderr}`).toContain(reason);
-      expect(service.batchIds).toEqual([]);
+      expect(idsAt(service)).toEqual([]);
     },
   );
 
@@ -202,6 +210,8 @@ describe('a PUT to the S3 store', () => {
     expect(await store.read('forged')).toBeUndefined();
   });
 });
+
+const idsAt = (service: Opponent) => service.batches().map(({ batchId }) => batchId);
 
 function troublesOf(events: readonly { event: string; code?: unknown }[]): unknown[] {
   return events.filter(({ event }) => event === 'trouble').map(({ code }) => code);

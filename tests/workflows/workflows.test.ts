@@ -160,13 +160,23 @@ describe('A release', () => {
     expect(release.on).toMatchObject({ push: { tags: ['v*'] }, schedule: [{ cron: expect.any(String) }] });
   });
 
-  it('is drafted only for a tag, in an environment of its own, after everything was installed and attested', () => {
+  it('is drafted only for a tag, in an environment of its own, after the night, and after everything was installed and attested', () => {
     const { draft, attest } = release.jobs;
     expect(draft).toMatchObject({ if: "github.ref_type == 'tag'", environment: 'release', needs: 'attest' });
-    expect(attest?.needs).toEqual(['package', 'install', 'update']);
+    expect(attest?.needs).toEqual(['night', 'package', 'install', 'update']);
     expect(draft?.steps.flatMap(commandsOf).filter((command) => command.includes('gh release'))).toEqual([
       'gh release create "$GITHUB_REF_NAME" release/* --draft --verify-tag --generate-notes',
     ]);
+  });
+
+  it('has a night with all tests in their full forms, whose failure fails it', () => {
+    const { night } = release.jobs;
+    expect(night?.steps.flatMap(commandsOf)).toEqual([
+      'npm ci',
+      'sudo --preserve-env env "PATH=$PATH" npm run test:night',
+    ]);
+    expect(night).not.toHaveProperty('if');
+    expect(JSON.stringify(night)).not.toContain('continue-on-error');
   });
 
   it('installs each kind of installer on each system that it is for', () => {

@@ -25,7 +25,7 @@ const jobSchema = z.strictObject({
   needs: z.union([z.string(), z.array(z.string())]).optional(),
   strategy: z.looseObject({ 'fail-fast': z.literal(false) }).optional(),
   'runs-on': z.string(),
-  'timeout-minutes': z.int().max(120),
+  'timeout-minutes': z.int().max(360),
   environment: z.string().optional(),
   permissions: permissionsSchema,
   env: variablesSchema.optional(),

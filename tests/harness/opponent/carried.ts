@@ -1,19 +1,20 @@
 /** @file What carries requests to an opponent: sockets on loopback, or a call in the same process. */
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { portOf } from '../../network/proxies.ts';
 import type { Arrival, OpponentClock, Outcome } from './exchange.ts';
 import { BASE_PATH, Opponent, type OpponentOptions, TOKEN_PATH } from './opponent.ts';
 import type { Client } from './tokens.ts';
 
-/** An opponent that can be reached, and what a connection needs to reach it. */
-export interface Reachable extends AsyncDisposable, Readonly<Client> {
-  readonly opponent: Opponent;
+/** An opponent that can be reached, with what a connection needs to reach it. */
+export type Reachable = Opponent & Access & AsyncDisposable & { readonly port: number };
+
+export interface Access extends Readonly<Client> {
   readonly baseUrl: string;
   readonly tokenUrl: string;
-  readonly port: number;
 }
 
 const HOST = '127.0.0.1';
@@ -24,31 +25,43 @@ export const steadyClock: OpponentClock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds))),
 };
 
-/** Starts an opponent on sockets of its own, in this process. */
-export async function startOpponent(options: Partial<OpponentOptions> = {}): Promise<Reachable> {
-  return await serve(new Opponent({ clock: steadyClock, ...options }));
+/**
+ * Starts an opponent on sockets of its own, in this process. Its end fails the test if the client did what no client may do.
+ * @param mayBeWrong the client is made to do so
+ */
+export async function startOpponent(
+  options: Partial<OpponentOptions> = {},
+  mayBeWrong: 'may-be-wrong' | undefined = undefined,
+): Promise<Reachable> {
+  const reachable = await serve(new Opponent({ clock: steadyClock, ...options }));
+  const close = reachable[Symbol.asyncDispose];
+  return Object.assign(reachable, {
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      const complaints = reachable.complaints();
+      if (complaints.length > 0 && mayBeWrong === undefined)
+        throw new Error(`What no client may ask:\n${complaints.join('\n')}`);
+    },
+  });
 }
 
 /** @param port of the service: one that it had before, or any free one */
 export async function serve(opponent: Opponent, port = 0): Promise<Reachable> {
   await using closing = new AsyncDisposableStack();
-  const underWay = new Set<Promise<void>>();
-  const storage = closing.use(await listen((arrival) => opponent.answerStorage(arrival), 0, underWay));
-  const api = closing.use(await listen((arrival) => opponent.answer(arrival), port, underWay));
+  const storage = closing.use(await listen((arrival) => opponent.answerStorage(arrival)));
+  const api = closing.use(await listen((arrival) => opponent.answer(arrival), port));
   opponent.storageOrigin = storage.origin;
   const ending = closing.move();
-  return {
+  return Object.assign(opponent, {
     ...opponent.client,
-    opponent,
-    baseUrl: `${api.origin}${BASE_PATH}`,
+    baseUrl: `${api.origin}${BASE_PATH}/`,
     tokenUrl: `${api.origin}${TOKEN_PATH}`,
     port: api.port,
     [Symbol.asyncDispose]: async () => {
       opponent.moments.releaseAll();
       await ending.disposeAsync();
-      await Promise.all(underWay);
     },
-  };
+  });
 }
 
 /** Only the storage, for an opponent whose service is called. */
@@ -81,7 +94,8 @@ export function fetchFrom(opponent: Opponent): typeof fetch {
   };
 }
 
-async function listen(answer: (arrival: Arrival) => Promise<Outcome>, port = 0, underWay = new Set<Promise<void>>()) {
+async function listen(answer: (arrival: Arrival) => Promise<Outcome>, port = 0) {
+  const underWay = new Set<Promise<void>>();
   const carry = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     const answered = answer(arrivalOf(request, response, expectsContinue))
       .then((outcome) => reply(outcome, request, response))
@@ -102,6 +116,7 @@ async function listen(answer: (arrival: Arrival) => Promise<Outcome>, port = 0, 
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await Promise.all(underWay);
     },
   };
 }
@@ -129,8 +144,4 @@ function reply(outcome: Outcome, request: IncomingMessage, response: ServerRespo
   if (outcome === 'hang-up') return void request.socket.destroy();
   const { status, headers, body } = outcome;
   response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) }).end(body);
-}
-
-function portOf(server: Server): number {
-  return z.object({ port: z.int() }).parse(server.address()).port;
 }

@@ -21,6 +21,7 @@ export interface Held {
 export class Moments {
   readonly #wanted = new Map<Moment, ((held: Held) => void)[]>();
   readonly #releases = new Set<() => void>();
+  #isLetGo = false;
 
   /** Holds the next request at this moment; resolves once it has arrived. */
   holdNext(moment: Moment): Promise<Held> {
@@ -44,13 +45,14 @@ export class Moments {
     return await promise;
   }
 
-  /** Resolves when all is let go on. */
-  async wait(): Promise<void> {
-    await new Promise<void>((resolve) => this.#releases.add(resolve));
+  /** Resolves once all has been let go on. */
+  async letGo(): Promise<void> {
+    if (!this.#isLetGo) await new Promise<void>((resolve) => this.#releases.add(resolve));
   }
 
   /** Lets all continue that is held, and holds nothing more. */
   releaseAll(): void {
+    this.#isLetGo = true;
     this.#wanted.clear();
     for (const release of this.#releases) release();
     this.#releases.clear();

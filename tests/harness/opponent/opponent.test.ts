@@ -140,8 +140,7 @@ it('hits the requests that a misfortune names, and no others', async () => {
 });
 
 it('breaks the connection after the work is done, and the journal tells that it was', async () => {
-  await using service = await startOpponent();
-  const { opponent } = service;
+  await using opponent = await startOpponent();
   const { signIn, reserve, status } = callsOf(opponent);
   opponent.misbehave({ endpoint: 'upload', happens: 'lost-reply' });
   const { headers } = await signIn();
@@ -159,8 +158,8 @@ it('is reached on a socket as well', async () => {
   const signedIn = await fetch(tokenUrl, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-  const reply = await fetch(`${baseUrl}/api/transactions/batch/generate-upload-url`, { method: 'POST', headers });
+  const reply = await fetch(`${baseUrl}api/transactions/batch/generate-upload-url`, { method: 'POST', headers });
   const { url, batchId } = await addressOf(reply);
   expect((await upload(url, 'a line\n')).status).toBe(200);
-  expect(service.opponent.batches()).toMatchObject([{ batchId, stored: Buffer.from('a line\n') }]);
+  expect(service.batches()).toMatchObject([{ batchId, stored: Buffer.from('a line\n') }]);
 });

@@ -30,16 +30,16 @@ export interface OpponentOptions {
   client?: Client;
   /** What status requests say of a batch that arrived, one after another; the last one stays. `404` = not known yet. */
   life?: readonly string[];
-  /** The state of a batch whose file has not arrived; 404 by default. */
+  /** What is said of a batch whose file has not arrived; 404 by default. */
   earlyState?: string;
   /** The report with which every batch is refused; by default, only one with duplicates is. */
-  report?: string;
+  report?: string | undefined;
   /** What is said of how long a token lasts; it is taken for longer. */
   saidTokenSeconds?: number;
   /** What limits call a minute, in milliseconds. */
   minute?: number;
   /** Of the line of each client (each token), for all its uploads together; no limit by default. */
-  bytesPerSecond?: number;
+  bytesPerSecond?: number | undefined;
   /** In place of its own ones: programs of others. */
   tokens?: TokenCheck;
   storage?: Storage;
@@ -77,6 +77,7 @@ export class Opponent {
   /** How often it took each single transaction, by the id of its modification. */
   readonly taken = new Map<string, number>();
   life: readonly string[];
+  earlyState: string;
   readonly #options: OpponentOptions;
   readonly #clock: OpponentClock;
   readonly #misfortunes = new Misfortunes();
@@ -91,12 +92,13 @@ export class Opponent {
   readonly #watchers = new Set<() => void>();
 
   constructor(options: OpponentOptions) {
-    const { clock, client = usualClient, life = ['PROCESSED'], minute = 60_000, saidTokenSeconds } = options;
+    const { clock, client = usualClient, life = ['PROCESSED'], earlyState = '404', minute = 60_000 } = options;
     this.#options = options;
     this.#clock = clock;
     this.life = life;
+    this.earlyState = earlyState;
     this.#windows = new Windows(limitsOf(minute));
-    this.#ownTokens = new Tokens(clock, client, saidTokenSeconds);
+    this.#ownTokens = new Tokens(clock, client, options.saidTokenSeconds);
     this.client = this.#ownTokens.client;
     this.#tokens = options.tokens ?? this.#ownTokens;
     const pass = (batchId: string, bytes: number) => this.#pass(batchId, bytes);
@@ -189,6 +191,7 @@ export class Opponent {
     seen.body = (await exchange.receive()).toString('utf8');
     if (id !== '') seen.batchId = id;
     const { endpoint } = seen;
+    if (!exchange.path.startsWith(BASE_PATH) && endpoint !== 'token') return unknownAddress(exchange);
     if (endpoint !== 'token') {
       const token = await this.#tokens.numberOf(arrival.headers['authorization']);
       const unauthorized = json(401, { message: 'Unauthorized' });
@@ -205,7 +208,7 @@ export class Opponent {
     }
     const struck = this.#misfortunes.strike(exchange);
     if (struck === 'silence') return struck;
-    if (struck === 'hold') await this.moments.wait();
+    if (struck === 'hold') await this.moments.letGo();
     if (typeof struck === 'object') return madeUp(struck, 'service');
     const spoilt = struck === 'expired-address' || struck === 'forged-address' ? struck : undefined;
     const outcome = await this.#work(exchange, spoilt);
@@ -228,7 +231,7 @@ export class Opponent {
         return seen.endpoint === 'status' ? this.#tellState(exchange, batch) : this.#tellResult(batch);
       }
       default:
-        return exchange.complain('An address of no endpoint', json(404, { detail: 'Not here.' }));
+        return unknownAddress(exchange);
     }
   }
 
@@ -255,9 +258,9 @@ export class Opponent {
   }
 
   async #stateOf(batch: KnownBatch): Promise<string> {
-    const { earlyState = '404', report } = this.#options;
+    const { report } = this.#options;
     const bytes = await this.#storage.read(batch.batchId);
-    if (bytes === undefined) return earlyState;
+    if (bytes === undefined) return this.earlyState;
     const place = Math.min(batch.told, this.life.length - 1);
     batch.told += 1;
     const isLast = place === this.life.length - 1;
@@ -265,8 +268,8 @@ export class Opponent {
   }
 
   async #tellResult({ batchId }: KnownBatch): Promise<Outcome> {
-    const { earlyState = '404', report = reportOf(batchId) } = this.#options;
-    if (earlyState !== '404' && (await this.#storage.read(batchId)) === undefined)
+    const { report = reportOf(batchId) } = this.#options;
+    if (this.earlyState !== '404' && (await this.#storage.read(batchId)) === undefined)
       return json(200, { outcome: { files: [] } });
     const href = await this.#storage.reportAddress(batchId, report);
     return json(200, { outcome: { files: [{ format: 'csv', href }] } });
@@ -290,6 +293,10 @@ export class Opponent {
     this.#lines.set(token, freeAt);
     await this.#clock.sleep(freeAt - now);
   }
+}
+
+function unknownAddress(exchange: Exchange): Outcome {
+  return exchange.complain('An address of no endpoint', json(404, { detail: 'Not here.' }));
 }
 
 /** The opponent's own report on a refused batch. */

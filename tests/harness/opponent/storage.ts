@@ -105,7 +105,7 @@ export class OpponentStorage implements Storage {
     if (this.#underWay.has(batchId)) return xml(409, 'ConditionalRequestConflict', 'Somebody else is at it');
     const struck = misfortunes.strike(exchange);
     if (struck === 'silence') return struck;
-    if (struck === 'hold') await moments.wait();
+    if (struck === 'hold') await moments.letGo();
     if (struck === 'redirect' || struck === 'redirect-elsewhere') return this.#redirect(exchange, signed, struck);
     if (typeof struck === 'object') {
       if (struck.afterBody) await exchange.receive();

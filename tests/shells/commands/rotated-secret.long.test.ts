@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type OtherService, startOtherService } from '../../cli/other-service.ts';
 import { transactionLine } from '../../cli/transactions.ts';
+import { type Reachable, startOpponent } from '../../harness/opponent/carried.ts';
 import { openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;
-let service: OtherService;
+let service: Reachable;
 
 beforeEach(async () => {
   window = await openWindow();
-  service = await startOtherService();
+  service = await startOpponent();
 });
 
 afterEach(async () => {

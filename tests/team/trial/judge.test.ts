@@ -1,11 +1,11 @@
 /** @file The judge of a trial finds each fault that a journal can show: one that cannot fail proves nothing. */
 
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from '../../harness/opponent/journal.ts';
 import { busiestMinutes, isFlawless, judge, type Range } from './judge.ts';
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
-  ...{ at: 0, until: 0, endpoint: 'upload', bytes: 100, sha256: 'aa', status: 200, stored: false },
+  ...{ at: 0, until: 0, endpoint: 'upload', method: 'PUT', bytes: 100, sha256: 'aa', status: 200, stored: false },
   ...more,
 });
 const stored = (sha256: string, batchId: string, more: Partial<JournalEntry> = {}) =>
@@ -45,6 +45,7 @@ describe('the judge', () => {
     ['bytes that no part has', 'doubled', [...journal, stored('cc', 'three')], ranges],
     ['overlapping parts', 'doubled', [...journal], [range(0, 'aa', 'one'), range(90, 'bb', 'two')]],
     ['an id of which the ledger knows nothing', 'wrong', [stored('aa', 'other'), stored('bb', 'two')], ranges],
+    ['a request that no client may make', 'wrong', [...journal, entry({ complaint: 'No token' })], ranges],
     ['a reply of 429', 'exceeded', [...journal, entry({ endpoint: 'status', status: 429 })], ranges],
   ] as const)('finds %s', (_, kind, entries, parts) => {
     const verdict = judge(entries, sent, parts, MINUTE);
@@ -53,7 +54,7 @@ describe('the judge', () => {
   });
 
   it.each([
-    ['generate-upload-url', 20],
+    ['reservation', 20],
     ['status', 120],
     ['validation-result', 120],
   ] as const)('finds a minute with one request too many to %s, wherever it begins', (endpoint, limit) => {

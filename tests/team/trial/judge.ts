@@ -3,7 +3,7 @@
  * alone. What the desks and the ledger say is only compared with it. Pure.
  */
 
-import type { JournalEntry, TrialEndpoint } from './journal.ts';
+import type { Endpoint, JournalEntry } from '../../harness/opponent/journal.ts';
 
 /** A part of a file, as the ledger says that it was sent. */
 export interface Range {
@@ -27,13 +27,13 @@ export interface Verdict {
   lost: string[];
   doubled: string[];
   exceeded: string[];
-  /** What the ledger says, and the service does not. */
+  /** What the ledger says, and the service does not; and what no client may ask. */
   wrong: string[];
 }
 
 /** §8: in any minute, for all desks together. Tokens are limited by IP address, and so not jointly. */
-const perMinute: ReadonlyMap<TrialEndpoint, number> = new Map<TrialEndpoint, number>([
-  ['generate-upload-url', 20],
+const perMinute: ReadonlyMap<Endpoint, number> = new Map<Endpoint, number>([
+  ['reservation', 20],
   ['status', 120],
   ['validation-result', 120],
 ]);
@@ -52,6 +52,8 @@ export function judge(
     if (most > limit) verdict.exceeded.push(`${most} requests to ${endpoint} in a minute, not ${limit}`);
   for (const { status, endpoint, at } of journal)
     if (status === 429) verdict.exceeded.push(`429 to ${endpoint} at ${Math.round(at)} ms`);
+  for (const { complaint, endpoint } of journal)
+    if (complaint !== undefined) verdict.wrong.push(`${complaint}: ${endpoint}`);
   return verdict;
 }
 
@@ -63,7 +65,7 @@ export function isFlawless(verdict: Verdict): boolean {
 export function busiestMinutes(
   journal: readonly JournalEntry[],
   minute: number,
-): { endpoint: TrialEndpoint; most: number; limit: number }[] {
+): { endpoint: Endpoint; most: number; limit: number }[] {
   return [...perMinute].map(([endpoint, limit]) => {
     const times = journal.filter((entry) => entry.endpoint === endpoint).map(({ at }) => at);
     return {
@@ -78,7 +80,7 @@ export function busiestMinutes(
 }
 
 /** @param times sorted */
-function mostWithin(minute: number, times: readonly number[]): number {
+export function mostWithin(minute: number, times: readonly number[]): number {
   let most = 0;
   let oldest = 0;
   for (const [index, at] of times.entries()) {

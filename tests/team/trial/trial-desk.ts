@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../../cli/tranship.ts';
-import type { Access } from './independent-service.ts';
+import type { Access } from '../../harness/opponent/carried.ts';
 
 const partsSchema = z.looseObject({
   parts: z.array(

@@ -1,24 +1,22 @@
 /** @file What a trial of a team came to, for a person: who sent what, how full the limits were, and the judge's words. */
 
-import Table from 'cli-table3';
 import { size } from '../../../src-main/shells/cli/wording.ts';
+import { tellCount } from '../../harness/counted.ts';
+import { printTable } from '../../harness/printed-results.ts';
 import { busiestMinutes, isFlawless } from './judge.ts';
 import type { TrialResult } from './trial.ts';
 import type { ListedPart } from './trial-desk.ts';
 
 /** @returns whether all was as it must be */
 export function printTrial({ verdict, journal, parts, kills, crashes, seconds, minute }: TrialResult): boolean {
-  print(['sender', 'batches', 'size', 'which'], whoSentWhat(parts));
+  printTable(['sender', 'batches', 'size', 'which'], whoSentWhat(parts));
   const uploads = journal.filter(({ endpoint }) => endpoint === 'upload');
   const answered = (code: number) => uploads.filter(({ status }) => status === code).length;
-  print(
+  printTable(
     ['what the service saw', ''],
     [
       ['senders killed, crashes of the database', `${kills}, ${crashes}`],
-      [
-        'batch ids issued',
-        count(journal, ({ endpoint, status }) => endpoint === 'generate-upload-url' && status !== 429),
-      ],
+      ['batch ids issued', count(journal, ({ endpoint, status }) => endpoint === 'reservation' && status !== 429)],
       ['uploads begun', String(uploads.length)],
       ['  stored', count(uploads, ({ stored }) => stored)],
       [
@@ -30,14 +28,19 @@ export function printTrial({ verdict, journal, parts, kills, crashes, seconds, m
       ['seconds', seconds.toFixed(0)],
     ],
   );
-  print(
+  printTable(
     ['limit, for all desks together', `most in ${minute / 1000} s`, 'allowed'],
     busiestMinutes(journal, minute).map(({ endpoint, most, limit }) => [endpoint, String(most), String(limit)]),
   );
-  print(
+  printTable(
     ['the judge, by the service’s journal', ''],
     Object.entries(verdict).map(([kind, faults]) => [kind, String(faults.length)]),
   );
+  tellCount(kills, 'kills');
+  tellCount(crashes, 'crashes of the database');
+  tellCount(parts.length, 'batches');
+  tellCount(verdict.lost.length, 'lost');
+  tellCount(verdict.doubled.length, 'doubled');
   for (const fault of Object.values(verdict).flat()) console.log(`  ${fault}`);
   return isFlawless(verdict);
 }
@@ -69,10 +72,4 @@ function runsOf(numbers: readonly number[]): string {
     .join(', ')
     .replace(/(.{1,70})(, |$)/g, '$1$2\n')
     .trimEnd();
-}
-
-function print(head: string[], rows: string[][]): void {
-  const table = new Table({ head, style: { head: [], border: [], compact: true } });
-  table.push(...rows);
-  console.log(table.toString());
 }

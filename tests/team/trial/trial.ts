@@ -12,12 +12,12 @@ import { setTimeout as passTime } from 'node:timers/promises';
 import { writeSampleExport } from '../../../src-main/practice/sample-export.ts';
 import { randomNumbers } from '../../../src-main/practice/sample-transactions.ts';
 import { leaksIn } from '../../faults/proof.ts';
+import type { Access } from '../../harness/opponent/carried.ts';
+import { type JournalEntry, readJournal } from '../../harness/opponent/journal.ts';
+import { startOpponentProcess } from '../../harness/opponent/own-process.ts';
 import { type LedgerCost, PASSWORD } from '../postgres-server.ts';
 import { TeamOfTest } from '../team-of-test.ts';
-import type { Access } from './independent-service.ts';
-import { type JournalEntry, readJournal } from './journal.ts';
 import { judge, type Range, type Verdict } from './judge.ts';
-import { startServiceProcess } from './service-in-process.ts';
 import { type ListedPart, TrialDesk } from './trial-desk.ts';
 
 const PROGRESS_MS = 10_000;
@@ -41,8 +41,8 @@ export interface TrialPlan {
   longestOutageMs: number;
   /** So long after the last misfortune, the trial is judged as it stands: it hangs, since all ends by itself. */
   patienceMs: number;
-  /** Every so manieth reservation and upload gets no reply. */
-  breakEvery: number;
+  /** Every so manieth reservation, and upload, gets no reply; none, if absent. */
+  breakEvery?: number;
   seed: number;
   /** Whether the database waits for its disk, as in use. */
   durable?: boolean;
@@ -70,7 +70,14 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   closing.defer(() => rm(folder, { recursive: true, force: true }));
   const journal = join(folder, 'journal');
   const { minute, breakEvery, bytesPerSecond } = plan;
-  const service = closing.use(await startServiceProcess({ journal, minute, breakEvery, bytesPerSecond }));
+  const noReply = { every: breakEvery ?? 1, times: 0, happens: 'lost-reply' } as const;
+  const breakable = breakEvery === undefined ? [] : (['reservation', 'upload'] as const);
+  const service = closing.use(
+    await startOpponentProcess({
+      ...{ journal, minute, bytesPerSecond, life: ['404', 'VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'] },
+      misfortunes: breakable.map((endpoint) => ({ endpoint, ...noReply })),
+    }),
+  );
   const team = closing.use(await TeamOfTest.start({ durable: plan.durable === true }));
   const database = await team.ledger();
   const file = join(folder, 'export.jsonl');
