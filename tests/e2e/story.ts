@@ -1,10 +1,10 @@
 /** @file The start of every story: the app, open in a data folder of its own, and services to send to. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import type { TransferSettings } from '../../src-main/transfer/transfer-settings.ts';
 import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { BrowserWindow } from './app/browser-window.ts';
@@ -13,6 +13,7 @@ import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
 import { DoubleWindow } from './app/double-window.ts';
 import { InstalledWindow, installedApp } from './app/installed-window.ts';
+import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import type { AppWindow } from './app/window.ts';
 import { openWindowHost, type WindowHost } from './app/window-host.ts';
 
@@ -27,6 +28,10 @@ export interface ShellChoice {
 interface StoryFixtures {
   /** What the organisation has set on the computer of the story; undefined for nothing. */
   policy: unknown;
+  /** Settings of the transfer that differ from the usual ones. */
+  transfer: Partial<TransferSettings>;
+  /** Whether the app of the browser shell runs as a process that the story kills. */
+  hasProcess: boolean;
   workplace: Workplace;
   /** The app, open. */
   app: AppWindow;
@@ -47,11 +52,7 @@ interface WorkerFixtures extends ShellChoice {
   windowHost: WindowHost | undefined;
 }
 
-/**
- * The settings with which the app of each story starts: an upload that stands still does so until the story moves it. After
- * the usual minute, the app would try again by itself while a slow machine still looks at it.
- */
-const settings = { transfer: { stallSeconds: 3600 } };
+const policySchema = z.record(z.string(), z.unknown()).optional();
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
@@ -76,14 +77,15 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   policy: [undefined, { option: true }],
-  workplace: async ({ policy }, use) => {
-    using place = policy === undefined ? undefined : openPolicyPlace(policy);
-    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' }, place?.under);
-    await mkdir(workplace.home, { mode: 0o700 });
-    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify(settings));
+  transfer: [{}, { option: true }],
+  hasProcess: [false, { option: true }],
+  workplace: async ({ policy, shell, transfer }, use) => {
+    using place = policy === undefined || shell === 'browser' ? undefined : openPolicyPlace(policy);
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: PASSPHRASE }, place?.under);
+    await makeReadyFolder(workplace.home, { hasPassphrase: shell === 'browser', transfer });
     await use(workplace);
   },
-  app: async ({ chromium, shell, windowHost, desktopProduct, workplace }, use) => {
+  app: async ({ chromium, shell, windowHost, desktopProduct, workplace, hasProcess, policy }, use) => {
     if (windowHost !== undefined && desktopProduct !== undefined) {
       const app = new DoubleWindow(windowHost, desktopProduct, workplace);
       await app.open();
@@ -102,10 +104,12 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       return;
     }
     const context = await chromium.newContext();
-    const app = new BrowserWindow(workplace, context, await context.newPage());
+    const page = await context.newPage();
+    const app = new BrowserWindow({ workplace, context, page, hasProcess, policy: policySchema.parse(policy) });
     await app.open();
     await use(app);
     await context.close();
+    await app.end();
   },
   page: async ({ app }, use) => use(app.page),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
