@@ -42,6 +42,8 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   const { baseUrl, tokenUrl, clientId, scope } = tenant;
   const form = { name, kind: kind === 'Test' ? 'test' : 'production', baseUrl, tokenUrl, clientId, scope, secret };
   await sendCommand(page, 'connections.add', form);
+  // From a form that is open, the list is not another page.
+  await goToPage(page, 'Queue');
   await expectConnection(page, name);
 }
 

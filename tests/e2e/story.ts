@@ -1,5 +1,9 @@
 /** @file The start of every story: the app, open in a data folder of its own, and services to send to. */
 
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
@@ -44,6 +48,8 @@ interface StoryFixtures {
 }
 
 interface WorkerFixtures extends ShellChoice {
+  /** The folder of the exports that were made before: a large one is copied in a fraction of the time. */
+  samples: string;
   /** Undefined where the desktop app is tested, which needs none. */
   chromium: Browser | undefined;
   /** What the double of Electron runs. */
@@ -122,11 +128,21 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     });
     await Promise.all(tenants.map((tenant) => tenant.close()));
   },
-  writeExport: async ({ workplace }, use) => {
+  samples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tranship-samples-'));
+      await use(folder.path);
+    },
+    { scope: 'worker' },
+  ],
+  writeExport: async ({ samples, workplace }, use) => {
     let written = 1000;
     await use(async (name, { bytes = 60_000, seed = written++ } = {}) => {
-      const path = `${workplace.folder}/${name}`;
-      await writeSampleExport(path, bytes, seed);
+      const sample = join(samples, `${bytes} bytes, ${seed}`);
+      if (!existsSync(sample)) await writeSampleExport(sample, bytes, seed);
+      const path = join(workplace.folder, name);
+      await copyFile(sample, path);
       return path;
     });
   },

@@ -10,6 +10,7 @@ import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
+import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import { addConnection, expectState, goToPage, openSubmission } from './gestures.ts';
 import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test as story } from './story.ts';
@@ -53,11 +54,12 @@ const test = story.extend<TeamFixtures, { teamOfWorker: TeamOfTest }>({
     const open: Workplace[] = [];
     await use(async (person) => {
       const workplace = await openWorkplace({
-        ...{ TRANSHIP_PASSPHRASE: 'a harbour at dawn', ...environmentOf(service) },
+        ...{ TRANSHIP_PASSPHRASE: PASSPHRASE, ...environmentOf(service) },
         TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
         ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
       });
       open.push(workplace);
+      await makeReadyFolder(workplace.home, { hasPassphrase: true });
       return workplace;
     });
     for (const workplace of open) await workplace[Symbol.asyncDispose]();

@@ -33,10 +33,10 @@ export interface ReadyFolder {
   /** Whether its secrets are behind the passphrase, or in the key store of the system. */
   hasPassphrase: boolean;
   /** What differs from the usual settings. */
-  transfer: Partial<TransferSettings>;
+  transfer?: Partial<TransferSettings>;
 }
 
-export async function makeReadyFolder(home: string, { hasPassphrase, transfer }: ReadyFolder): Promise<void> {
+export async function makeReadyFolder(home: string, { hasPassphrase, transfer = {} }: ReadyFolder): Promise<void> {
   wrapped ??= wrapKey();
   const keyrings = hasPassphrase ? { keyrings: { passphrase: await wrapped } } : {};
   await mkdir(home, { mode: 0o700 });

@@ -36,6 +36,8 @@ export interface SavedFile {
 
 /** Sends the app a command, from outside the page but as its shell lets it. @throws Error unless the app does it */
 export async function sendCommand(page: Page, name: CommandName, input: unknown): Promise<void> {
+  // A page that is still loading is not signed in yet.
+  await page.locator('nav').first().waitFor({ state: 'attached' });
   const result = await page.evaluate(askApp, { name, input, sessionPlace: SECRET_PLACE });
   if (!resultSchema.parse(result).ok) throw new Error(`“${name}” was refused: ${JSON.stringify(result)}`);
 }
