@@ -19,6 +19,8 @@ export default defineConfig({
         input: {
           index: resolve('src-main/index.ts'),
           tranship: resolve('src-main/shells/cli/index.ts'),
+          // Also by itself: tests call it, with what they put around it in place of a process.
+          'command-line': resolve('src-main/shells/cli/command-line.ts'),
           ...Object.fromEntries(threads),
         },
         // Flat, because the files of threads are looked for beside the code that starts them.

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { DEBIAN_CHROMIUM, findChromium, quietFlags } from './tests/e2e/app/chromium.ts';
+import { findChromium, HEADLESS_SHELL, quietFlags } from './tests/e2e/app/chromium.ts';
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
@@ -11,6 +11,8 @@ export default defineConfig<object, ShellChoice>({
   testDir: 'tests/e2e',
   // Electron-builder is installed here: the workers that pack the app would do it at the same time.
   globalSetup: ['./tests/packaging/packed-app.ts', './tests/e2e/app/install-chromium.ts'],
+  // The built command line runs in the workers, as it was built.
+  build: { external: ['**/out/main/**'] },
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -23,9 +25,11 @@ export default defineConfig<object, ShellChoice>({
     actionTimeout: WAIT_MS,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // What moves is drawn anew sixty times a second, for as long as a story waits. Stories about the focus see it move.
+    contextOptions: { reducedMotion: 'reduce' },
     // Where nothing was found yet, it will have been installed by the time that it is started.
     launchOptions: {
-      executablePath: findChromium() ?? DEBIAN_CHROMIUM,
+      executablePath: findChromium() ?? HEADLESS_SHELL,
       args: quietFlags,
       // Without a UTF-8 locale, as on a bare server, Chromium cannot open files whose names are not ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
@@ -33,9 +37,10 @@ export default defineConfig<object, ShellChoice>({
   },
   projects: [
     { name: 'browser', use: { shell: 'browser' }, grepInvert: /@installed/, testIgnore: onlyDesktop },
-    // The packed desktop app through its own main process, preload and IPC, in a double of Electron with real pages.
-    { name: 'desktop-double', use: { shell: 'desktop-double' }, grepInvert: /@browser|@installed/ },
-    // The same stories in the desktop app, only where its runtime and a display are: most servers have neither.
+    // What only the desktop has, and a few stories of the page as witnesses that it is the same there: the packed app with its
+    // own main process, preload and IPC, in a double of Electron with real pages.
+    { name: 'desktop-double', use: { shell: 'desktop-double' }, grep: /(^| )desktop[\\/]|@desktop/ },
+    // The stories of the page in the desktop app, only where its runtime and a display are: most servers have neither.
     ...(desktopRuntime() === undefined
       ? []
       : [

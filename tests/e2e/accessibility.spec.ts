@@ -15,7 +15,7 @@ import {
   type PageName,
   rowOf,
 } from './gestures.ts';
-import { type Appearance, inspect, inspectLook } from './inspection.ts';
+import { bothAppearances, inspect, inspectLook } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const pages: PageName[] = [
@@ -30,69 +30,61 @@ const pages: PageName[] = [
   'Settings',
 ];
 
-for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
-  test(`dialogs and states that no other story inspects, in ${appearance} colours`, { tag: '@browser' }, async ({
-    app,
-    page,
-    startTenant,
-    writeExport,
-  }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
-    await page.getByRole('button', { name: 'Start to practise' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Leave out .*with-faults/ })
-      .click();
-    await confirmSending(page, 'Practice');
-    await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
-    await inspect(page, 'tour', appearance);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeHidden();
+test('dialogs and states that no other story inspects', { tag: '@browser' }, async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  test.slow();
+  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave out .*with-faults/ })
+    .click();
+  await confirmSending(page, 'Practice');
+  await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
+  await inspect(page, 'tour', bothAppearances);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeHidden();
 
-    await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
-    await dropFiles(page, [await writeExport('payments.jsonl')]);
-    // The connection that was used last.
-    await confirmSending(page, 'Practice');
-    await expectState(page, 'payments.jsonl', 'Done');
-    await rowOf(page, 'payments.jsonl').focus();
-    await page.keyboard.press('ControlOrMeta+K');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await inspect(page, 'commands', appearance);
-    const command = page.getByRole('combobox', { name: 'Type a command' });
-    await expect(command).toBeFocused();
-    await page.keyboard.type('pay');
-    await expect(command).toHaveValue('pay');
-    await inspect(page, 'commands that fit', appearance);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await inspect(page, 'shortcuts', appearance);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+  await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
+  await dropFiles(page, [await writeExport('payments.jsonl')]);
+  // The connection that was used last.
+  await confirmSending(page, 'Practice');
+  await expectState(page, 'payments.jsonl', 'Done');
+  await rowOf(page, 'payments.jsonl').focus();
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await inspect(page, 'commands', bothAppearances);
+  const command = page.getByRole('combobox', { name: 'Type a command' });
+  await expect(command).toBeFocused();
+  await page.keyboard.type('pay');
+  await expect(command).toHaveValue('pay');
+  await inspect(page, 'commands that fit', bothAppearances);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await inspect(page, 'shortcuts', bothAppearances);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-    await openSubmission(page, 'payments.jsonl');
-    await page.getByRole('button', { name: 'Receipt…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Receipt of payments.jsonl' })).toBeVisible();
-    await inspect(page, 'receipt', appearance);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-    await inspect(page, 'removed with undo', appearance);
-    await goToPage(page, 'Connections');
-    await page.getByRole('button', { name: 'Change the secret of Nordbank' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await inspect(page, 'new secret', appearance);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Change the secret of Nordbank' })).toBeFocused();
-
-    await app.kill();
-    await expect(page.getByRole('alert').filter({ hasText: 'Tranship does not answer' })).toBeVisible();
-    await inspect(page, 'no answer', appearance);
-  });
-}
+  await openSubmission(page, 'payments.jsonl');
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Receipt of payments.jsonl' })).toBeVisible();
+  await inspect(page, 'receipt', bothAppearances);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await inspect(page, 'removed with undo', bothAppearances);
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Change the secret of Nordbank' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, 'new secret', bothAppearances);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change the secret of Nordbank' })).toBeFocused();
+});
 
 test('every page works from right to left and in the colours of the system', { tag: '@browser' }, async ({
   page,
@@ -100,7 +92,6 @@ test('every page works from right to left and in the colours of the system', { t
   writeExport,
   workplace,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   const faulty = `${workplace.folder}/faulty.jsonl`;
   await writeFaultySample(faulty, 3);
@@ -126,7 +117,6 @@ test('the keyboard focus is always seen, and never under a bar', { tag: '@browse
   writeExport,
 }) => {
   test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const files = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => writeExport(`export ${seed}.jsonl`, { seed })));
   await dropFiles(page, files);
@@ -194,7 +184,6 @@ test('nothing moves by itself where less motion is asked for', { tag: '@browser'
   startTenant,
   writeExport,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const tenant = await startTenant({ misfortunes: [{ name: 'stall-put-after', bytes: 1_000_000 }] });
   await addConnection(page, tenant, { name: 'Nordbank' });
   const animations = () => page.evaluate(() => document.getAnimations().length);

@@ -3,7 +3,11 @@
 import { addConnection, confirmSending, expectState, LARGE, rowOf, standstill } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-test('an upload is paused and resumed', async ({ page, startTenant, writeExport }) => {
+test('a submission is paused, resumed, cancelled, tried again, removed, and brought back', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
   const tenant = await startTenant({ misfortunes: standstill });
   await addConnection(page, tenant, { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
@@ -12,18 +16,8 @@ test('an upload is paused and resumed', async ({ page, startTenant, writeExport 
 
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
-  tenant.misbehave([]);
   await page.getByRole('button', { name: 'Resume export.jsonl' }).click();
-  await expectState(page, 'export.jsonl', 'Done');
-});
-
-test('a submission is cancelled, tried again, and removed', async ({ page, startTenant, writeExport }) => {
-  const tenant = await startTenant({ misfortunes: standstill });
-  await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
-
   await page.getByRole('button', { name: 'Pause export.jsonl' }).click();
   await expectState(page, 'export.jsonl', 'Paused');
   await page.getByRole('button', { name: 'Cancel… export.jsonl' }).click();
@@ -40,6 +34,18 @@ test('a submission is cancelled, tried again, and removed', async ({ page, start
   await expectState(page, 'export.jsonl', 'Done');
   await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+
+  // Its address shows what it was, when it was removed, and the way back.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/submission/1';
+  });
+  await expect(page.getByRole('heading', { name: 'export.jsonl' })).toBeVisible();
+  await expect(page.getByText('This file was removed from the queue:')).toBeVisible();
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('This file was removed from the queue:')).toBeHidden();
+  await expect(page.getByRole('tab', { name: /^Batches/ })).toBeVisible();
 });
 
 test('all selected submissions are paused, resumed, cancelled and removed at once', async ({
@@ -94,26 +100,4 @@ test('the queue is searched, filtered and sorted', async ({ page, startTenant, w
   await page.getByRole('button', { name: 'Order: Largest first' }).click();
   await page.getByRole('menuitem', { name: 'Name, A to Z' }).click();
   await expect(links).toHaveText(['april.jsonl', 'may.jsonl']);
-});
-
-test('the address of a file that was removed shows what it was, when it was removed, and the way back', async ({
-  page,
-  startTenant,
-  writeExport,
-}) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
-  await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = '#/submission/1';
-  });
-  await expect(page.getByRole('heading', { name: 'export.jsonl' })).toBeVisible();
-  await expect(page.getByText('This file was removed from the queue:')).toBeVisible();
-  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('This file was removed from the queue:')).toBeHidden();
-  await expect(page.getByRole('tab', { name: /^Batches/ })).toBeVisible();
 });

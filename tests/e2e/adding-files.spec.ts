@@ -10,7 +10,11 @@ test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
 });
 
-test('a file that is left out hands the focus on, and the list scrolls by keyboard', async ({ page, writeExport }) => {
+test('a file that is left out hands the focus on, the list scrolls by keyboard, and other files are called what they are', async ({
+  page,
+  workplace,
+  writeExport,
+}) => {
   const paths: string[] = [];
   for (let number = 1; number <= 9; number++) paths.push(await writeExport(`day ${number}.jsonl`));
   await dropFiles(page, paths);
@@ -18,7 +22,7 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   await expect(dialog.getByRole('button', { name: 'Check and send to Nordbank' })).toBeFocused();
   const frame = dialog.getByRole('region', { name: 'Can be checked and sent' });
   await expect(frame).toBeVisible();
-  await inspect(page, 'many files to add', 'light');
+  await inspect(page, 'many files to add');
   await frame.focus();
   await page.keyboard.press('End');
   await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
@@ -29,22 +33,21 @@ test('a file that is left out hands the focus on, and the list scrolls by keyboa
   await leaveOut(9).press('Enter');
   await expect(leaveOut(7)).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Add 7 files' })).toBeVisible();
-});
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-test('files in UTF-16, blank ones and images are called what they are', async ({ page, workplace }) => {
   const inFolder = (name: string) => `${workplace.folder}/${name}`;
   const [wide, blank, photo] = [inFolder('wide.jsonl'), inFolder('blank.jsonl'), inFolder('photo.png')];
   await writeFile(wide, '\uFEFF{"sender":{}}\n', 'utf16le');
   await writeFile(blank, '\r\n \r\n');
   await writeFile(photo, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   await dropFiles(page, [wide, blank, photo]);
-  const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
-  await expect(dialog.getByText('Text in UTF-16')).toBeVisible();
-  await expect(dialog.getByText('The service takes only UTF-8, which Tranship writes')).toBeVisible();
-  await expect(dialog.getByText('The file has only blank lines, and no transaction.')).toBeVisible();
-  await expect(dialog.getByText('This is an image, not an export.')).toBeVisible();
-  await inspect(page, 'files that cannot be sent', 'light');
-  await dialog.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
+  const others = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(others.getByText('Text in UTF-16')).toBeVisible();
+  await expect(others.getByText('The service takes only UTF-8, which Tranship writes')).toBeVisible();
+  await expect(others.getByText('The file has only blank lines, and no transaction.')).toBeVisible();
+  await expect(others.getByText('This is an image, not an export.')).toBeVisible();
+  await inspect(page, 'files that cannot be sent');
+  await others.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
@@ -61,7 +64,7 @@ test('a byte order mark holds a file, and is dropped without touching anything e
   await expect(dialog.getByRole('checkbox', { name: 'Drop the byte order mark' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText(/will be sent: 0 changed, /)).toBeVisible();
-  await inspect(page, 'drop the byte order mark', 'light');
+  await inspect(page, 'drop the byte order mark');
   await dialog.getByRole('button', { name: 'Apply and add' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'marked.corrected.jsonl', 'Done');
@@ -78,7 +81,7 @@ test('a search that is still there does not hide a new file without a word', asy
   await confirmSending(page, 'Nordbank');
   await expect(page.getByText('2 files added that the search hides')).toBeVisible();
   await expect(rowOf(page, 'april.jsonl')).toBeHidden();
-  await inspect(page, 'files that the search hides', 'light');
+  await inspect(page, 'files that the search hides');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expectState(page, 'april.jsonl', 'Done');
   await expect(page.getByText('the search hides')).toBeHidden();
@@ -97,7 +100,7 @@ test('taking a file over is stopped, and nothing of it is left', { tag: '@browse
   await dropFiles(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Copying the files' });
   await expect.poll(() => readdir(inbox).catch(() => [])).toEqual([expect.stringMatching(/^arriving-/)]);
-  await inspect(page, 'taking files over', 'light');
+  await inspect(page, 'taking files over');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => readdir(inbox)).toEqual([]);
@@ -119,7 +122,7 @@ test('a long list is folded under its count, and a whole group is left out at on
   await expect(dialog.getByRole('heading', { name: /^Can be checked and sent · 121 files · / })).toBeVisible();
   const rows = dialog.getByRole('list', { name: 'Can be checked and sent' }).getByRole('listitem');
   await expect(rows).toHaveCount(101);
-  await inspect(page, 'a long list of files to add', 'light');
+  await inspect(page, 'a long list of files to add');
   await dialog.getByRole('button', { name: '21 more files. Show the next' }).click();
   await expect(rows).toHaveCount(121);
   await dialog.getByRole('button', { name: 'Leave all out: Can be checked and sent' }).click();
@@ -138,7 +141,7 @@ test('a file that the queue has already is left out beside a new one, unless the
   await dropFiles(page, [march, await writeExport('april.jsonl')]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
   await expect(dialog.getByRole('heading', { name: 'In the queue already' })).toBeVisible();
-  await inspect(page, 'a file that the queue has', 'light');
+  await inspect(page, 'a file that the queue has');
   await dialog.getByRole('checkbox', { name: 'Add this file again' }).check();
   await expect(page.getByRole('dialog', { name: 'Add 2 files' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Add this file again' }).uncheck();

@@ -3,6 +3,7 @@
 import { type Clock, systemClock } from '../../src-main/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, LARGE, openSubmission, rowOf, standstill } from './gestures.ts';
+import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 function processedBatches(tenant: PracticeTenant) {
@@ -31,30 +32,40 @@ test('the network fails in the middle of an upload, which continues when it is b
   await expect(page.getByRole('region', { name: 'State of the queue' })).toContainText('Ready to send');
 });
 
-test('the app is killed in the middle of an upload, and restarts with the same queue', async ({
-  app,
-  page,
-  startTenant,
-  writeExport,
-}) => {
-  const tenant = await startTenant({ misfortunes: standstill });
-  await addConnection(page, tenant, { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('first.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'first.jsonl', 'Done');
-  await dropFiles(page, [await writeExport('second.jsonl', { bytes: LARGE })]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'second.jsonl', 'Sending');
+test.describe('as a process', () => {
+  test.use({ hasProcess: true });
 
-  await app.kill();
-  tenant.misbehave([]);
-  const again = await app.open();
-  await expectState(again, 'first.jsonl', 'Done');
-  await expectState(again, 'second.jsonl', 'Done');
-  await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(2);
-  expect(processedBatches(tenant)).toHaveLength(2);
-  await openSubmission(again, 'second.jsonl');
-  await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was restarted' })).toBeVisible();
+  test('the app is killed in the middle of an upload: the page says so, takes no clicks, and the next start has the same queue', async ({
+    app,
+    page,
+    startTenant,
+    writeExport,
+  }) => {
+    const tenant = await startTenant({ misfortunes: standstill });
+    await addConnection(page, tenant, { name: 'Nordbank' });
+    await dropFiles(page, [await writeExport('first.jsonl')]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, 'first.jsonl', 'Done');
+    await dropFiles(page, [await writeExport('second.jsonl', { bytes: LARGE })]);
+    await confirmSending(page, 'Nordbank');
+    await expectState(page, 'second.jsonl', 'Sending');
+
+    await app.kill();
+    const header = page.getByRole('region', { name: 'State of the queue' });
+    await expect(page.getByRole('alert').getByText('Tranship does not answer')).toBeVisible();
+    await expect(header).toContainText('Tranship does not answer');
+    await expect(header).not.toContainText('Ready to send');
+    await expect(page.locator('#page > [inert]')).toHaveCount(1);
+    await inspect(page, 'app-gone', bothAppearances);
+    tenant.misbehave([]);
+    const again = await app.open();
+    await expectState(again, 'first.jsonl', 'Done');
+    await expectState(again, 'second.jsonl', 'Done');
+    await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(2);
+    expect(processedBatches(tenant)).toHaveLength(2);
+    await openSubmission(again, 'second.jsonl');
+    await expect(again.getByRole('listitem').filter({ hasText: 'Tranship was restarted' })).toBeVisible();
+  });
 });
 
 test('an update in the middle of an upload continues with the same queue', {

@@ -23,7 +23,7 @@ test('a page whose code does not arrive says so, and is shown once it arrives @b
   await goToPage(page, 'History');
   const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
   await expect(alert).toBeVisible();
-  await inspect(page, 'a page that could not be loaded', 'light');
+  await inspect(page, 'a page that could not be loaded');
   // The frame still leads to every other page.
   await goToPage(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();

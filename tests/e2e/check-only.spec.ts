@@ -11,18 +11,18 @@ test('a newcomer checks a file without any connection, and sends it once there i
   writeExport,
 }) => {
   await expect(page.getByRole('heading', { name: 'Check a file' })).toBeVisible();
-  await inspect(page, 'first start with a check', 'light');
+  await inspect(page, 'first start with a check');
   await dropFiles(page, [await writeExport('november.jsonl')]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
   await expect(dialog.getByText('files can be checked and prepared, but not sent')).toBeVisible();
-  await inspect(page, 'check only without a connection', 'light');
+  await inspect(page, 'check only without a connection');
   await dialog.getByRole('button', { name: 'Check only' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').getByText('Checked', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText('No connection', { exact: true })).toBeVisible();
   await expect(page.getByText('Batches it would make')).toBeVisible();
-  await inspect(page, 'a file that was only checked', 'light');
+  await inspect(page, 'a file that was only checked');
 
   await page.getByRole('button', { name: 'Send…' }).click();
   await expect(page.getByRole('dialog').getByText('There is no connection on this computer yet.')).toBeVisible();
@@ -30,10 +30,10 @@ test('a newcomer checks a file without any connection, and sends it once there i
   const tenant = await startTenant();
   await addConnection(page, tenant, { name: 'Nordbank' });
   await expectState(page, 'november.jsonl', 'Checked');
-  await inspect(page, 'a checked file in the queue', 'light');
+  await inspect(page, 'a checked file in the queue');
   await rowOf(page, 'november.jsonl').getByRole('button', { name: 'Send…' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Send to Nordbank' })).toBeVisible();
-  await inspect(page, 'send a checked file', 'light');
+  await inspect(page, 'send a checked file');
   await page.getByRole('dialog').getByRole('button', { name: 'Send to Nordbank' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectState(page, 'november.jsonl', 'Done');
@@ -65,7 +65,7 @@ test('the findings of a file that was only checked are searched and fixed', asyn
   await dropFiles(page, [path]);
   await page.getByRole('dialog').getByRole('button', { name: 'Check only' }).click();
   await expect(page.getByRole('tab', { name: /Findings/, selected: true })).toBeVisible();
-  await inspect(page, 'findings of a file that was only checked', 'light');
+  await inspect(page, 'findings of a file that was only checked');
   await page.getByRole('button', { name: 'Fix in bulk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix faulty.jsonl in bulk' });
   await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();

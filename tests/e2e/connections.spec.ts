@@ -1,6 +1,6 @@
 /** @file Setting up a connection: filled from one pasted text, diagnosed before use, its secret never shown again. */
 
-import { addConnection, goToPage, paste } from './gestures.ts';
+import { addConnection, goToPage, paste, typeConnection } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
@@ -32,10 +32,10 @@ test('a pasted text fills the whole form, and the diagnosis reports what works',
 
 test('the diagnosis finds a wrong secret, which is replaced without being shown', async ({ page, startTenant }) => {
   const tenant = await startTenant();
-  await addConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
+  await typeConnection(page, tenant, { name: 'Nordbank', secret: 'mistyped' });
   await goToPage(page, 'Connections');
   await expect(page.getByText(/^Tested on .*: 1 problem found$/)).toBeVisible();
-  await inspect(page, 'connection that does not work', 'light');
+  await inspect(page, 'connection that does not work');
   const result = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
   await expect(result.getByRole('img', { name: 'Does not work' })).toBeVisible();
   await expect(result.getByText('The client id or the client secret is wrong')).toBeVisible();
@@ -65,7 +65,7 @@ test('a form with mistakes marks them all, and moves the focus to the first', as
     await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
   }
   for (const name of ['Name', 'Client id']) await expect(field(name)).not.toHaveAttribute('aria-invalid', 'true');
-  await inspect(page, 'connection with mistakes', 'dark');
+  await inspect(page, 'connection with mistakes', ['dark']);
 });
 
 test('what was typed into a form stays when a person leaves it, except the secret', async ({ page }) => {
@@ -85,7 +85,7 @@ test('what was typed into a form stays when a person leaves it, except the secre
   await expect(field('Name')).toHaveValue('Nordbank');
   await expect(page.getByText('A secret is never kept: enter it again.')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('canary-secret');
-  await inspect(page, 'connection typed before', 'light');
+  await inspect(page, 'connection typed before');
   await page.getByRole('button', { name: 'Clear the form' }).click();
   await expect(field('Name')).toHaveValue('');
   await expect(page.getByRole('radio', { name: 'Test' })).toBeChecked();
@@ -96,7 +96,7 @@ test('what was typed into a form stays when a person leaves it, except the secre
 
 test('a connection is kept when the app is started again, and can be removed', async ({ app, page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await app.kill();
+  await app.end();
   const again = await app.open();
   await goToPage(again, 'Connections');
   await expect(again.getByText('A stored secret', { exact: true })).toBeVisible();

@@ -28,7 +28,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'november.jsonl', 'Held');
   await openSubmission(page, 'november.jsonl');
-  await inspect(page, 'held file to correct', 'light');
+  await inspect(page, 'held file to correct');
 
   await page.getByRole('button', { name: 'Fix in bulk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
@@ -40,7 +40,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('4 lines of 5 will be sent: 3 changed, 1 dropped.')).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'Some of the changes' }).getByText('"SE"').first()).toBeVisible();
-  await inspect(page, 'fix in bulk', 'light');
+  await inspect(page, 'fix in bulk');
 
   const saved = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save recipe…' }).click());
   expect(JSON.parse(saved.text).steps).toContainEqual({
@@ -55,7 +55,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
-  await inspect(page, 'corrected file', 'dark');
+  await inspect(page, 'corrected file', ['dark']);
 });
 
 // The file is chosen in the browser's dialog, which the desktop app does not have.
@@ -74,7 +74,7 @@ test('of a file corrected by hand, only what is missing is sent', { tag: '@brows
   await (await chooser).setFiles(corrected);
   const dialog = page.getByRole('dialog', { name: 'Add the corrected file for december.jsonl' });
   await expect(dialog.getByText('2 lines of 2 will be sent: 0 changed, 0 dropped.')).toBeVisible();
-  await inspect(page, 'corrected file to add', 'light');
+  await inspect(page, 'corrected file to add');
   await dialog.getByRole('button', { name: 'Add and send' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'december.jsonl', 'Corrected');

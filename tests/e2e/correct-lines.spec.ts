@@ -105,7 +105,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expect(bar(page)).toContainText('2 lines corrected, 1 left out');
   expect(await complaints()).toEqual([]);
 
-  await app.kill();
+  await app.end();
   const again = await app.open();
   await openSubmission(again, 'faulty.jsonl');
   await expect(bar(again)).toContainText('2 lines corrected, 1 left out');

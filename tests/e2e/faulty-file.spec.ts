@@ -8,11 +8,9 @@ test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
 });
 
-test('a faulty file is held, its findings lead to the faulty place, and are saved as a table', async ({
-  app,
-  page,
-  workplace,
-}) => {
+test('a faulty file is held, its findings lead to the faulty place, and are saved as a table', {
+  tag: '@desktop',
+}, async ({ app, page, workplace }) => {
   const path = `${workplace.folder}/faulty.jsonl`;
   const faults = await writeFaultySample(path);
   await dropFiles(page, [path]);

@@ -38,14 +38,14 @@ test('a clerk finds files by words, state, connection and day, and gets the same
   await panel.getByRole('checkbox', { name: /^Nordbank 2/ }).press('Space');
   await panel.getByRole('radio', { name: /^In the last 7 days/ }).press('Space');
   await panel.getByRole('checkbox', { name: /^Done/ }).press('Space');
-  await inspect(page, 'queue with filters', 'light');
+  await inspect(page, 'queue with filters');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filter 3' })).toBeFocused();
   await expect(links).toHaveText(['april loans.jsonl', 'march cards.jsonl']);
   await page.getByRole('button', { name: 'Order: Newest first' }).click();
   await page.getByRole('menuitem', { name: 'Oldest first' }).click();
   await expect(links).toHaveText(['march cards.jsonl', 'april loans.jsonl']);
-  await inspect(page, 'queue with chips', 'light');
+  await inspect(page, 'queue with chips');
 
   const saved = await app.fileSavedBy(async () => {
     await page.getByRole('button', { name: 'Save the list' }).click();

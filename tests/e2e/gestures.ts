@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import { copyText } from './app/window.ts';
+import { copyText, sendCommand } from './app/window.ts';
 import { expect } from './story.ts';
 
 export type PageName =
@@ -33,8 +33,22 @@ export interface NewConnection {
 /** The values that a provider gives. */
 export type ProviderValues = Pick<PracticeTenant, 'baseUrl' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'>;
 
-/** Types the values of a tenant into the form and saves it. */
+/**
+ * Adds a connection as another window of the app does, for stories that are not about that; this window sees it as soon as
+ * it shows another page.
+ */
 export async function addConnection(page: Page, tenant: ProviderValues, connection: NewConnection): Promise<void> {
+  const { name, kind = 'Test', secret = tenant.clientSecret } = connection;
+  const { baseUrl, tokenUrl, clientId, scope } = tenant;
+  const form = { name, kind: kind === 'Test' ? 'test' : 'production', baseUrl, tokenUrl, clientId, scope, secret };
+  await sendCommand(page, 'connections.add', form);
+  // From a form that is open, the list is not another page.
+  await goToPage(page, 'Queue');
+  await expectConnection(page, name);
+}
+
+/** Types the values of a tenant into the form and saves it, which also tests it. */
+export async function typeConnection(page: Page, tenant: ProviderValues, connection: NewConnection): Promise<void> {
   const { name, kind = 'Test', secret = tenant.clientSecret } = connection;
   await goToPage(page, 'Connections');
   await page.getByRole('button', { name: 'New connection' }).click();
@@ -46,6 +60,11 @@ export async function addConnection(page: Page, tenant: ProviderValues, connecti
   await page.getByRole('textbox', { name: 'Scope' }).fill(tenant.scope);
   await page.getByLabel('Client secret', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Save connection' }).click();
+  await expectConnection(page, name);
+}
+
+async function expectConnection(page: Page, name: string): Promise<void> {
+  await goToPage(page, 'Connections');
   await expect(page.getByRole('button', { name: `Diagnose ${name}`, exact: true })).toBeVisible();
   await goToPage(page, 'Queue');
 }

@@ -14,31 +14,66 @@ const windows = {
   zoomed: { width: 640, height: 400 },
 } as const;
 
-export type Appearance = 'light' | 'dark';
+type Appearance = 'light' | 'dark';
+/** Each screen is inspected in both by one story at least. */
+export const bothAppearances = ['light', 'dark'] as const;
 
-/** Inspects the current page; failures are collected, so that one run reports all of them. */
-export async function inspect(page: Page, name: string, appearance: Appearance): Promise<void> {
+/** Whether pictures of what is inspected are wanted: refresh-pictures.ts asks for them. */
+const takesPictures = process.env['TRANSHIP_PICTURES'] !== undefined;
+
+/** What colours can break; they change neither the sizes nor the structure. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Inspects the current page; failures are collected, so that one run reports all of them.
+ * @param appearances the first is inspected in every respect, another one for its colours
+ */
+export async function inspect(page: Page, name: string, appearances: readonly Appearance[] = ['light']): Promise<void> {
+  const [first] = appearances;
+  for (const appearance of appearances) {
+    await page.emulateMedia({ colorScheme: appearance });
+    if (appearance === first || takesPictures) await inspectSizes(page, name, appearance);
+    await inspectAccess(page, `${name}, ${appearance}`, appearance === first ? undefined : rulesOfColours);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function inspectSizes(page: Page, name: string, appearance: Appearance): Promise<void> {
   for (const [kind, size] of Object.entries(windows)) {
     await page.setViewportSize(size);
-    // After two frames, layout has settled and measured elements have their size.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await layout(page);
     const cutOff = await page.evaluate(whatIsCutOff);
     expect.soft(cutOff, `${name}, ${kind} window, ${appearance}: nothing is cut off`).toEqual([]);
-    if (kind !== 'zoomed') {
-      await page.screenshot({ path: `${pictures}${name} ${kind} ${appearance}.png`, animations: 'disabled' });
-    }
+    if (kind !== 'zoomed') await takePicture(page, `${name} ${kind} ${appearance}`);
   }
   await page.setViewportSize(windows.usual);
+}
+
+/** @param only these rules; otherwise all */
+async function inspectAccess(page: Page, name: string, only: readonly string[] | undefined): Promise<void> {
   // Loading it into the page takes several times as long as the inspection; until the page is loaded again, it stays there.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   // Legacy mode only means that no other page is opened for frames, and there are none.
   const { violations } = await new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode()
-    // Targets of at least 24 × 24 pixels, or with as much room around them: off unless it is asked for.
-    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+    .options({
+      // Targets of at least 24 × 24 pixels, or with as much room around them: off unless it is asked for.
+      ...(only === undefined ? { rules: { 'target-size': { enabled: true } } } : { runOnly: [...only] }),
+      resultTypes: ['violations'],
+    })
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-  expect.soft(found, `${name}, ${appearance}: axe finds nothing`).toEqual([]);
+  expect.soft(found, `${name}: axe finds nothing`).toEqual([]);
+}
+
+/** After two frames, layout has settled and measured elements have their size. */
+async function layout(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Where pictures are wanted. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (takesPictures) await page.screenshot({ path: `${pictures}${name}.png`, animations: 'disabled' });
 }
 
 /**
@@ -48,10 +83,10 @@ export async function inspect(page: Page, name: string, appearance: Appearance):
 export async function inspectLook(page: Page, name: string, look: 'rtl' | 'forced colours'): Promise<void> {
   if (look === 'forced colours') await page.emulateMedia({ forcedColors: 'active' });
   else await page.evaluate(() => void document.documentElement.setAttribute('dir', 'rtl'));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await layout(page);
   const cutOff = await page.evaluate(whatIsCutOff);
   expect.soft(cutOff, `${name}, ${look}: nothing is cut off`).toEqual([]);
-  await page.screenshot({ path: `${pictures}${name} ${look}.png`, animations: 'disabled' });
+  await takePicture(page, `${name} ${look}`);
   if (look === 'forced colours') await page.emulateMedia({ forcedColors: 'none' });
   else await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
 }

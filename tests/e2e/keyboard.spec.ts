@@ -4,6 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { addConnection, expectState, rowOf } from './gestures.ts';
 import { expect, test } from './story.ts';
 
+// As most people have it: the focus comes after what moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect

@@ -11,7 +11,7 @@ test('the language that is set loads the page again, and survives a restart', as
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 
-  await app.kill();
+  await app.end();
   const again = await app.open();
   await expect(again.locator('html')).toHaveAttribute('lang', 'de');
 });

@@ -42,11 +42,8 @@ test('a manual proxy is used once the person confirms it, and its password is ne
   await expect(saved).toHaveText('Saved');
   await page.reload();
   await expect(network.getByRole('radio', { name: 'Use no proxy' })).toBeChecked();
-});
 
-test('a text without a certificate authority is refused with a reason', async ({ page }) => {
-  await goToPage(page, 'Settings');
-  const network = page.getByRole('region', { name: 'Network' });
+  // A text without a certificate authority is refused with a reason.
   await network.getByRole('button', { name: 'Paste…' }).click();
   await network.getByRole('textbox', { name: 'Certificates as text (PEM)' }).fill('the certificate of our bank');
   await network.getByRole('button', { name: 'Add', exact: true }).click();
@@ -60,8 +57,9 @@ test('a diagnosis is shown step by step, copied for the help desk, and tries the
   page,
   startTenant,
 }) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await addConnection(page, await startTenant({ tokenLifetimeSeconds: 4800 }), { name: 'Nordbank' });
   await goToPage(page, 'Connections');
+  await expect(page.getByText('Only when needed')).toBeVisible();
   await page.getByRole('button', { name: 'Diagnose Nordbank' }).click();
   const report = page.getByRole('list', { name: 'Diagnosis of Nordbank' });
   await expect(report.getByRole('listitem')).toHaveCount(8);
@@ -69,13 +67,8 @@ test('a diagnosis is shown step by step, copied for the help desk, and tries the
   await expectOnClipboard(page, /^Diagnosis of the connection “Nordbank”/);
   await page.getByRole('button', { name: 'Also try the storage' }).click();
   await expect(report.getByText('The storage answers.')).toBeVisible();
-});
 
-test('a connection shows how long it is still signed in', async ({ page, startTenant }) => {
-  await addConnection(page, await startTenant({ tokenLifetimeSeconds: 4800 }), { name: 'Nordbank' });
-  await goToPage(page, 'Connections');
-  await expect(page.getByText('Only when needed')).toBeVisible();
-  // Which needs it.
+  // The rules need a sign-in, and the connection shows how long it lasts.
   await goToPage(page, 'Rules');
   await expect(page.getByRole('cell', { name: 'R-101' })).toBeVisible();
   await goToPage(page, 'Connections');

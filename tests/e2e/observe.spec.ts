@@ -31,7 +31,7 @@ test('an answer is a table that can be sorted, and shown as received', async ({ 
   await expect(page.getByText('200', { exact: true })).toBeVisible();
 });
 
-test('a path can be corrected, and its answer is shown as received', async ({ page, startTenant }) => {
+test('a path can be corrected, has places to fill in, and is kept under a name', async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Observe');
   await page.getByRole('button', { name: 'Names and paths…' }).click();
@@ -48,11 +48,7 @@ test('a path can be corrected, and its answer is shown as received', async ({ pa
   await page.getByRole('radio', { name: 'Nowhere' }).check();
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText(/404|does not exist|not found/i).first()).toBeVisible();
-});
 
-test('a path has places to fill in, and is kept under a name', async ({ page, startTenant }) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await goToPage(page, 'Observe');
   await page.getByRole('radio', { name: 'One batch' }).check();
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
   await page.getByRole('textbox', { name: 'batch_id' }).fill('00000000-0000-4000-8000-000000000001');

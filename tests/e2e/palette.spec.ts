@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
+// As most people have it: the focus comes after what moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Type a command' });
 const option = (page: Page, name: string) => page.getByRole('option', { name });
 
@@ -58,11 +61,12 @@ test('commands and files are found by a few letters, and what was used last stan
   await expect(field(page)).toBeFocused();
 });
 
-test('the focus comes back to the row that the commands were about', async ({ page, startTenant, writeExport }) => {
+test('no key means a command while a person types or a dialog is open', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await dropFiles(page, [await writeExport('export.jsonl')]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Done');
+  // The focus comes back to the row that the commands were about.
   await rowOf(page, 'export.jsonl').focus();
   await page.keyboard.press('ControlOrMeta+K');
   await expect(option(page, 'Remove export.jsonl')).toBeVisible();
@@ -71,13 +75,7 @@ test('the focus comes back to the row that the commands were about', async ({ pa
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
   await expect(rowOf(page, 'export.jsonl')).toBeFocused();
-});
 
-test('no key means a command while a person types or a dialog is open', async ({ page, startTenant, writeExport }) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
   const dialogs = page.getByRole('dialog');
 
   const search = page.getByRole('searchbox').first();

@@ -1,17 +1,11 @@
 /** @file The rules of the check where the organisation has set them: to be read, with the reason, and not to be changed. */
 
-import { whyNoPolicyPlace } from '../cli/policy-place.ts';
 import { goToPage } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
-const why = whyNoPolicyPlace();
-
 test.use({ policy: { ruleSet: { mainEntity: 'sender', required: ['sender', 'modification'] } } });
-test.skip(
-  ({ shell }) => why !== undefined || !['browser', 'desktop-double'].includes(shell),
-  why ?? 'The policy of a story needs a process of its own.',
-);
+test.skip(({ shell }) => shell !== 'browser', 'The policy of a story needs the shell of the test itself.');
 
 test('the form shows the rules of the organisation, and takes no change', async ({ page }) => {
   await goToPage(page, 'Settings');
@@ -22,7 +16,7 @@ test('the form shows the rules of the organisation, and takes no change', async 
   await expect(sender).toBeChecked();
   await expect(sender).toBeDisabled();
   await expect(rules.getByRole('button', { name: 'Show the effect…' })).toHaveCount(0);
-  await inspect(page, 'rules of the organisation', 'light');
+  await inspect(page, 'rules of the organisation');
 
   await rules.getByText('JSON', { exact: true }).click();
   const json = rules.getByRole('textbox', { name: 'Rule set (JSON)' });

@@ -1,10 +1,7 @@
 /** @file What an organisation has set is shown as that, and cannot be changed in the window. */
 
-import { whyNoPolicyPlace } from '../cli/policy-place.ts';
 import { goToPage } from './gestures.ts';
 import { expect, test } from './story.ts';
-
-const why = whyNoPolicyPlace();
 
 test.use({
   policy: {
@@ -25,14 +22,13 @@ test.use({
     serviceDecides: false,
   },
 });
-test.skip(
-  ({ shell }) => why !== undefined || !['browser', 'desktop-double'].includes(shell),
-  why ?? 'The policy of a story needs a process of its own.',
-);
+test.skip(({ shell }) => shell !== 'browser', 'The policy of a story needs the shell of the test itself.');
 
 const NOTE = 'Set by your organisation.';
 
-test('settings that the organisation has set are shown, and disabled', async ({ page }) => {
+test('what the organisation has set is shown and disabled, and what stands beside it can be changed', async ({
+  page,
+}) => {
   await goToPage(page, 'Settings');
   const network = page.getByRole('region', { name: 'Network' });
   await expect(network.getByText(NOTE)).toHaveCount(2);
@@ -49,11 +45,7 @@ test('settings that the organisation has set are shown, and disabled', async ({ 
   await expect(kept.getByRole('checkbox', { name: 'Delete reports some days after they came' })).toBeEnabled();
 
   await expect(page.getByRole('radio', { name: 'Send it anyway' })).toBeDisabled();
-});
 
-test('a setting beside those of the organisation can be changed', async ({ page }) => {
-  await goToPage(page, 'Settings');
-  const kept = page.getByRole('region', { name: 'Data that is kept' });
   await kept.getByRole('checkbox', { name: 'Delete reports some days after they came' }).check();
   // The mark beside the title fades; what is announced stays.
   await expect(page.locator('[aria-live="polite"]', { hasText: 'Saved' })).toHaveText('Saved');
@@ -61,7 +53,9 @@ test('a setting beside those of the organisation can be changed', async ({ page 
   await expect(kept.getByRole('checkbox', { name: 'Delete reports some days after they came' })).toBeChecked();
 });
 
-test('the connection of the organisation is there, and takes only a secret', async ({ page }) => {
+test('the connection of the organisation is there, takes only a secret, and no other can be added', async ({
+  page,
+}) => {
   await goToPage(page, 'Connections');
   await expect(page.getByRole('button', { name: 'New connection' })).toHaveCount(0);
   await expect(page.getByText('You can change only its secret and its certificate.')).toBeVisible();
@@ -72,9 +66,7 @@ test('the connection of the organisation is there, and takes only a secret', asy
   await page.getByLabel('Client secret', { exact: true }).fill('canary of the clerk');
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByText('A stored secret')).toBeVisible();
-});
 
-test('the address of a form for a new connection leads to the list', async ({ page }) => {
   await page.goto(`${page.url().split('#')[0]}#/connections/new`);
   await expect(page.getByRole('button', { name: 'Change Nordbank' })).toBeVisible();
 });

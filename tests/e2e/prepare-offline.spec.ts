@@ -80,23 +80,21 @@ test('twenty columns are prepared and saved without a connection, then sent @bro
   await writeFile(path, latin(header, ...bookings(1, 40)));
   await beginPreparing(page, [path], 'umsatz-2024-12.csv');
   await expect(page.getByRole('cell', { name: 'Straße & Söhne' }).first()).toBeVisible();
-  await inspect(page, 'offline source', 'light');
+  await inspect(page, 'offline source');
   await next(page, 'Columns');
   await expect(page.getByRole('region', { name: 'The transaction of row 2' })).toContainText('1234.51');
-  await inspect(page, 'offline columns', 'light');
+  await inspect(page, 'offline columns');
   await next(page, 'Values');
-  await inspect(page, 'offline values', 'light');
+  await inspect(page, 'offline values');
   await next(page, 'Result');
   await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
   await expect(page.getByText('There is no connection on this computer yet.')).toBeVisible();
-  await inspect(page, 'offline result', 'light');
+  await inspect(page, 'offline result');
   await page.getByRole('button', { name: 'Save the prepared files…' }).click();
   await expect(page.getByText('1 file prepared and saved')).toBeVisible();
   await page.getByRole('button', { name: 'Download as a zip' }).scrollIntoViewIfNeeded();
-  await inspect(page, 'offline saved', 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await inspect(page, 'offline saved', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inspect(page, 'offline saved');
+  await inspect(page, 'offline saved', ['dark']);
   const saved = await app.fileSavedBy(() => page.getByRole('button', { name: 'Download as a zip' }).click());
   expect(saved.name).toBe('umsatz-2024-12.zip');
   expect(await namesInZip(saved.path)).toEqual([
@@ -107,7 +105,7 @@ test('twenty columns are prepared and saved without a connection, then sent @bro
 
   await goToPage(page, 'Prepare');
   await expect(page.getByText(/saved /)).toBeVisible();
-  await inspect(page, 'prepare with a saved one', 'light');
+  await inspect(page, 'prepare with a saved one');
   await goToPage(page, 'Queue');
   await page.getByRole('button', { name: 'Start to practise' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -135,14 +133,12 @@ test('an archive with several files is prepared without those that a person leav
   const files = page.getByRole('region', { name: 'Files that can be chosen' });
   await expect(files.getByRole('checkbox')).toHaveCount(3);
   await page.getByText('1 file cannot be an export').click();
-  await inspect(page, 'files of an archive', 'light');
+  await inspect(page, 'files of an archive');
   await files.getByRole('checkbox', { name: 'Summen.csv' }).uncheck();
   await page.getByRole('button', { name: 'Take only the files with a tick' }).click();
   await expect(page.getByText('2 of 3 files are prepared together')).toBeVisible();
   await expect(files.getByRole('checkbox', { name: 'Summen.csv' })).not.toBeChecked();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await inspect(page, 'files of an archive', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inspect(page, 'files of an archive', ['dark']);
   await next(page, 'Columns');
   await next(page, 'Values');
   await next(page, 'Result');
@@ -168,38 +164,34 @@ const badExports = [
   },
 ];
 
-for (const { name, what, content, says } of badExports) {
-  test(`an export that is ${what} is told in words`, async ({ page, workplace }) => {
+test('what is no export is told in words', async ({ page, workplace }) => {
+  for (const { name, what, content, says } of badExports) {
+    await goToPage(page, 'Queue');
     const path = `${workplace.folder}/${name}`;
     await writeFile(path, content);
     await beginPreparing(page, [path], name);
     await expect(page.getByText(says)).toBeVisible();
     await expect(page.locator('main')).not.toContainText(workplace.home);
-    await inspect(page, `bad export, ${what}`, 'light');
-  });
-}
+    await inspect(page, `bad export, ${what}`);
+  }
 
-test('a PDF is called what it is, whatever its name says, and is not offered for preparation', async ({
-  page,
-  workplace,
-}) => {
-  const path = `${workplace.folder}/Kontoauszug.csv`;
-  await writeFile(path, Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1'));
-  await dropFiles(page, [path]);
   const dialog = page.getByRole('dialog');
+  const statement = `${workplace.folder}/Kontoauszug.csv`;
+  await writeFile(statement, Buffer.from('%PDF-1.7\n%\xE2\n1 0 obj\n', 'latin1'));
+  await dropFiles(page, [statement]);
   await expect(dialog.getByText('This is a PDF document, from which no transactions can be read.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare…' })).toHaveCount(0);
-  await inspect(page, 'bad export, a PDF', 'light');
-});
+  await inspect(page, 'bad export, a PDF');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-test('an empty file and a template for another export are told in words @browser', async ({ page, workplace }) => {
   const empty = `${workplace.folder}/leer.csv`;
   await writeFile(empty, '');
   await dropFiles(page, [empty]);
-  await expect(page.getByRole('dialog').getByText('The file is empty.')).toBeVisible();
-  await inspect(page, 'bad export, empty', 'light');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('The file is empty.')).toBeVisible();
+  await inspect(page, 'bad export, empty');
+});
 
+test('a template for another export is told in words @browser', async ({ page, workplace }) => {
   const path = `${workplace.folder}/umsatz.csv`;
   await writeFile(path, latin(header, ...bookings(1, 4)));
   await beginPreparing(page, [path], 'umsatz.csv');
@@ -213,12 +205,12 @@ test('an empty file and a template for another export are told in words @browser
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'umsatz' }).click();
   await expect(page.getByText('the template “umsatz” is used')).toBeVisible();
-  await inspect(page, 'wrong template, source', 'light');
+  await inspect(page, 'wrong template, source');
   await next(page, 'Columns');
   await expect(page.getByText(/The template takes columns that are not in this export: .*Betrag/)).toBeVisible();
-  await inspect(page, 'wrong template, columns', 'light');
+  await inspect(page, 'wrong template, columns');
   await next(page, 'Values');
   await next(page, 'Result');
   await expect(page.getByText(/has not the columns|does not fit|other columns/i).first()).toBeVisible();
-  await inspect(page, 'wrong template, result', 'light');
+  await inspect(page, 'wrong template, result');
 });

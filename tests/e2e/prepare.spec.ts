@@ -71,35 +71,33 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await writeFile(path, latin(konten));
   await dropFiles(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
-  await inspect(page, 'export to prepare', 'light');
+  await inspect(page, 'export to prepare');
   await dialog.getByRole('button', { name: 'Prepare…' }).click();
 
   await expect(page.getByRole('heading', { name: 'konten.csv', level: 1 })).toBeVisible();
   const rows = page.getByRole('region', { name: 'First rows' });
   await expect(rows.getByRole('cell', { name: 'Möller GmbH' })).toBeVisible();
   await expect(rows.getByRole('rowheader', { name: '2', exact: true })).toBeVisible();
-  await inspect(page, 'prepare source', 'light');
+  await inspect(page, 'prepare source');
 
   await next(page, 'Columns');
   await expect(page.getByRole('region', { name: 'The transaction of row 2' })).toContainText('1234.50');
   await choose(page, 'Where Payment type comes from', 'Art');
-  await inspect(page, 'prepare columns', 'light');
+  await inspect(page, 'prepare columns');
 
   await next(page, 'Values');
   await expect(page.getByRole('table', { name: 'Examples of Amount' })).toContainText('99000.01');
-  await inspect(page, 'prepare values', 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await inspect(page, 'prepare values', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inspect(page, 'prepare values');
+  await inspect(page, 'prepare values', ['dark']);
 
   await next(page, 'Result');
   await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Sum in the source system, EUR, all days' }).fill('100.234,52');
   await expect(page.getByText('−0.01 EUR')).toBeVisible();
-  await inspect(page, 'prepare result', 'light');
+  await inspect(page, 'prepare result');
   await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
-  await inspect(page, 'prepare done', 'light');
+  await inspect(page, 'prepare done');
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'konten-001.jsonl', 'Done');
 
@@ -107,7 +105,7 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await expect(
     page.getByRole('region', { name: 'Kept templates' }).getByRole('cell', { name: 'konten', exact: true }),
   ).toBeVisible();
-  await inspect(page, 'prepare', 'light');
+  await inspect(page, 'prepare');
 });
 
 test('what went to the service before is named in the plan, and left out where the clerk wants it', async ({
@@ -131,7 +129,7 @@ test('what went to the service before is named in the plan, and left out where t
   await expect(page.getByRole('heading', { name: '2 transactions went to the service before' })).toBeVisible();
   const before = page.getByRole('region', { name: 'Transactions that went before' });
   await expect(before.getByRole('row', { name: /november-001/ })).toContainText('2, 3 of dezember.csv');
-  await inspect(page, 'prepare sent before', 'light');
+  await inspect(page, 'prepare sent before');
   await page.getByRole('checkbox', { name: 'Leave out the transactions that went to the service before' }).check();
   await page.getByRole('button', { name: 'Make the plan again' }).click();
   await expect(page.getByText('They are left out of the files.')).toBeVisible();
@@ -153,7 +151,7 @@ test('rows that cannot become transactions are named by row, column and cell', a
   await expect(refused).toContainText('5');
   await expect(refused).toContainText('Betrag');
   await expect(refused).toContainText('zwölf');
-  await inspect(page, 'prepare refused rows', 'light');
+  await inspect(page, 'prepare refused rows');
 });
 
 test('a workbook is read sheet by sheet, and a kept template is recognised the next time', async ({
@@ -165,7 +163,7 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await beginPreparing(page, path, 'zahlungen.xlsx');
   await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('Excel workbook');
   await expect(page.getByRole('cell', { name: 'K-17' }).first()).toBeVisible();
-  await inspect(page, 'prepare workbook', 'light');
+  await inspect(page, 'prepare workbook');
   await next(page, 'Columns');
   await next(page, 'Values');
   await next(page, 'Result');
@@ -188,6 +186,5 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await goToPage(page, 'Queue');
   await beginPreparing(page, path, 'zahlungen.xlsx');
   await expect(page.getByText('the template “Zahlungen der Kasse” is used')).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await inspect(page, 'prepare with template', 'dark');
+  await inspect(page, 'prepare with template', ['dark']);
 });

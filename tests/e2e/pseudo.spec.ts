@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { PageName } from '../../src-shared/pages.ts';
 import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { takePicture } from './inspection.ts';
 import { inspectPseudo, speakPseudo } from './pseudo-window.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -78,7 +79,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
       await expect(page.locator('main h1')).toContainText('⟦');
       await page.waitForLoadState('networkidle');
       await inspectPseudo(page, name, known);
-      await page.screenshot({ path: `tests/e2e/pictures/pseudo ${direction} ${name}.png` });
+      await takePicture(page, `pseudo ${direction} ${name}`);
     }
     for (const [place, fileName] of names.entries()) {
       const id = place + 1;
@@ -90,14 +91,12 @@ for (const direction of ['ltr', 'rtl'] as const) {
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
         await inspectPseudo(page, `submission ${id}, ${await tab.textContent()}`, known);
-        await page.screenshot({
-          path: `tests/e2e/pictures/pseudo ${direction} submission ${id} ${await tab.getAttribute('id')}.png`,
-        });
+        await takePicture(page, `pseudo ${direction} submission ${id} ${await tab.getAttribute('id')}`);
       }
     }
     await dropFiles(page, [await writeExport('another.jsonl')]);
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspectPseudo(page, 'adding files', [...known, 'another.jsonl']);
-    await page.screenshot({ path: `tests/e2e/pictures/pseudo ${direction} adding.png` });
+    await takePicture(page, `pseudo ${direction} adding`);
   });
 }

@@ -1,5 +1,6 @@
-/** @file Updates the README's pictures from those that the stories have just taken. */
+/** @file Has the stories of the screens take pictures, and updates those of the README. */
 
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +15,12 @@ const shown = {
   preparing: 'prepare columns usual light',
 } as const;
 const MOST_BYTES = 150_000;
+
+const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
+execFileSync(process.execPath, [playwright, 'test', 'screens', 'prepare.spec', '--project', 'browser'], {
+  env: { ...process.env, TRANSHIP_PICTURES: 'yes' },
+  stdio: 'inherit',
+});
 
 const from = new URL('pictures/', import.meta.url);
 const to = new URL('../../docs/pictures/', import.meta.url);

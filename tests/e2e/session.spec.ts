@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { inspect } from './inspection.ts';
+import { bothAppearances, inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Tranship' });
@@ -78,22 +78,12 @@ test('a page at another port gets nothing that opens Tranship', { tag: '@browser
   await expect(welcome(app.page)).toBeVisible();
 });
 
-test('a reload and a second tab stay signed in, and the address keeps no token', { tag: '@browser' }, async ({
-  app,
-  page,
-}) => {
+test('a reload and a second tab stay signed in, and signing out ends both until a new address is opened', {
+  tag: '@browser',
+}, async ({ app, page }) => {
   await expect(welcome(page)).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.reload();
-  await expect(welcome(page)).toBeVisible();
-  const other = await app.openAnother();
-  await expect(welcome(other)).toBeVisible();
-});
-
-test('signing out ends every tab and shows nothing more, until a new address is opened', { tag: '@browser' }, async ({
-  app,
-  page,
-}) => {
   await expect(welcome(page)).toBeVisible();
   const other = await app.openAnother();
   await expect(welcome(other)).toBeVisible();
@@ -104,6 +94,8 @@ test('signing out ends every tab and shows nothing more, until a new address is 
   }
   await page.reload();
   await expect(page.getByText('This browser is not signed in to Tranship.')).toBeVisible();
+  await expect(other.getByText('Your session has ended')).toBeVisible();
+  await inspect(other, 'signed out', bothAppearances);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   // In the very same tab, where only what stands after “#” changes.
   await page.goto(await app.newAddress());
@@ -112,17 +104,6 @@ test('signing out ends every tab and shows nothing more, until a new address is 
   // All tabs share the session, so the other one comes back by itself.
   await expect(welcome(other)).toBeVisible();
 });
-
-for (const appearance of ['light', 'dark'] as const) {
-  test(`the page of a browser that is signed out is readable in ${appearance} colours`, { tag: '@browser' }, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: appearance });
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('Your session has ended')).toBeVisible();
-    await inspect(page, 'signed out', appearance);
-  });
-}
 
 test('the page tells that a person is there, and only then', { tag: '@browser' }, async ({ page }) => {
   const said: string[] = [];
@@ -161,27 +142,31 @@ async function loadWithWayBack(tab: Page): Promise<void> {
   await expect(welcome(tab)).toBeVisible();
 }
 
-test('an open page comes back by itself after Tranship was started again, and says so while it hangs', {
-  tag: '@browser',
-}, async ({ app, page, workplace }) => {
-  const other = await app.openAnother();
-  for (const tab of [page, other]) await loadWithWayBack(tab);
-  const alert = page.getByRole('alert').getByText('Tranship does not answer');
-  await app.kill();
-  await expect(alert).toBeVisible();
-  const again = workplace.start(['serve', '--json'], { environment: { TRANSHIP_PASSPHRASE: 'a harbour at dawn' } });
-  await again.event(({ event }) => event === 'serving');
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole('alert').getByText('Tranship does not answer')).toBeHidden();
-    await expect(welcome(tab)).toBeVisible();
-    await expect(signedOut(tab)).toBeHidden();
-  }
-  await page.reload();
-  await expect(welcome(page)).toBeVisible();
-  // Its connection stays open, but nothing comes over it.
-  void again.kill('SIGSTOP');
-  await expect(alert).toBeVisible();
-  void again.kill('SIGCONT');
-  await expect(alert).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+test.describe('as a process', () => {
+  test.use({ hasProcess: true });
+
+  test('an open page comes back by itself after Tranship was started again, and says so while it hangs', {
+    tag: '@browser',
+  }, async ({ app, page, workplace }) => {
+    const other = await app.openAnother();
+    for (const tab of [page, other]) await loadWithWayBack(tab);
+    const alert = page.getByRole('alert').getByText('Tranship does not answer');
+    await app.kill();
+    await expect(alert).toBeVisible();
+    const again = workplace.start(['serve', '--json'], { environment: { TRANSHIP_PASSPHRASE: 'a harbour at dawn' } });
+    await again.event(({ event }) => event === 'serving');
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('alert').getByText('Tranship does not answer')).toBeHidden();
+      await expect(welcome(tab)).toBeVisible();
+      await expect(signedOut(tab)).toBeHidden();
+    }
+    await page.reload();
+    await expect(welcome(page)).toBeVisible();
+    // Its connection stays open, but nothing comes over it.
+    void again.kill('SIGSTOP');
+    await expect(alert).toBeVisible();
+    void again.kill('SIGCONT');
+    await expect(alert).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+  });
 });

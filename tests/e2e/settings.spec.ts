@@ -13,7 +13,7 @@ test('the dark appearance survives a reload and a restart', async ({ app, page }
 
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await app.kill();
+  await app.end();
   const again = await app.open();
   await expect(again.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });

@@ -1,10 +1,14 @@
 /** @file The start of every story: the app, open in a data folder of its own, and services to send to. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import type { TransferSettings } from '../../src-main/transfer/transfer-settings.ts';
 import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { noteProcessorTime } from '../harness/processor-time-of-story.ts';
@@ -14,6 +18,7 @@ import { desktopRuntime } from './app/desktop-runtime.ts';
 import { DesktopWindow } from './app/desktop-window.ts';
 import { DoubleWindow } from './app/double-window.ts';
 import { InstalledWindow, installedApp } from './app/installed-window.ts';
+import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import type { AppWindow } from './app/window.ts';
 import { openWindowHost, type WindowHost } from './app/window-host.ts';
 
@@ -29,6 +34,10 @@ interface StoryFixtures {
   processorTime: undefined;
   /** What the organisation has set on the computer of the story; undefined for nothing. */
   policy: unknown;
+  /** Settings of the transfer that differ from the usual ones. */
+  transfer: Partial<TransferSettings>;
+  /** Whether the app of the browser shell runs as a process that the story kills. */
+  hasProcess: boolean;
   workplace: Workplace;
   /** The app, open. */
   app: AppWindow;
@@ -41,6 +50,8 @@ interface StoryFixtures {
 }
 
 interface WorkerFixtures extends ShellChoice {
+  /** The folder of the exports that were made before: a large one is copied in a fraction of the time. */
+  samples: string;
   /** Undefined where the desktop app is tested, which needs none. */
   chromium: Browser | undefined;
   /** What the double of Electron runs. */
@@ -49,11 +60,7 @@ interface WorkerFixtures extends ShellChoice {
   windowHost: WindowHost | undefined;
 }
 
-/**
- * The settings with which the app of each story starts: an upload that stands still does so until the story moves it. After
- * the usual minute, the app would try again by itself while a slow machine still looks at it.
- */
-const settings = { transfer: { stallSeconds: 3600 } };
+const policySchema = z.record(z.string(), z.unknown()).optional();
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
   processorTime: [noteProcessorTime, { auto: true }],
@@ -79,14 +86,15 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   policy: [undefined, { option: true }],
-  workplace: async ({ policy }, use) => {
-    using place = policy === undefined ? undefined : openPolicyPlace(policy);
-    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a harbour at dawn' }, place?.under);
-    await mkdir(workplace.home, { mode: 0o700 });
-    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify(settings));
+  transfer: [{}, { option: true }],
+  hasProcess: [false, { option: true }],
+  workplace: async ({ policy, shell, transfer }, use) => {
+    using place = policy === undefined || shell === 'browser' ? undefined : openPolicyPlace(policy);
+    await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: PASSPHRASE }, place?.under);
+    await makeReadyFolder(workplace.home, { hasPassphrase: shell === 'browser', transfer });
     await use(workplace);
   },
-  app: async ({ chromium, shell, windowHost, desktopProduct, workplace }, use) => {
+  app: async ({ chromium, shell, windowHost, desktopProduct, workplace, hasProcess, policy }, use) => {
     if (windowHost !== undefined && desktopProduct !== undefined) {
       const app = new DoubleWindow(windowHost, desktopProduct, workplace);
       await app.open();
@@ -105,10 +113,12 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       return;
     }
     const context = await chromium.newContext();
-    const app = new BrowserWindow(workplace, context, await context.newPage());
+    const page = await context.newPage();
+    const app = new BrowserWindow({ workplace, context, page, hasProcess, policy: policySchema.parse(policy) });
     await app.open();
     await use(app);
     await context.close();
+    await app.end();
   },
   page: async ({ app }, use) => use(app.page),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -121,11 +131,21 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     });
     await Promise.all(tenants.map((tenant) => tenant.close()));
   },
-  writeExport: async ({ workplace }, use) => {
+  samples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tranship-samples-'));
+      await use(folder.path);
+    },
+    { scope: 'worker' },
+  ],
+  writeExport: async ({ samples, workplace }, use) => {
     let written = 1000;
     await use(async (name, { bytes = 60_000, seed = written++ } = {}) => {
-      const path = `${workplace.folder}/${name}`;
-      await writeSampleExport(path, bytes, seed);
+      const sample = join(samples, `${bytes} bytes, ${seed}`);
+      if (!existsSync(sample)) await writeSampleExport(sample, bytes, seed);
+      const path = join(workplace.folder, name);
+      await copyFile(sample, path);
       return path;
     });
   },

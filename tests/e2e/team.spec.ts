@@ -10,8 +10,9 @@ import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
+import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import { addConnection, expectState, goToPage, openSubmission } from './gestures.ts';
-import { type Appearance, inspect } from './inspection.ts';
+import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test as story } from './story.ts';
 
 /** The window of one person, at a desk of their own. */
@@ -21,6 +22,7 @@ interface Desk {
 }
 
 interface TeamFixtures {
+  /** Running, also where the story before it has let it crash. */
   team: TeamOfTest;
   /** The name of a ledger in which everybody has their role. */
   database: string;
@@ -32,11 +34,19 @@ interface TeamFixtures {
   deskOf: (person: string) => Promise<Desk>;
 }
 
-const test = story.extend<TeamFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-  team: async ({}, use) => {
-    await using team = await TeamOfTest.start();
-    await use(team);
+const test = story.extend<TeamFixtures, { teamOfWorker: TeamOfTest }>({
+  teamOfWorker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      await using team = await TeamOfTest.start();
+      await use(team);
+    },
+    { scope: 'worker' },
+  ],
+  team: async ({ teamOfWorker }, use) => {
+    await use(teamOfWorker);
+    await teamOfWorker.server.crash();
+    await teamOfWorker.server.revive();
   },
   database: async ({ team }, use) => use(await team.ledger()),
   service: async ({ startTenant }, use) => use(await startTenant()),
@@ -44,11 +54,12 @@ const test = story.extend<TeamFixtures>({
     const open: Workplace[] = [];
     await use(async (person) => {
       const workplace = await openWorkplace({
-        ...{ TRANSHIP_PASSPHRASE: 'a harbour at dawn', ...environmentOf(service) },
+        ...{ TRANSHIP_PASSPHRASE: PASSPHRASE, ...environmentOf(service) },
         TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
         ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
       });
       open.push(workplace);
+      await makeReadyFolder(workplace.home, { hasPassphrase: true });
       return workplace;
     });
     for (const workplace of open) await workplace[Symbol.asyncDispose]();
@@ -179,12 +190,8 @@ test('another file is not released, and an offer is refused with a reason that t
   const standing = mara.page.getByRole('region', { name: 'Release by another person' });
   await expect(standing).toContainText('Refused by cem');
   await expect(standing).toContainText('A day is missing.');
-  await expect(standing.getByRole('button', { name: 'Offer again…' })).toBeVisible();
-});
 
-test('the same bytes are offered a second time only knowingly @browser', async ({ deskOf }) => {
-  const mara = await deskOf('mara');
-  await offer(mara, 'november.jsonl', 'The export of November.');
+  // The same bytes are offered a second time only knowingly.
   await mara.page.getByRole('button', { name: 'Offer again…' }).click();
   const dialog = mara.page.getByRole('dialog');
   await expect(dialog).toContainText('The same bytes were offered before, by mara.');
@@ -231,7 +238,7 @@ test('the page says whether a release is required, by whom, and that an administ
   await require(false);
   await expect(sol.page.getByText(/^ada asked to end that.*once another administrator says the same\.$/)).toBeVisible();
   await expect(required).toBeVisible();
-  await inspect(sol.page, 'required release', 'light');
+  await inspect(sol.page, 'required release');
 });
 
 test('a person names the ledger in a connection, and its page is there @browser', async ({
@@ -253,7 +260,7 @@ test('a person names the ledger in a connection, and its page is there @browser'
   const asked = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose its file (PEM)…' }).click();
   await (await asked).setFiles([team.authorityFile]);
-  await inspect(page, 'ledger of a connection', 'light');
+  await inspect(page, 'ledger of a connection');
   await dialog.getByRole('button', { name: 'Save and try' }).click();
   await expect(dialog.getByText('The team ledger does not let you in')).toBeVisible();
   await dialog.getByLabel('Password of this login', { exact: true }).fill(PASSWORD);
@@ -357,71 +364,66 @@ test('only a sender has the choice, and one who is none any more is told so in t
   await expect(sol.dialog).toContainText('november.jsonl');
 });
 
-for (const appearance of ['light', 'dark'] as const satisfies Appearance[]) {
-  test(`the choice who sends, in ${appearance} colours @browser`, async ({ deskOf, service, writeExport, team }) => {
-    const sol = await deskOf('sol');
-    await sol.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
-    const { dialog, byTeam } = await dropExport(sol, service, await writeExport('november.jsonl'));
-    await byTeam.check();
-    await inspect(sol.page, 'file for the team', appearance);
-    await team.server.crash();
-    await expect(dialog).toContainText('The team ledger does not answer now');
-    await inspect(sol.page, 'file for the team, ledger away', appearance);
-    await team.server.revive();
-    await expect(dialog).not.toContainText('The team ledger does not answer now');
-    await dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
-    await expectState(sol.page, 'november.jsonl', 'Waiting');
-    await inspect(sol.page, 'queue with a file for the team', appearance);
-    await openSubmission(sol.page, 'november.jsonl');
-    await inspect(sol.page, 'submission for the team', appearance);
-  });
+test('the choice who sends @browser', async ({ deskOf, service, writeExport, team }) => {
+  const sol = await deskOf('sol');
+  const { dialog, byTeam } = await dropExport(sol, service, await writeExport('november.jsonl'));
+  await byTeam.check();
+  await inspect(sol.page, 'file for the team', bothAppearances);
+  await team.server.crash();
+  await expect(dialog).toContainText('The team ledger does not answer now');
+  await inspect(sol.page, 'file for the team, ledger away', bothAppearances);
+  await team.server.revive();
+  await expect(dialog).not.toContainText('The team ledger does not answer now');
+  await dialog.getByRole('button', { name: 'Check and let the team send to Nordbank' }).click();
+  await expectState(sol.page, 'november.jsonl', 'Waiting');
+  await inspect(sol.page, 'queue with a file for the team', bothAppearances);
+  await openSubmission(sol.page, 'november.jsonl');
+  await inspect(sol.page, 'submission for the team', bothAppearances);
+});
 
-  test(`the screens of the team, in ${appearance} colours @browser`, async ({ deskOf, team }) => {
-    test.slow();
-    const mara = await deskOf('mara');
-    await mara.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
-    const name = 'migration of the old core system, 4th trial.jsonl';
-    const path = await offer(mara, name, 'The export of November, as agreed with the provider.');
-    await inspect(mara.page, 'submission that was offered', appearance);
-    await mara.page.getByRole('button', { name: 'Offer again…' }).click();
-    await inspect(mara.page, 'offering again', appearance);
-    await mara.page.getByRole('button', { name: 'Go back' }).click();
-    await mara.page.getByRole('link', { name: 'Show offer 1' }).click();
-    await expect(mara.page.getByText('This is your own offer')).toBeVisible();
-    await inspect(mara.page, 'own offer', appearance);
+test('the screens of the team @browser', async ({ deskOf, team }) => {
+  test.slow();
+  const mara = await deskOf('mara');
+  const name = 'migration of the old core system, 4th trial.jsonl';
+  const path = await offer(mara, name, 'The export of November, as agreed with the provider.');
+  await inspect(mara.page, 'submission that was offered', bothAppearances);
+  await mara.page.getByRole('button', { name: 'Offer again…' }).click();
+  await inspect(mara.page, 'offering again', bothAppearances);
+  await mara.page.getByRole('button', { name: 'Go back' }).click();
+  await mara.page.getByRole('link', { name: 'Show offer 1' }).click();
+  await expect(mara.page.getByText('This is your own offer')).toBeVisible();
+  await inspect(mara.page, 'own offer', bothAppearances);
 
-    const cem = await deskOf('cem');
-    await cem.page.emulateMedia({ colorScheme: appearance, reducedMotion: 'reduce' });
-    await goToPage(cem.page, 'Team');
-    await expect(cem.page.getByRole('link', { name })).toBeVisible();
-    await inspect(cem.page, 'offers of a team', appearance);
-    await openOffer(cem.page, name);
-    await inspect(cem.page, 'offer to decide', appearance);
-    const other = `${cem.workplace.folder}/another.jsonl`;
-    await writeFaultySample(other, 4);
-    await chooseCopy(cem.page, other);
-    await expect(cem.page.getByText('This is another file')).toBeVisible();
-    await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
-    await inspect(cem.page, 'offer with another file', appearance);
-    await chooseCopy(cem.page, path);
-    await expect(cem.page.getByText('You can release it.')).toBeVisible();
-    await inspect(cem.page, 'offer with the same file', appearance);
-    await cem.page.getByRole('textbox', { name: 'Reason' }).fill('The sums agree.');
-    await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
-    await expect(cem.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
-    await inspect(cem.page, 'released offer', appearance);
-    await cem.page.getByRole('link', { name: 'Back to the offers' }).click();
-    await cem.page.getByText('Decided', { exact: true }).click();
-    await expect(cem.page.getByRole('link', { name })).toBeVisible();
-    await inspect(cem.page, 'decided offers', appearance);
-    await cem.page.getByText('Who did what', { exact: true }).click();
-    await expect(cem.page.getByText('Released (offer 1)')).toBeVisible();
-    await inspect(cem.page, 'who did what', appearance);
-    await team.server.crash();
-    await expect(cem.page.getByText('Does not answer', { exact: true })).toBeVisible();
-    await inspect(cem.page, 'ledger that is away', appearance);
-  });
-}
+  const cem = await deskOf('cem');
+  await goToPage(cem.page, 'Team');
+  await expect(cem.page.getByRole('link', { name })).toBeVisible();
+  await inspect(cem.page, 'offers of a team', bothAppearances);
+  await openOffer(cem.page, name);
+  await inspect(cem.page, 'offer to decide', bothAppearances);
+  const other = `${cem.workplace.folder}/another.jsonl`;
+  await writeFaultySample(other, 4);
+  await chooseCopy(cem.page, other);
+  await expect(cem.page.getByText('This is another file')).toBeVisible();
+  await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+  await inspect(cem.page, 'offer with another file', bothAppearances);
+  await chooseCopy(cem.page, path);
+  await expect(cem.page.getByText('You can release it.')).toBeVisible();
+  await inspect(cem.page, 'offer with the same file', bothAppearances);
+  await cem.page.getByRole('textbox', { name: 'Reason' }).fill('The sums agree.');
+  await cem.page.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(cem.page.getByRole('heading', { name: /^Released by cem/ })).toBeVisible();
+  await inspect(cem.page, 'released offer', bothAppearances);
+  await cem.page.getByRole('link', { name: 'Back to the offers' }).click();
+  await cem.page.getByText('Decided', { exact: true }).click();
+  await expect(cem.page.getByRole('link', { name })).toBeVisible();
+  await inspect(cem.page, 'decided offers', bothAppearances);
+  await cem.page.getByText('Who did what', { exact: true }).click();
+  await expect(cem.page.getByText('Released (offer 1)')).toBeVisible();
+  await inspect(cem.page, 'who did what', bothAppearances);
+  await team.server.crash();
+  await expect(cem.page.getByText('Does not answer', { exact: true })).toBeVisible();
+  await inspect(cem.page, 'ledger that is away', bothAppearances);
+});
 
 /** The first modification id of a file. */
 async function firstIdOf(path: string): Promise<string> {
@@ -451,7 +453,7 @@ test('an id is found in the files of colleagues, and also while the ledger is aw
   await search.fill(theirId);
   const ofTeam = page.getByRole('table', { name: `${theirId} in the team ledger` });
   await expect(ofTeam.getByRole('row', { name: /theirs\.jsonl ben .*Announced, counts as sent/ })).toBeVisible();
-  await inspect(page, 'id that a colleague sent', 'light');
+  await inspect(page, 'id that a colleague sent');
   await search.fill(ownId);
   const here = page.getByRole('table', { name: `Where ${ownId} went` });
   await expect(here.getByRole('link', { name: 'own.jsonl' })).toBeVisible();

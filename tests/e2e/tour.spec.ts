@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { confirmSending, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { expect, test } from './story.ts';
 
+// As most people have it: the focus comes after what moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const card = (page: Page) => page.getByRole('region', { name: /of 4:/ });
 
 async function practise(page: Page): Promise<void> {

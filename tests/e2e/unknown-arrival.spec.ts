@@ -1,18 +1,10 @@
 /** @file A batch without proof that it arrived: nothing is called sent, and a person decides. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
-import { dropFiles, expect, test as story } from './story.ts';
+import { dropFiles, expect, test } from './story.ts';
 
-/** The service is asked for a second only, so that no one waits two minutes. */
-const test = story.extend({
-  workplace: async ({ workplace }, use) => {
-    await mkdir(workplace.home, { recursive: true, mode: 0o700 });
-    await writeFile(join(workplace.home, 'settings.json'), JSON.stringify({ transfer: { askSeconds: 1 } }));
-    await use(workplace);
-  },
-});
+// The service is asked for a second only, so that no one waits two minutes.
+test.use({ transfer: { askSeconds: 1 } });
 
 /** The storage reads the file, keeps nothing, and refuses the address from then on; the service names a state. */
 const lost = [

@@ -1,32 +1,17 @@
 /** @file What holds up the queue is said where a person looks first, with the action that helps. */
 
 import type { Page } from '@playwright/test';
+import { type Clock, MINUTE, systemClock } from '../../src-main/clock.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import type { PracticeOptions } from '../../src-main/practice/tenant.ts';
+import { addConnection, confirmSending, expectState, goToPage, LARGE, openSubmission, rowOf } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
-
-/** Far more than a system buffers for the app at once, so that an upload really stops in its middle. */
-const BYTES = 16_000_000;
 
 const header = (page: Page) => page.getByRole('region', { name: 'State of the queue' });
 /** The first of the actions on a file: its button or link. */
 const firstAction = (page: Page, fileName: string) =>
   rowOf(page, fileName).getByRole('gridcell').last().locator('a, button').first();
-
-/** Inspects the page, and takes pictures of it where a folder for them is named. */
-async function picture(page: Page, name: string): Promise<void> {
-  await inspect(page, name, 'light');
-  const folder = process.env['PICTURES_IN'];
-  if (folder === undefined) return;
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  await page.setViewportSize({ width: 900, height: 600 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: `${folder}/${name}-small-dark.png` });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(before);
-}
 
 test('a refused sign-in is named in the header, and the row leads to the secret', async ({
   page,
@@ -40,13 +25,13 @@ test('a refused sign-in is named in the header, and the row leads to the secret'
   await expect(header(page)).toContainText('Nordbank: the sign-in was refused');
   await expect(header(page)).not.toContainText('Ready to send');
   await expectState(page, 'export.jsonl', 'Waits for you');
-  await picture(page, 'refused-sign-in');
+  await inspect(page, 'refused-sign-in');
 
   await expect(firstAction(page, 'export.jsonl')).toHaveText('Renew the secret');
   await firstAction(page, 'export.jsonl').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Client secret').first().fill(tenant.clientSecret);
-  await picture(page, 'renew-the-secret');
+  await inspect(page, 'renew-the-secret');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'export.jsonl', 'Done');
@@ -66,7 +51,7 @@ test('a service that is not available is named in the header, and the next try c
   await confirmSending(page, 'Nordbank');
   await expect(header(page)).toContainText('Waiting for the service');
   await expect(rowOf(page, 'export.jsonl').getByText(/^Next try in /)).toBeVisible();
-  await picture(page, 'service-unavailable');
+  await inspect(page, 'service-unavailable');
 
   tenant.misbehave([]);
   // The next try may come by itself before the click.
@@ -78,71 +63,76 @@ test('a service that is not available is named in the header, and the next try c
   }).toPass();
 });
 
-for (const place of ['row', 'pane', 'page'] as const) {
-  test(`a second click on “Try now” does not meet the step beside it, in the ${place}`, async ({
-    page,
-    startTenant,
-    writeExport,
-  }) => {
-    await page.setViewportSize({ width: 1600, height: 900 });
-    const tenant = await startTenant({
+/** A service whose slow answers come when the story lets them. */
+function slowService() {
+  const held = new Set<() => void>();
+  const sleep: Clock['sleep'] = (milliseconds, signal) =>
+    milliseconds < MINUTE ? systemClock.sleep(milliseconds, signal) : new Promise((resolve) => held.add(resolve));
+  return {
+    options: {
+      clock: { ...systemClock, sleep },
       misfortunes: [
-        { name: 'slow', milliseconds: 10_000, endpoint: 'generate-upload-url' },
+        { name: 'slow', milliseconds: MINUTE, endpoint: 'generate-upload-url' },
         { name: 'service-status', status: 503, endpoint: 'generate-upload-url' },
       ],
-    });
-    await addConnection(page, tenant, { name: 'Nordbank' });
-    await dropFiles(page, [await writeExport('export.jsonl')]);
-    await confirmSending(page, 'Nordbank');
+    } satisfies PracticeOptions,
+    answer: async () => {
+      await expect.poll(() => held.size).toBeGreaterThan(0);
+      for (const letGo of held) letGo();
+      held.clear();
+    },
+  };
+}
+
+test('a second click on “Try now” does not meet the step beside it: in the row, in the pane, and on the page', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const { options, answer } = slowService();
+  const tenant = await startTenant(options);
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await answer();
+  const inRow = page.getByRole('button', { name: 'Try now export.jsonl' });
+  const elsewhere = page.getByRole('button', { name: 'Try now', exact: true });
+  for (const [place, tryNow] of [
+    ['row', inRow],
+    ['pane', elsewhere],
+    ['page', elsewhere],
+  ] as const) {
+    await page.setViewportSize({ width: 1600, height: 900 });
     if (place === 'pane') await page.getByRole('link', { name: 'export.jsonl', exact: true }).click();
     if (place === 'page') await openSubmission(page, 'export.jsonl');
-    const tryNow = page.getByRole('button', {
-      name: place === 'row' ? 'Try now export.jsonl' : 'Try now',
-      exact: true,
-    });
 
     // The try may begin by itself before the click, which then does nothing.
-    await expect(tryNow).toBeEnabled();
     const { x, y, width, height } = (await tryNow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const clickThere = () => page.mouse.click(x + width / 2, y + height / 2);
     await clickThere();
     await expect(tryNow).toBeDisabled();
-    await picture(page, `being tried again, ${place}`);
+    await inspect(page, `being tried again, ${place}`);
+    await page.setViewportSize({ width: 1600, height: 900 });
     await clickThere();
+    await answer();
     await expect(tryNow).toBeEnabled();
 
     await tryNow.press('Enter');
     await expect(tryNow).toBeDisabled();
     await expect(tryNow).toBeFocused();
     await page.keyboard.press('Enter');
+    await answer();
     await expect(tryNow).toBeEnabled();
+  }
 
-    if (place !== 'row') return;
-    // Where it is over, the keyboard continues with the row.
-    await tryNow.focus();
-    tenant.misbehave([]);
-    await expectState(page, 'export.jsonl', 'Done');
-    await expect(rowOf(page, 'export.jsonl')).toBeFocused();
-  });
-}
-
-test('the process of the app dies: the page says so at once, and takes no clicks', { tag: '@browser' }, async ({
-  app,
-  page,
-  startTenant,
-  writeExport,
-}) => {
-  await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
+  // Where it is over, the keyboard continues with the row.
+  await goToPage(page, 'Queue');
+  await inRow.focus();
+  tenant.misbehave([]);
+  await answer();
   await expectState(page, 'export.jsonl', 'Done');
-
-  await app.kill();
-  await expect(page.getByRole('alert').getByText('Tranship does not answer')).toBeVisible();
-  await expect(header(page)).toContainText('Tranship does not answer');
-  await expect(header(page)).not.toContainText('Ready to send');
-  await expect(page.locator('#page > [inert]')).toHaveCount(1);
-  await picture(page, 'app-gone');
+  await expect(rowOf(page, 'export.jsonl')).toBeFocused();
 });
 
 test('a held file leads to its errors first; with them it is sent only for a reason, to production only by its name', async ({
@@ -156,18 +146,18 @@ test('a held file leads to its errors first; with them it is sent only for a rea
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'faulty.jsonl', 'Held');
-  await picture(page, 'held');
+  await inspect(page, 'held');
   await expect(firstAction(page, 'faulty.jsonl')).toHaveText('See the errors');
   await firstAction(page, 'faulty.jsonl').click();
   await expect(page.getByRole('tab', { name: /^Findings/ })).toHaveAttribute('aria-selected', 'true');
-  await picture(page, 'held-page');
+  await inspect(page, 'held-page');
 
   await page.getByRole('button', { name: 'Send anyway…' }).click();
   const question = page.getByRole('dialog', { name: 'Send faulty.jsonl anyway?' });
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await expect(question.getByText('Say in a few words why it is sent with errors.')).toBeVisible();
   await expect(question.getByText('Type the name of the connection: Nordbank')).toBeVisible();
-  await picture(page, 'send-with-errors');
+  await inspect(page, 'send-with-errors');
   await question.getByRole('textbox', { name: 'Why is it sent with errors?' }).fill('The provider asked to see it');
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await expect(question.getByText('Type the name of the connection: Nordbank')).toBeVisible();
@@ -195,7 +185,7 @@ test('what was removed by mistake is brought back at once, and stands in the lis
   await expectState(page, 'export.jsonl', 'Done');
   await page.getByRole('button', { name: 'Remove export.jsonl' }).click();
   await expect(page.getByText('export.jsonl was removed from the list.')).toBeVisible();
-  await picture(page, 'removed');
+  await inspect(page, 'removed');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectState(page, 'export.jsonl', 'Done');
 
@@ -208,9 +198,9 @@ test('what was removed by mistake is brought back at once, and stands in the lis
 });
 
 test('a pause says what it throws away', async ({ page, startTenant, writeExport }) => {
-  const misfortunes = [{ name: 'stall-put-after', bytes: BYTES / 4, times: 1 }] as const;
+  const misfortunes = [{ name: 'stall-put-after', bytes: LARGE / 4, times: 1 }] as const;
   await addConnection(page, await startTenant({ misfortunes }), { name: 'Nordbank' });
-  await dropFiles(page, [await writeExport('export.jsonl', { bytes: BYTES })]);
+  await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
   await expect(rowOf(page, 'export.jsonl').getByRole('img', { name: /Sent [1-9]\d* %/ })).toBeVisible();
@@ -219,7 +209,7 @@ test('a pause says what it throws away', async ({ page, startTenant, writeExport
   await expectState(page, 'export.jsonl', 'Paused');
   await expect(rowOf(page, 'export.jsonl').getByText(/MB will be sent again$/)).toBeVisible();
   await expect(header(page)).toContainText('1 paused');
-  await picture(page, 'paused');
+  await inspect(page, 'paused');
   await openSubmission(page, 'export.jsonl');
   await expect(page.getByText(/MB will be sent again$/)).toBeVisible();
 });

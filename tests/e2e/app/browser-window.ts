@@ -1,33 +1,52 @@
-/** @file The app served to a browser: `tranship serve` as a real process, its page in Chromium. */
+/** @file The app served to a browser: `tranship serve`, and its page in Chromium. */
 
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
+import { RunningCall } from '../../cli/running-call.ts';
 import type { Running, Workplace } from '../../cli/tranship.ts';
+import { PASSPHRASE } from './ready-folder.ts';
 import type { AppWindow, SavedFile } from './window.ts';
+
+export interface BrowserPlace {
+  workplace: Workplace;
+  context: BrowserContext;
+  page: Page;
+  /** Whether a process of its own serves it, which can be killed; otherwise that of the story does, in a third of the time. */
+  hasProcess: boolean;
+  /** What the organisation has set on this computer. */
+  policy: object | undefined;
+}
+
+const SERVE = ['serve', '--json'];
 
 export class BrowserWindow implements AppWindow {
   readonly page: Page;
-  readonly #workplace: Workplace;
-  readonly #context: BrowserContext;
-  #running: Running | undefined;
+  readonly #place: BrowserPlace;
+  #running: Running | RunningCall | undefined;
   #addresses = 0;
   /** The address that was printed last. */
   address = '';
 
-  constructor(workplace: Workplace, context: BrowserContext, page: Page) {
-    this.#workplace = workplace;
-    this.#context = context;
-    this.page = page;
+  constructor(place: BrowserPlace) {
+    this.#place = place;
+    this.page = place.page;
   }
 
   async open(): Promise<Page> {
-    this.#running = this.#workplace.start(['serve', '--json'], { hasInput: true });
+    const { workplace, hasProcess } = this.#place;
+    this.#running = hasProcess ? workplace.start(SERVE, { hasInput: true }) : this.#call();
     this.#addresses = 0;
     await this.page.goto(await this.#nextAddress());
     // It signs in only once: until the page shows something, loading it again would be refused.
     await this.page.locator('#root > *').first().waitFor({ state: 'attached' });
     return this.page;
+  }
+
+  #call(): RunningCall {
+    const { workplace, policy } = this.#place;
+    const environment = { TRANSHIP_HOME: workplace.home, TRANSHIP_PASSPHRASE: PASSPHRASE };
+    return new RunningCall(SERVE, workplace.folder, { environment, hasInput: true, ...(policy && { policy }) });
   }
 
   async newAddress(): Promise<string> {
@@ -44,7 +63,14 @@ export class BrowserWindow implements AppWindow {
   }
 
   async kill(): Promise<void> {
-    await this.#running?.kill('SIGKILL');
+    const running = this.#running;
+    if (running instanceof RunningCall)
+      throw new Error('Only a process can be killed: test.use({ hasProcess: true }).');
+    await running?.kill('SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    await this.#running?.kill('SIGINT');
   }
 
   update(): Promise<Page> {
@@ -67,7 +93,7 @@ export class BrowserWindow implements AppWindow {
 
   /** Another tab of the same browser, which is already admitted. */
   async openAnother(): Promise<Page> {
-    const tab = await this.#context.newPage();
+    const tab = await this.#place.context.newPage();
     await tab.goto(new URL('/', this.page.url()).href);
     return tab;
   }

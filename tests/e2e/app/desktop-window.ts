@@ -40,6 +40,11 @@ export class DesktopWindow implements AppWindow {
     return this.#page;
   }
 
+  async end(): Promise<void> {
+    await existing(this.#app).close();
+    this.#app = undefined;
+  }
+
   async kill(): Promise<void> {
     const app = this.#app;
     this.#app = undefined;

@@ -89,6 +89,12 @@ export class DoubleWindow implements AppWindow {
     return page;
   }
 
+  async end(): Promise<void> {
+    const { double } = this;
+    await double.do('quit', {});
+    await double.ended;
+  }
+
   async kill(): Promise<void> {
     const page = this.#page;
     this.#double = undefined;

@@ -66,6 +66,10 @@ export class InstalledWindow implements AppWindow {
     return this.#page;
   }
 
+  end(): Promise<void> {
+    throw new Error('No story of the installed app ends it in good order.');
+  }
+
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;

@@ -1,6 +1,9 @@
 /** @file What a story can do with the app's window, in either shell. */
 
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { SECRET_PLACE } from '../../../src-renderer/browser-session.ts';
+import type { CommandName } from '../../../src-shared/channels.ts';
 
 /** The app in a data folder of its own. */
 export interface AppWindow {
@@ -8,6 +11,8 @@ export interface AppWindow {
   readonly page: Page;
   /** Starts the app with the existing data folder, and opens its window. */
   open(): Promise<Page>;
+  /** Ends the app in good order. */
+  end(): Promise<void>;
   /** Kills the app without warning, like a power cut. */
   kill(): Promise<void>;
   /** Installs another version over the running app, and starts that. Only an installed app can be replaced. */
@@ -27,6 +32,36 @@ export interface SavedFile {
   name: string;
   path: string;
   text: string;
+}
+
+/** Sends the app a command, from outside the page but as its shell lets it. @throws Error unless the app does it */
+export async function sendCommand(page: Page, name: CommandName, input: unknown): Promise<void> {
+  // A page that is still loading is not signed in yet.
+  await page.locator('nav').first().waitFor({ state: 'attached' });
+  const result = await page.evaluate(askApp, { name, input, sessionPlace: SECRET_PLACE });
+  if (!resultSchema.parse(result).ok) throw new Error(`“${name}” was refused: ${JSON.stringify(result)}`);
+}
+
+const resultSchema = z.looseObject({ ok: z.boolean() });
+
+/** Runs in the page: over the preload of the desktop, or over a connection of its own. */
+function askApp({ name, input, sessionPlace }: { name: CommandName; input: unknown; sessionPlace: string }) {
+  const { tranship } = window as { tranship?: { invoke: Record<string, (input: unknown) => Promise<unknown>> } };
+  if (tranship !== undefined) return tranship.invoke[name]?.(input);
+  return new Promise<unknown>((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/contract`, [
+      'tranship',
+      localStorage.getItem(sessionPlace) ?? '',
+    ]);
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, name, values: [input] }));
+    socket.onclose = () => reject(new Error('The app closed the connection.'));
+    socket.onmessage = ({ data }) => {
+      const { id, result } = JSON.parse(data);
+      if (id !== 1) return;
+      resolve(result);
+      socket.close();
+    };
+  });
 }
 
 /** Drops files on the page as a person does; both shells get real files to read. */

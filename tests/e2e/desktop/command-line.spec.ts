@@ -75,8 +75,7 @@ test('a switch before the command is refused, since Chromium would obey it', asy
 test('the command line uses the secret that the window has stored', async ({ desk, startTenant, writeExport }) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
 
   const path = await writeExport('night.jsonl');
   const sending = desk.start({ arguments: ['--cli', '--', 'send', path, '--connection', 'Nordbank', '--json'] });

@@ -17,18 +17,6 @@ function hint(page: Page) {
   return page.getByRole('region', { name: 'About' }).getByText(/^Secrets cannot be stored now\./);
 }
 
-test('secrets survive a restart where the key store works', async ({ desk, startTenant, writeExport }) => {
-  const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
-
-  const page = await desk.open();
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
-});
-
 test('a key store that refuses leaves the app usable, says so, and never stores a secret in the clear', async ({
   desk,
   workplace,
@@ -70,8 +58,7 @@ test('a key store that asks for a password keeps the window waiting only so long
   await addConnection(page, tenant, { name: 'Nordbank' });
   await goToPage(page, 'Settings');
   await expect(hint(page)).toBeHidden();
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
 
   const again = await desk.open();
   await dropFiles(again, [await writeExport('export.jsonl')]);
@@ -96,7 +83,7 @@ test('a key store that is opened while the app runs lets secrets be stored, with
   await expect(hint(page)).toBeHidden();
 });
 
-test('a file that waits for a locked key store is sent once the store is opened', async ({
+test('a file that waits for a locked key store is sent once the store is opened, and the next start has the secrets again', async ({
   desk,
   startTenant,
   workplace,
@@ -104,8 +91,7 @@ test('a file that waits for a locked key store is sent once the store is opened'
 }) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
 
   const page = await desk.open(keyStore(workplace.folder, 'locked'));
   await dropFiles(page, [await writeExport('export.jsonl')]);
@@ -113,28 +99,12 @@ test('a file that waits for a locked key store is sent once the store is opened'
   await expect(page.getByText('The key store cannot be opened now').first()).toBeVisible();
   await desk.double.do('setKeyStore', { state: 'working' });
   await expectState(page, 'export.jsonl', 'Done');
-});
+  await desk.end();
 
-test('a key store that is locked for a while loses nothing, and the next start has the secrets again', async ({
-  desk,
-  startTenant,
-  workplace,
-  writeExport,
-}) => {
-  const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
-
-  const locked = await desk.open(keyStore(workplace.folder, 'locked'));
-  await expect(locked.getByRole('navigation', { name: 'Pages' })).toBeVisible();
-  await desk.double.do('quit', {});
-  await desk.double.ended;
-
-  const page = await desk.open();
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
+  const next = await desk.open();
+  await dropFiles(next, [await writeExport('next.jsonl')]);
+  await confirmSending(next, 'Nordbank');
+  await expectState(next, 'next.jsonl', 'Done');
 });
 
 test('with another key in the key store nothing is sent until a person confirms the connection', async ({
@@ -145,8 +115,7 @@ test('with another key in the key store nothing is sent until a person confirms 
 }) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
 
   const page = await desk.open(keyStore(workplace.folder, 'lost'));
   await dropFiles(page, [await writeExport('export.jsonl')]);
@@ -155,7 +124,7 @@ test('with another key in the key store nothing is sent until a person confirms 
   expect(tenant.batches()).toEqual([]);
 });
 
-test('a key that was exchanged keeps the secrets, also over the next start', async ({
+test('a key that was exchanged keeps the secrets, and seals them again, so that the older key may go', async ({
   desk,
   startTenant,
   workplace,
@@ -163,29 +132,12 @@ test('a key that was exchanged keeps the secrets, also over the next start', asy
 }) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
-
-  const page = await desk.open(keyStore(workplace.folder, 'rotated'));
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
-});
-
-test('what an older key had sealed is sealed again, so that the older key may go', async ({
-  desk,
-  startTenant,
-  workplace,
-  writeExport,
-}) => {
-  const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
-  await desk.open(keyStore(workplace.folder, 'rotated'));
-  await desk.double.act('application-menu');
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
+  const rotated = await desk.open(keyStore(workplace.folder, 'rotated'));
+  await dropFiles(rotated, [await writeExport('first.jsonl')]);
+  await confirmSending(rotated, 'Nordbank');
+  await expectState(rotated, 'first.jsonl', 'Done');
+  await desk.end();
 
   const { file } = keyStore(workplace.folder, 'working').keyStore;
   const [newest] = z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));

@@ -63,8 +63,7 @@ test('files that the system opens before the app is ready are offered, and later
 }) => {
   const tenant = await startTenant();
   await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.double.do('quit', {});
-  await desk.double.ended;
+  await desk.end();
 
   const page = await desk.open({ platform: 'darwin', openFiles: [await writeExport('early.jsonl')] });
   await sendOffered(page, tenant, ['early.jsonl']);

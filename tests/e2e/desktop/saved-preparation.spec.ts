@@ -34,6 +34,6 @@ test('prepared files are saved in the folder that a person chooses', async ({ de
   await save.click();
   await expect(page.getByText('1 file prepared and saved')).toBeVisible();
   await expect(page.getByText(stick)).toBeVisible();
-  await inspect(page, 'prepared files saved in a folder', 'light');
+  await inspect(page, 'prepared files saved in a folder');
   expect((await readdir(stick)).sort()).toEqual(['manifest.json', 'rows', 'umsatz-001.jsonl']);
 });

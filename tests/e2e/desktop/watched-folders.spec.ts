@@ -28,7 +28,7 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
 
   await writeExport('bank-exports/evening.jsonl');
   await expect(section.getByText('1 file waiting')).toBeVisible();
-  await inspect(page, 'watched folders', 'light');
+  await inspect(page, 'watched folders');
 
   await section.getByRole('textbox', { name: 'Seconds without a change' }).fill('0');
   await expect(section.getByText('A number of seconds from 1 to 86,400, which is a day.')).toBeVisible();
@@ -36,7 +36,7 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
   await section.getByRole('radio', { name: 'once a marker file stands beside it' }).check();
   await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('fertig');
   await expect(section.getByText('An ending with a point at its start')).toBeVisible();
-  await inspect(page, 'watched folder with a wrong marker', 'light');
+  await inspect(page, 'watched folder with a wrong marker');
   await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('.fertig');
   // The same folder, watched otherwise.
   await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
