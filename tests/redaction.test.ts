@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactAll, redactedCause } from '../src-main/redaction.ts';
-import { BATCH } from './service/fixtures.ts';
 import { anyText } from './any-text.ts';
+import { BATCH } from './service/fixtures.ts';
 
 describe('redactAll', () => {
   it.each([

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { type Finding, type FindingKind, ruleIds } from '../../src-main/checking/findings/finding.ts';
 import { FindingStore } from '../../src-main/checking/findings/finding-store.ts';
 import { FindingRows, PackedFindings, seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
-import { check, spoilt } from './sources.ts';
 import { anyText } from '../any-text.ts';
+import { check, spoilt } from './sources.ts';
 
 const finding = (line: number, path: string, message = path): Finding => ({
   ...{ line, path, message },

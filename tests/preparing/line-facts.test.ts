@@ -4,9 +4,9 @@ import { figuresOf } from '../../src-main/checking/rules/figures.ts';
 import { type JsonObject, valueAt } from '../../src-main/checking/rules/json-object.ts';
 import { factsOf, factsOfLine } from '../../src-main/preparing/line-facts.ts';
 import { rowMapper } from '../../src-main/preparing/mapping/row-mapper.ts';
+import { anyText } from '../any-text.ts';
 import { runs } from '../harness/night.ts';
 import { column, constant, mapped, templateOf } from './mapping/templates.ts';
-import { anyText } from '../any-text.ts';
 
 const uuid = 'aaaaaaaa-0000-4000-8000-00000000000f';
 const fields = {

@@ -10,10 +10,10 @@ import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { flawInWords } from '../../src-main/shells/audit-words.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
+import { anyText } from '../any-text.ts';
 import { attack, newFolder, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
 import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
 import { at, batchId } from './samples.ts';
-import { anyText } from '../any-text.ts';
 
 const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
 const issued = { user: 'mara', machine: 'desk-7', version: '1.2.3', at: new Date(at).toISOString() };

@@ -1,8 +1,8 @@
 /** @file Replies that no one should give: valid ones whose structure, head or way over the wire is changed. */
 
 import fc from 'fast-check';
-import { BATCH, SECRET, TOKEN } from './fixtures.ts';
 import { anyText } from '../any-text.ts';
+import { BATCH, SECRET, TOKEN } from './fixtures.ts';
 
 const ESCAPES = '\u001b[2J\u001b]52;c;AAAA\u0007\u202eprocessed\r\n\u009b1A';
 const LONG = 'x'.repeat(300_000);

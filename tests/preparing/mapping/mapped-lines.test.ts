@@ -6,9 +6,9 @@ import { defaultRuleSet } from '../../../src-main/checking/rules/rule-set.ts';
 import { checkTransaction } from '../../../src-main/checking/transaction-check.ts';
 import { rowMapper } from '../../../src-main/preparing/mapping/row-mapper.ts';
 import { parseTemplate } from '../../../src-main/preparing/mapping/template-file.ts';
+import { anyText } from '../../any-text.ts';
 import { runs } from '../../harness/night.ts';
 import { column, templateOf } from './templates.ts';
-import { anyText } from '../../any-text.ts';
 
 const path = fileURLToPath(new URL('../../../src-main/preparing/mapping/template.example.json', import.meta.url));
 const example = parseTemplate(readFileSync(path, 'utf8'), path);
