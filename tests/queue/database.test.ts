@@ -50,6 +50,15 @@ describe('what SQLite throws', () => {
   });
 });
 
+it('a commit is on the disk when it returns, also where that takes a word of its own to the drive', () => {
+  const database = open(newFolder());
+  onTestFinished(() => database.close());
+  const set = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {});
+  const FULL = 2;
+  expect(set('synchronous')).toEqual([FULL]);
+  expect([set('fullfsync'), set('checkpoint_fullfsync')]).toEqual([[1], [1]]);
+});
+
 describe('a database that another process reads', () => {
   it('a database is written without waiting for its reader', async () => {
     const folder = newFolder();

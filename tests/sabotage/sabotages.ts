@@ -67,7 +67,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/checking/file-check.ts',
     text: 'const linesBefore = this.#lines;',
     replacement: 'const linesBefore = Math.max(0, this.#lines - 1);',
-    tests: ['tests/checking/pooled-check', 'tests/checking/check'],
+    tests: ['tests/checking/file-check', 'tests/checking/pooled-check'],
   },
   {
     name: 'doubled id not found',
@@ -115,7 +115,7 @@ export const sabotages: readonly Sabotage[] = [
     file: 'src-main/queue/effects.ts',
     text: 'const host = new URL(url).origin;',
     replacement: 'const host = url;',
-    tests: ['tests/queue/runner', 'tests/queue/closed-key-store', 'tests/credentials/'],
+    tests: ['tests/cli/secrets', 'tests/queue/runner', 'tests/queue/closed-key-store'],
   },
   {
     name: 'secret bound to nothing',
