@@ -56,7 +56,8 @@ async function opened(answers: Partial<Bridge['invoke']> = {}) {
   const close = store.getState().open(id);
   await isOpen;
   const kept = () => bridge.calls.filter(({ name }) => name === 'preparations.keep').length;
-  const name = (text: string) => store.getState().change({ template: { ...guessed.template, name: text } });
+  const name = (text: string) =>
+    store.getState().change({ template: { ...(store.getState().draft ?? guessed).template, name: text } });
   return { store, close, kept, name };
 }
 
@@ -122,17 +123,15 @@ it('A template that is chosen takes the place of what was typed before', async (
 
 it('A plan is outdated by another template until it is made again, not by another name of it or by figures', async () => {
   const { store, name } = await opened();
-  const isPlanned = (state: PreparationStore): state is PreparationStore =>
-    state.preparation?.plan !== undefined && state.work === undefined;
-  await store.getState().plan();
-  await until(store, isPlanned);
-  expect(store.getState()).toMatchObject({ isPlanOutdated: false, preparation: { plan: { rows: 2 } } });
-  name('november');
-  store.getState().change({ figures: [{ currency: 'EUR', count: 2 }] });
-  expect(store.getState().isPlanOutdated).toBe(false);
   store.getState().change({ template: { ...guessed.template, otherColumns: 'additional-fields' } });
   expect(store.getState().isPlanOutdated).toBe(true);
+  const isPlanned = (state: PreparationStore): state is PreparationStore =>
+    state.preparation?.plan !== undefined && state.work === undefined;
+  const planned = until(store, isPlanned);
   await store.getState().plan();
+  expect(await planned).toMatchObject({ isPlanOutdated: false, preparation: { plan: { rows: 2 } } });
+  name('november');
+  store.getState().change({ figures: [{ currency: 'EUR', count: 2 }] });
   expect(store.getState().isPlanOutdated).toBe(false);
 });
 

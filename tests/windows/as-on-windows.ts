@@ -4,7 +4,7 @@
  * of this machine.
  */
 
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { toThisMachine, toWindows } from './windows-paths.ts';
 
 vi.mock('node:path', async (original) => {
@@ -48,6 +48,7 @@ vi.mock('node:url', async (original) => {
   return { ...played, default: played };
 });
 
+const { platform, cwd, getuid, geteuid } = Object.getOwnPropertyDescriptors(process);
 const folder = toWindows(process.cwd());
 Object.defineProperties(process, {
   platform: { value: 'win32' },
@@ -55,3 +56,5 @@ Object.defineProperties(process, {
   getuid: { value: undefined },
   geteuid: { value: undefined },
 });
+// The same process may run the next file.
+afterAll(() => void Object.defineProperties(process, { platform, cwd, getuid, geteuid }));

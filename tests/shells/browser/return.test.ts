@@ -1,25 +1,18 @@
 /** @file How an open page comes back after a restart, and that nothing else does. */
 
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyBox } from '../../../src-main/credentials/keyring.ts';
 import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { keepShellIn } from '../../../src-main/shells/browser/kept-shell.ts';
 import { IDLE_MS, LONGEST_MS } from '../../../src-main/shells/browser/sessions.ts';
 import { BrowserSession, SECRET_PLACE } from '../../../src-renderer/browser-session.ts';
+import { createLastingBox } from '../../credentials/lasting-box.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { bearer, type Served, serve } from './served.ts';
-
-/** The key of a data folder, which survives a restart. */
-function createTestBox(): SecretBox {
-  const key = randomBytes(32);
-  return createKeyBox('passphrase', async () => key);
-}
 
 let folder: string;
 let box: SecretBox;
@@ -44,7 +37,7 @@ const restart = async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tranship-kept-'));
-  box = createTestBox();
+  box = createLastingBox();
   clock = new FakeClock();
   taken = [];
   await start();
@@ -261,7 +254,7 @@ describe('The file of what is kept', () => {
     await stop();
     const { port } = JSON.parse(await readFile(path(), 'utf8'));
     const sessions = [{ id: 'x', begunAt: clock.now(), activeAt: clock.now(), returnKeys: ['AAAA'] }];
-    const forged = createTestBox();
+    const forged = createLastingBox();
     const sealed = await forged.seal(JSON.stringify(sessions), ['browser-sessions', String(port)]);
     await writeFile(path(), JSON.stringify({ port, sessions: sealed }));
     await start();
@@ -270,7 +263,7 @@ describe('The file of what is kept', () => {
 
   it('keeps only the port where no key survives a restart', async () => {
     await stop();
-    box = { ...createTestBox(), survivesRestart: false };
+    box = { ...createLastingBox(), survivesRestart: false };
     await start();
     const page = await openPage();
     expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ port: served.port });
