@@ -65,7 +65,7 @@ describe('The check in its threads', () => {
         } = await checkFile({ path, ...options, workers }, { onFindings, clock, chunkBytes });
         expect({ findings, summary }).toEqual(checkObviously(content, options, NOW));
       }),
-      { numRuns: runs(8, 1250) },
+      { numRuns: runs(8, 800) },
     );
   });
 
