@@ -21,7 +21,7 @@ import type { Ledger, LedgerUse } from './ports.ts';
 /** How often it looks for parts while it could carry more. */
 const LOOK_MS = 2 * SECOND;
 const AGAIN_MS = SECOND;
-const REST_MS = 10 * SECOND;
+const LONGEST_REST_MS = 10 * SECOND;
 /** For what a ledger that does not answer may hold up the end of the program. */
 const LEAVING_MS = 5 * SECOND;
 /** So many are taken beyond those that can be sent at once, so that none has to be waited for. */
@@ -157,6 +157,11 @@ export class Carrier implements Fence {
     this.#wake();
   }
 
+  /** As often as it renews its leases: what is allowed again by then, this desk continues. */
+  get #restMs(): number {
+    return Math.min(LONGEST_REST_MS, this.#ports.leaseMs / 3);
+  }
+
   /** What the ledger refuses is not asked again at once. */
   #rest(): void {
     if (this.#isResting) return;
@@ -165,7 +170,7 @@ export class Carrier implements Fence {
       this.#isResting = false;
       this.#ports.queue.shared.refresh();
     };
-    this.#ports.clock.sleep(REST_MS, this.#stopping.signal).then(over, () => {});
+    this.#ports.clock.sleep(this.#restMs, this.#stopping.signal).then(over, () => {});
   }
 
   #requireHeld({ number }: Batch): Held {
@@ -351,7 +356,7 @@ export class Carrier implements Fence {
         this.#wake();
       } catch (thrown) {
         if (!isAway(thrown) && !isLost(thrown)) this.#noteRefusal(toAppError(thrown));
-        await this.#ports.clock.sleep(this.#isSuspended ? REST_MS : AGAIN_MS, signal).catch(() => {});
+        await this.#ports.clock.sleep(this.#isSuspended ? this.#restMs : AGAIN_MS, signal).catch(() => {});
         // Its lease may have ended while the ledger was away.
         if (this.#held.get(batch.number) === held) await this.#tolerating(() => this.#renewOne(batch.number, held));
       }

@@ -40,12 +40,16 @@ async function offered(contents: readonly string[]): Promise<number[]> {
   return await ledger.offer(contents.map((content) => offerOf(content))).finally(() => ledger.close());
 }
 
+/** After how many bytes to cut: from the last one back, since the last word is the one that matters most. */
+const cuts = (whole: number, step: number) =>
+  Array.from({ length: Math.ceil(whole / step) }, (_, at) => whole - 1 - at * step);
+
 describe('offers over a line that is cut', () => {
   it.each(['answers', 'questions'] as const)('after each so many bytes of %s are made all or none', async (of) => {
     await offered(['a0', 'b0']);
     const whole = line.carried[of];
     const seen = new Set<number>();
-    for (let after = 0, round = 1; after < whole; after += isNight ? 131 : 397, round++) {
+    for (const [round, after] of cuts(whole, isNight ? 67 : 397).entries()) {
       line.fault = { after, of };
       const contents = [`c${round}`, `d${round}`].map((text) => Buffer.from(text).toString('hex').slice(-2) + text);
       const names = contents.map((text) => Buffer.from(text).toString('hex').padEnd(64, '0').slice(0, 64));
@@ -132,7 +136,7 @@ describe('an answer that is lost', () => {
       };
       await announce('whole');
       const whole = line.carried[of];
-      for (let after = 0, round = 1; after < whole; after += isNight ? 211 : 631, round++) {
+      for (const [round, after] of cuts(whole, isNight ? 109 : 631).entries()) {
         line.fault = { after, of };
         await announce(String(round)).catch((thrown: unknown) => {
           expect(thrown).toMatchObject({ code: 'team.unreachable', retryable: true });

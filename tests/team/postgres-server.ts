@@ -292,10 +292,14 @@ function debianPlace(folder: string, port: number, { issued: { cert, key }, dura
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
   if (from === undefined)
-    execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
-      ...options,
-      stdio: 'ignore',
-    });
+    execFileSync(
+      program('initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--wal-segsize=1'],
+      {
+        ...options,
+        stdio: 'ignore',
+      },
+    );
   else if (typeof from === 'string') execFileSync('cp', ['--archive', from, data]);
   else from.program('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync');
   const settings = {

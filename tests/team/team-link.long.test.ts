@@ -2,9 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
@@ -15,11 +16,24 @@ afterAll(async () => {
   await team?.[Symbol.asyncDispose]();
 });
 
-const linkOf = (person: string, database: string, desk = randomUUID()) =>
+const linkOf = (person: string, database: string, desk = randomUUID(), clock: Clock = systemClock) =>
   new TeamLink({
     ...team.server.person(person, database, team.authorityFile),
-    ...{ desk: { id: desk, name: 'desk-7' }, version: '0.1.0', clock: systemClock },
+    ...{ desk: { id: desk, name: 'desk-7' }, version: '0.1.0', clock },
   });
+
+/** One that is in use, and what lets the time come at which it asks by itself. */
+async function usedLink() {
+  const clock = new FakeClock();
+  const link = linkOf('sol', await team.ledger(), randomUUID(), clock);
+  onTestFinished(() => link.close());
+  await link.use((connection) => connection.rows('SELECT 1'));
+  const asksAgain = async () => {
+    await clock.sleeping();
+    await clock.advanceToNext();
+  };
+  return { link, asksAgain };
+}
 
 /** Resolves when the link is, or is no longer, away. */
 const untilAway = (link: TeamLink, isAway: boolean) =>
@@ -82,27 +96,26 @@ describe('a link to the team ledger', () => {
   });
 
   it('says that the server went away, and is back by itself', async () => {
-    const link = linkOf('sol', await team.ledger());
-    await link.use((connection) => connection.rows('SELECT 1'));
+    const { link, asksAgain } = await usedLink();
     await team.server.crash();
     await expect(link.use((connection) => connection.rows('SELECT 1'))).rejects.toMatchObject({
       code: 'team.unreachable',
     });
     expect(link.away?.code).toBe('team.unreachable');
     await team.server.revive();
+    await asksAgain();
     await untilAway(link, false);
     expect(await link.use((connection) => connection.rows('SELECT 2 AS two'))).toEqual([{ two: 2 }]);
-    await link.close();
   });
 
   it('notices a server that goes away while nothing is asked', async () => {
-    const link = linkOf('sol', await team.ledger());
-    await link.use((connection) => connection.rows('SELECT 1'));
+    const { link, asksAgain } = await usedLink();
     await team.server.crash();
+    await asksAgain();
     await untilAway(link, true);
     await team.server.revive();
+    await asksAgain();
     await untilAway(link, false);
-    await link.close();
   });
 
   it('ends what waits for it when it is closed', async () => {

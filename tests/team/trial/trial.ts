@@ -87,7 +87,7 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   const [first] = desks;
   if (first === undefined) throw new Error('A trial has a desk.');
   await first.share(file, plan.batchBytes);
-  tell(`${plan.desks} desks begin with ${(await first.parts()).length} batches.`);
+  tell(`${plan.desks} desks begin with some ${plan.batches} batches.`);
 
   const costBefore = await team.server.cost(database);
   const began = performance.now();
