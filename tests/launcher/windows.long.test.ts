@@ -1,6 +1,6 @@
 /**
  * @file The program that is `tranship` on Windows, with a stand-in for the app: compiled by mingw-w64, and run by Wine
- * where this is not Windows.
+ * where this is not Windows. Wine takes its time to start: it is run at night.
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileLauncher, compilerFor } from '../../build/launcher/compile.ts';
 import { canInstallPackages, INSTALL_PATIENCE_MS, installPackages } from '../debian-packages.ts';
+import { isNight } from '../harness/night.ts';
 
 const isWindows = process.platform === 'win32';
 const packages = ['gcc-mingw-w64-x86-64-win32', 'wine', 'wine64'];
@@ -71,7 +72,7 @@ async function run(...args: string[]) {
   return { exitCode, lines: stdout.split('\n').slice(0, -1), stdout, stderr };
 }
 
-describe('The command on Windows', () => {
+describe.runIf(isWindows || isNight)('The command on Windows', () => {
   it('It passes each argument on as it was typed, behind the terminator', async () => {
     const args = [
       'check',

@@ -1,3 +1,5 @@
+/** @file The installers for Windows; they are made at night. */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +10,7 @@ import { completed } from '../../build/msi-project.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { exportEndings } from '../../src-shared/folder-contents.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
+import { isNight } from '../harness/night.ts';
 import { root, runBuilder } from './builder.ts';
 import { fakeElectron } from './fake-electron.ts';
 import { hasWindowsTools, nsisTools } from './nsis-tools.ts';
@@ -29,7 +32,7 @@ const openWith = {
 const folder = mkdtempSync(join(tmpdir(), 'tranship-installers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const canMake = process.platform === 'linux' && hasWindowsTools();
+const canMake = isNight && process.platform === 'linux' && hasWindowsTools();
 
 async function make(target: string, options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const electron = await fakeElectron(folder, 'win32', manifest.devDependencies.electron);
@@ -37,7 +40,7 @@ async function make(target: string, options: readonly string[], environment: Nod
   return runBuilder(['--win', target, '--x64', ...places, ...options], environment);
 }
 
-describe.skipIf(!canMake)('The installer that asks', () => {
+describe.runIf(canMake)('The installer that asks', () => {
   let compiled = '';
   const instructions = (name: string) => compiled.split('\n').filter((line) => line.startsWith(`${name}: `));
 
@@ -94,7 +97,7 @@ describe.skipIf(!canMake)('The installer that asks', () => {
   });
 });
 
-describe('The installer for all users', () => {
+describe.runIf(isNight)('The installer for all users', () => {
   let project = '';
 
   beforeAll(async () => {
@@ -138,7 +141,9 @@ describe('The installer for all users', () => {
     const component = /<Component Id="OpenWith".*?<\/Component>/s.exec(project)?.[0] ?? '';
     expect(registryOf(component)).toEqual(openWith);
   });
+});
 
+describe('The project of the installer for all users', () => {
   it.each([
     ['puts the command on the PATH where it ships', 'resources\\command', true],
     ['leaves the PATH alone where no command ships', 'resources', false],

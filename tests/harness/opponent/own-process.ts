@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -60,9 +60,10 @@ async function run(given: unknown): Promise<void> {
   } catch {
     // Only the system's administrator may; then the measure is a little stricter than the truth.
   }
+  const file = openSync(journal, 'a', 0o600);
   const opponent = new Opponent({
     ...{ clock: steadyClock, ...options },
-    onAnswered: (seen) => appendFileSync(journal, journalLine(seen), { mode: 0o600 }),
+    onAnswered: (seen) => writeSync(file, journalLine(seen)),
   });
   opponent.misbehave(...misfortunes);
   const reachable = await serve(opponent);
