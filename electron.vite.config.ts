@@ -16,6 +16,8 @@ export default defineConfig({
         input: {
           index: resolve('src-main/index.ts'),
           tranship: resolve('src-main/shells/cli/index.ts'),
+          // Also by itself: tests call it, with what they put around it in place of a process.
+          'command-line': resolve('src-main/shells/cli/command-line.ts'),
           'check-worker': resolve('src-main/checking/check-worker.ts'),
           'scan-worker': resolve('src-main/checking/scan-worker.ts'),
           'trial-worker': resolve('src-main/checking/trial/trial-worker.ts'),

@@ -76,7 +76,7 @@ describe.concurrent('single transactions', () => {
     const detail = [{ loc: ['body', 'sender'], msg: 'is not onboarded', type: 'value_error' }];
     service.answer = ({ body }) => (body === lines[1] ? { status: 422, body: { detail } } : accepted);
 
-    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+    const ended = await workplace.run(['post', file, '--results', inFolder(workplace, 'out.jsonl'), '--json']);
 
     expect(ended).toMatchObject({ exitCode: 1, summary: { accepted: 2, refused: 1, exitCode: 1 } });
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
@@ -161,11 +161,11 @@ describe.concurrent('single transactions', () => {
     service.answer = (_, count) => (count % 100 === 0 ? tooMany(1) : accepted);
 
     for (const moment of [40, 90]) {
-      const running = workplace.start(['post', file, '--concurrency', '8']);
+      const running = workplace.startProcess(['post', file, '--concurrency', '8']);
       await service.arrived(moment);
       await running.kill('SIGKILL');
     }
-    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+    const ended = await workplace.run(['post', file, '--results', inFolder(workplace, 'out.jsonl'), '--json']);
 
     expect(mostTaken(service)).toBe(1);
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
@@ -189,7 +189,7 @@ describe.concurrent('single transactions', () => {
       { name: 'service-status', status: 503, endpoint, every: 45 },
       { name: 'swallow-reply', endpoint, every: 70 },
     ]);
-    const running = workplace.start(['post', file, '--concurrency', '8', '--json']);
+    const running = workplace.startProcess(['post', file, '--concurrency', '8', '--json']);
     await running.event(({ event, line }) => event === 'result' && line === 50);
     await running.kill('SIGKILL');
 

@@ -71,7 +71,7 @@ async function begun(moment: Moment) {
   const file = await writeTransactions(origin, 3);
   await origin.run(['send', file, '--team', '--json']);
   const held = service.moments.holdNext(moment);
-  const sending = first.start(WORK);
+  const sending = first.startProcess(WORK);
   return { service, origin, first, second, file, sending, held: await held };
 }
 

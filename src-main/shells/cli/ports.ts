@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import type { Environment } from '../../credentials/environment.ts';
 import type { KeyWrap } from '../../credentials/keyring.ts';
-import type { SystemProxy } from '../../network/network.ts';
+import type { SystemProxy } from '../../network/routes.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 
 /** What is typed or piped in: `process.stdin` is one. Without a descriptor, it is a pipe in memory. */

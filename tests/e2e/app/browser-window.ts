@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
-import type { Running, Workplace } from '../../cli/tranship.ts';
+import type { RunningProcess, Workplace } from '../../cli/tranship.ts';
 import type { AppWindow, SavedFile } from './window.ts';
 
 export class BrowserWindow implements AppWindow {
   readonly page: Page;
   readonly #workplace: Workplace;
   readonly #context: BrowserContext;
-  #running: Running | undefined;
+  #running: RunningProcess | undefined;
   #addresses = 0;
   /** The address that was printed last. */
   address = '';
@@ -22,7 +22,7 @@ export class BrowserWindow implements AppWindow {
   }
 
   async open(): Promise<Page> {
-    this.#running = this.#workplace.start(['serve', '--json'], { hasInput: true });
+    this.#running = this.#workplace.startProcess(['serve', '--json'], { hasInput: true });
     this.#addresses = 0;
     await this.page.goto(await this.#nextAddress());
     // It signs in only once: until the page shows something, loading it again would be refused.

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { environmentOf, openWorkplace, type Running, type Workplace } from '../../cli/tranship.ts';
+import { environmentOf, openWorkplace, type RunningProcess, type Workplace } from '../../cli/tranship.ts';
 import type { Access } from './independent-service.ts';
 
 const partsSchema = z.looseObject({
@@ -44,7 +44,7 @@ export class TrialDesk implements AsyncDisposable {
   readonly workplace: Workplace;
   readonly #places: DeskPlaces;
   readonly #complaints: string[] = [];
-  #working: Running | undefined;
+  #working: RunningProcess | undefined;
 
   private constructor(person: string, workplace: Workplace, places: DeskPlaces) {
     this.person = person;
@@ -76,7 +76,7 @@ export class TrialDesk implements AsyncDisposable {
   work(): void {
     const { share, lease } = this.#places;
     const call = ['work', '--team', '--files', share, '--lease', `${lease / 1000}s`, '--until-done', '--json'];
-    const running = this.workplace.start(call, { program });
+    const running = this.workplace.startProcess(call, { program });
     this.#working = running;
     running.ended.then(({ exitCode, stdout, stderr }) => {
       if (this.#working === running) this.#working = undefined;
@@ -108,7 +108,7 @@ export class TrialDesk implements AsyncDisposable {
   }
 
   async #run(call: readonly string[]) {
-    const finished = await this.workplace.run(call, { program });
+    const finished = await this.workplace.runProcess(call, { program });
     if (finished.exitCode !== 0)
       throw new Error(
         `tranship ${call.join(' ')} ended with ${finished.exitCode}:\n${finished.stdout}\n${finished.stderr}`,
