@@ -39,7 +39,7 @@ export interface CallOptions {
 
 export class RunningCall extends Running {
   readonly #events = new EventEmitter();
-  readonly #stdin = new PassThrough();
+  readonly #stdin: PassThrough & { fd?: number } = new PassThrough();
 
   constructor(args: readonly string[], folder: string, options: CallOptions) {
     super();
@@ -47,7 +47,8 @@ export class RunningCall extends Running {
     for (const [name, value] of Object.entries(environment)) {
       if (value !== undefined && ofProcess.test(name)) throw new Error(`Only a process of its own obeys ${name}.`);
     }
-    if (!hasInput) this.#stdin.end();
+    // As a closed input: with lines or without, a pipe could still have some.
+    if (!hasInput) Object.assign(this.#stdin.end(), { fd: -1 });
     const { runCommandLine } = builtCommandLine();
     void runCommandLine({
       ...{ argv: args, environment, folder, clock, events: this.#events },
