@@ -134,7 +134,7 @@ describe.concurrent('A receipt', { timeout: 60_000 }, () => {
     await using service = await startService();
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-stored');
-    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    const sending = workplace.startProcess(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
     await held;
     await sending.kill('SIGKILL');
     for (const action of ['cancel', 'retry']) await workplace.run(['queue', action, '1', '--json']);

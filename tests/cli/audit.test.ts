@@ -43,7 +43,7 @@ it('verifies what was done, names what was changed, and tells who needs a key', 
 it('sets an anchor file and a receiver, and shows them', async () => {
   await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
   const anchorFile = join(workplace.folder, 'anchors.jsonl');
-  await workplace.run(['audit', 'set', '--anchor-file', 'anchors.jsonl', '--json']);
+  await workplace.runProcess(['audit', 'set', '--anchor-file', 'anchors.jsonl', '--json']);
   expect((await workplace.run(['audit', 'show', '--json'])).summary).toMatchObject({ anchorFile });
   expect((await readFile(anchorFile, 'utf8')).trim()).toContain('"position":2');
   expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({
@@ -97,17 +97,18 @@ it('keeps what a process without the passphrase has written in doubt until it wa
 
 it('writes a security log of the sessions and of what was released, which support gets only if asked', async () => {
   await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
-  await workplace.run(['support', '--out', 'help.zip']);
+  const zip = join(workplace.folder, 'help.zip');
+  await workplace.run(['support', '--out', zip]);
   const logs = join(workplace.home, 'logs');
   const [name = ''] = (await readdir(logs)).filter((file) => file.startsWith('security-'));
   const events = (await readFile(join(logs, name), 'utf8')).trimEnd().split('\n');
   expect(events.map((line) => JSON.parse(line).event)).toEqual(['session-begun', 'exported', 'session-ended']);
 
   const { unzipped } = await import('../logs/folders.ts');
-  const names = async () => [...(await unzipped(join(workplace.folder, 'help.zip'))).keys()];
+  const names = async () => [...(await unzipped(zip)).keys()];
   expect(await names()).not.toContain(`logs/${name}`);
-  await rm(join(workplace.folder, 'help.zip'));
-  await workplace.run(['support', '--security-log', '--out', 'help.zip']);
+  await rm(zip);
+  await workplace.run(['support', '--security-log', '--out', zip]);
   expect(await names()).toContain(`logs/${name}`);
 });
 

@@ -207,7 +207,13 @@ describe.concurrent('a stored connection', () => {
     await using workplace = await openWorkplace({ ...passphrase, TRANSHIP_CLIENT_SECRET: service.clientSecret });
     await addBank(workplace, service);
     const held = service.moments.holdNext('reservation');
-    const sending = workplace.start(['send', await writeTransactions(workplace, 1), '--connection', 'bank', '--json']);
+    const sending = workplace.startProcess([
+      'send',
+      await writeTransactions(workplace, 1),
+      '--connection',
+      'bank',
+      '--json',
+    ]);
     await held;
     await sending.kill('SIGKILL');
     await workplace.run(['connection', 'remove', 'bank']);

@@ -211,7 +211,7 @@ describe.concurrent('the way out of the network', () => {
 
     await workplace.run(['network', 'authorities', first, '--hosts', 'a.example,*.b.example']);
     const both = await workplace.run(['network', 'authorities', second, '--add', '--json']);
-    const shown = await workplace.run(['network', 'show'], { environment: { NODE_EXTRA_CA_CERTS: first } });
+    const shown = await workplace.runProcess(['network', 'show'], { environment: { NODE_EXTRA_CA_CERTS: first } });
 
     expect(both.summary['authorities']).toMatchObject([
       { subject: 'CN=Bank CA', hosts: ['a.example', '*.b.example'] },

@@ -16,7 +16,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     'Unwritable output ends “%s %s %s” with a sentence, and no stack trace',
     async (...call) => {
       await using workplace = await openWorkplace();
-      const ended = await workplace.run(call.filter(Boolean), { stdout: full });
+      const ended = await workplace.runProcess(call.filter(Boolean), { stdout: full });
       expect(ended.exitCode).toBe(5);
       expect(ended.stderr).toMatch(/^The output cannot be written: the disk is full\.\n/);
       expect(ended.stderr).not.toMatch(/\n\s+at /);
@@ -31,7 +31,9 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
       await using workplace = await openWorkplace(environmentOf(service));
       const file = await writeTransactions(workplace, 2000);
 
-      const ended = await workplace.run(['send', file, '--max-batch', '300000', '--wait', ...json], { stdout: full });
+      const ended = await workplace.runProcess(['send', file, '--max-batch', '300000', '--wait', ...json], {
+        stdout: full,
+      });
 
       expect(ended).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('The work continues') });
       const listed = await workplace.run(['queue', 'list', '--json']);
@@ -45,15 +47,15 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
   it('Unwritable error output has no effect', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2);
-    const ended = await place.workplace.run(['send', file, '--wait', '--json'], { stderr: full });
+    const ended = await place.workplace.runProcess(['send', file, '--wait', '--json'], { stderr: full });
     expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    expect(await place.workplace.run(['queue', 'list', '17'], { stderr: full })).toMatchObject({ exitCode: 2 });
+    expect(await place.workplace.runProcess(['queue', 'list', '17'], { stderr: full })).toMatchObject({ exitCode: 2 });
   });
 
   it('The work is done even if neither output can be written', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2);
-    const ended = await place.workplace.run(['send', file, '--wait'], { stdout: full, stderr: full });
+    const ended = await place.workplace.runProcess(['send', file, '--wait'], { stdout: full, stderr: full });
     expect(ended.exitCode).toBe(5);
     expect(place.tenant.batches()).toMatchObject([{ state: 'PROCESSED' }]);
   });
@@ -61,7 +63,7 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
   it('A reader that closes the output early is not an error', async () => {
     await using place = await openPracticePlace();
     const file = await writeTransactions(place.workplace, 2000);
-    const sending = place.workplace.start(['send', file, '--max-batch', '100000', '--wait', '--json']);
+    const sending = place.workplace.startProcess(['send', file, '--max-batch', '100000', '--wait', '--json']);
     await sending.event(({ event }) => event === 'submission');
     sending.hangUp();
     expect(await sending.ended).toMatchObject({ exitCode: 0, stderr: '' });

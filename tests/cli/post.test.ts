@@ -85,7 +85,7 @@ describe.concurrent('single transactions', () => {
     const detail = [{ loc: ['body', 'sender'], msg: 'is not onboarded', type: 'value_error' }];
     service.misbehave({ endpoint: 'transaction', about: lines[1] ?? '', happens: { status: 422, body: { detail } } });
 
-    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+    const ended = await workplace.run(['post', file, '--results', inFolder(workplace, 'out.jsonl'), '--json']);
 
     expect(ended).toMatchObject({ exitCode: 1, summary: { accepted: 2, refused: 1, exitCode: 1 } });
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
@@ -174,11 +174,11 @@ describe.concurrent('single transactions', () => {
     service.misbehave({ endpoint: 'transaction', every: 100, times: 0, happens: tooMany(1) });
 
     for (const moment of [40, 90]) {
-      const running = workplace.start(['post', file, '--concurrency', '8']);
+      const running = workplace.startProcess(['post', file, '--concurrency', '8']);
       await service.arrived('transaction', moment);
       await running.kill('SIGKILL');
     }
-    const ended = await workplace.run(['post', file, '--results', 'out.jsonl', '--json']);
+    const ended = await workplace.run(['post', file, '--results', inFolder(workplace, 'out.jsonl'), '--json']);
 
     expect(mostTaken(service)).toBe(1);
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
@@ -202,7 +202,7 @@ describe.concurrent('single transactions', () => {
       { name: 'service-status', status: 503, endpoint, every: 45 },
       { name: 'swallow-reply', endpoint, every: 70 },
     ]);
-    const running = workplace.start(['post', file, '--concurrency', '8', '--json']);
+    const running = workplace.startProcess(['post', file, '--concurrency', '8', '--json']);
     await running.event(({ event, line }) => event === 'result' && line === 50);
     await running.kill('SIGKILL');
 

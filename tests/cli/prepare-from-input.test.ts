@@ -28,7 +28,7 @@ async function openPipe() {
       '--out',
       out(name),
     ];
-    const running = workplace.start([...call, '--json'], { hasInput: true, environment: { TMPDIR: temporary } });
+    const running = workplace.startProcess([...call, '--json'], { hasInput: true, environment: { TMPDIR: temporary } });
     running.write(input);
     return running;
   };

@@ -100,7 +100,7 @@ describe('Ended in the middle', () => {
   /** Kills one after the other as soon as it has finished this many files, then lets one end. */
   async function disturbed(workplace: Workplace, call: readonly string[], out: string, kills: readonly number[]) {
     for (const files of kills) {
-      const running = workplace.start(call);
+      const running = workplace.startProcess(call);
       await expect.poll(() => existsSync(join(out, `november-${String(files).padStart(3, '0')}.jsonl`))).toBe(true);
       await running.kill('SIGKILL');
       expect(existsSync(join(out, 'manifest.json'))).toBe(false);
@@ -127,7 +127,7 @@ describe('Ended in the middle', () => {
     const { workplace, source, template, out } = place;
     const call = (folder: string) => [...splitting(source, template), '--out', folder];
     await workplace.run(call(out('whole')));
-    const running = workplace.start(call(out()));
+    const running = workplace.startProcess(call(out()));
     await expect.poll(() => existsSync(join(out(), 'november-003.jsonl'))).toBe(true);
     await running.kill('SIGKILL');
     await writeFile(join(out(), 'november-001.jsonl'), 'changed');

@@ -28,7 +28,7 @@ describe.concurrent('an interrupted upload', () => {
       await using service = await startOpponent();
       await using workplace = await openWorkplace(environmentOf(service));
       const held = service.moments.holdNext('put-body');
-      const sending = workplace.start(['send', await writeTransactions(workplace, 20_000), '--wait']);
+      const sending = workplace.startProcess(['send', await writeTransactions(workplace, 20_000), '--wait']);
       const { hangUp } = await held;
 
       const interrupted = await sending.kill(signal);
@@ -156,7 +156,7 @@ describe.concurrent('a second process on the same data folder', () => {
     await using tenant = await openTenant({ misfortunes: [slowly] });
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, largeFile);
-    const first = workplace.start(['send', file, '--wait', '--json']);
+    const first = workplace.startProcess(['send', file, '--wait', '--json']);
     await first.event(({ event, state }) => event === 'batch' && state === 'uploading');
 
     const second = await workplace.run(['send', file]);
@@ -173,7 +173,7 @@ describe.concurrent('a second process on the same data folder', () => {
   it('A second process takes over at once when the first was killed', async () => {
     await using tenant = await openTenant({ misfortunes: [slowly] });
     await using workplace = await openWorkplace(environmentOf(tenant));
-    const first = workplace.start(['send', await writeTransactions(workplace, largeFile), '--wait', '--json']);
+    const first = workplace.startProcess(['send', await writeTransactions(workplace, largeFile), '--wait', '--json']);
     await first.event(({ event, state }) => event === 'batch' && state === 'uploading');
 
     await first.kill('SIGKILL');

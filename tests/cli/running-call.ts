@@ -7,7 +7,6 @@ import { EventEmitter } from 'node:events';
 import { createRequire, enableCompileCache } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../src-main/clock.ts';
-import { keepNewFilesPrivate } from '../../src-main/files/own-folder.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import type { CommandLinePorts } from '../../src-main/shells/cli/ports.ts';
 import { type Finished, Running } from './running.ts';
@@ -22,8 +21,6 @@ const load = createRequire(import.meta.url);
 /** By Node itself: the runner of the tests would read every built file again for each file of tests. */
 function builtCommandLine(): BuiltCommandLine {
   enableCompileCache(compiled);
-  // As the first line of each shell.
-  keepNewFilesPrivate();
   return load('../../out/main/command-line.js');
 }
 
@@ -42,7 +39,7 @@ export interface CallOptions {
 
 export class RunningCall extends Running {
   readonly #events = new EventEmitter();
-  readonly #stdin = new PassThrough();
+  readonly #stdin: PassThrough & { fd?: number } = new PassThrough();
 
   constructor(args: readonly string[], folder: string, options: CallOptions) {
     super();
@@ -50,7 +47,8 @@ export class RunningCall extends Running {
     for (const [name, value] of Object.entries(environment)) {
       if (value !== undefined && ofProcess.test(name)) throw new Error(`Only a process of its own obeys ${name}.`);
     }
-    if (!hasInput) this.#stdin.end();
+    // As a closed input: with lines or without, a pipe could still have some.
+    if (!hasInput) Object.assign(this.#stdin.end(), { fd: -1 });
     const { runCommandLine } = builtCommandLine();
     void runCommandLine({
       ...{ argv: args, environment, folder, clock, events: this.#events },
@@ -63,6 +61,11 @@ export class RunningCall extends Running {
 
   override get pid(): number {
     return process.pid;
+  }
+
+  /** The events that it listens to. */
+  get listening(): (string | symbol)[] {
+    return this.#events.eventNames();
   }
 
   override write(text: string): void {

@@ -82,7 +82,7 @@ describe.concurrent('secrets', () => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-body');
-    const sending = workplace.start(['send', await writeTransactions(workplace, 4), '--wait', '--json']);
+    const sending = workplace.startProcess(['send', await writeTransactions(workplace, 4), '--wait', '--json']);
     await held;
 
     const killed = await sending.kill('SIGKILL');

@@ -138,7 +138,7 @@ describe.concurrent('a file sent in batches', () => {
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 12);
     const reservations = Array.from({ length: 10 }, () => service.moments.holdNext('reservation'));
-    const first = workplace.start(['send', file, '--max-batch', '700', '--json']);
+    const first = workplace.startProcess(['send', file, '--max-batch', '700', '--json']);
     for (const reservation of reservations) (await reservation).release();
     await first.kill('SIGKILL');
 
@@ -281,7 +281,7 @@ describe.concurrent('the check', () => {
       'many.jsonl',
     );
 
-    const running = workplace.start(['check', file, '--json']);
+    const running = workplace.startProcess(['check', file, '--json']);
     await running.event(({ event }) => event === 'finding');
     running.hangUp();
 

@@ -72,7 +72,7 @@ describe('tranship serve', () => {
 
   it('A restart has the port of before; if another program has it, Tranship says so and takes another one', async () => {
     await using workplace = await openWorkplace();
-    const first = workplace.start(['serve', '--json']);
+    const first = workplace.startProcess(['serve', '--json']);
     const { port } = new URL(await addressOf(first));
     await first.kill('SIGKILL');
     const second = workplace.start(['serve', '--json']);

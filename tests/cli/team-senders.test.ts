@@ -70,7 +70,7 @@ it('a desk that slept while another sent its part lets no last block out when it
   const file = await writeTransactions(origin, 3);
   await origin.run(['send', file, '--team', '--json']);
   const begins = service.moments.holdNext('put-headers');
-  const sending = first.start(WORK);
+  const sending = first.startProcess(WORK);
   const held = await begins;
   void sending.kill('SIGSTOP');
   expect(await second.run(WORK)).toMatchObject({ exitCode: 0, stderr: '' });

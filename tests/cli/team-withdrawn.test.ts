@@ -138,7 +138,7 @@ describe('a desk whose person may send no longer', () => {
   it('says so at its start, and sends nothing', async () => {
     const { service, withdraw, sending, held, database, person } = await begun('put-headers');
     await withdraw();
-    await sending.kill('SIGKILL');
+    await sending.kill('SIGINT');
     held.hangUp();
     const again = await openDesk(team, { service, database, person });
     const ended = await again.run(WORK);

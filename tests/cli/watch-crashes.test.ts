@@ -25,7 +25,7 @@ describe.concurrent('a killed process', () => {
       const content = lines(2000);
       await writeFile(join(folder, 'a.jsonl'), content);
 
-      const first = workplace.start(['watch', folder, '--settle', '0.2', '--json']);
+      const first = workplace.startProcess(['watch', folder, '--settle', '0.2', '--json']);
       await first.event(what(moment));
       await first.kill('SIGKILL');
       const second = await workplace.run(['watch', folder, '--once', '--settle', '0.2', '--json']);
@@ -48,7 +48,7 @@ describe.concurrent('a killed process', () => {
     for (const name of names) await writeFile(join(folder, name), lines(300));
 
     for (const count of [1, 4, 7, 12, 19, 30]) {
-      const dying = workplace.start(['watch', folder, '--settle', '0.2', '--json']);
+      const dying = workplace.startProcess(['watch', folder, '--settle', '0.2', '--json']);
       // Whichever step comes then: of some file, in the middle of the next.
       await Promise.race([dying.event((event) => event.event === 'watched', count), dying.ended]);
       await dying.kill('SIGKILL');

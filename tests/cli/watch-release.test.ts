@@ -4,7 +4,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
-import { openPolicyPlace, whyNoPolicyPlace } from './policy-place.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 import { type JsonEvent, makeFolder, type Workplace } from './tranship.ts';
@@ -12,9 +11,6 @@ import { type JsonEvent, makeFolder, type Workplace } from './tranship.ts';
 const what = (kind: string) => (event: JsonEvent) => event.event === 'watched' && event.what === kind;
 const lines = (count: number) => Array.from({ length: count }, () => `${transactionLine()}\n`).join('');
 const once = (folder: string, ...more: string[]) => ['watch', folder, '--once', '--settle', '0.2', '--json', ...more];
-
-/** Why tests with a policy are skipped, if so. */
-const noPolicy = whyNoPolicyPlace();
 
 async function template(workplace: Workplace): Promise<string> {
   const path = join(workplace.folder, 'template.json');
@@ -40,17 +36,15 @@ describe.concurrent('without a policy', () => {
   });
 });
 
-describe.skipIf(noPolicy !== undefined)('with a policy that allows it', () => {
+describe('with a policy that allows it', () => {
   it('a file without findings is sent, and one with findings waits', async () => {
-    using policy = openPolicyPlace({ watchedRelease: true });
     await using place = await openPracticePlace();
     const { workplace } = place;
-    const { under } = policy;
     const folder = await makeFolder(workplace, 'in');
     await writeFile(join(folder, 'good.jsonl'), lines(2));
     await writeFile(join(folder, 'wrong.jsonl'), `${lines(1)}${transactionLine().replace('EUR', 'eur')}\n`);
 
-    const ended = await workplace.run(once(folder, '--release', '--wait'), { under });
+    const ended = await workplace.run(once(folder, '--release', '--wait'), { policy: { watchedRelease: true } });
 
     expect(ended.exitCode).toBe(1);
     const states = ended.submissions.map(({ file, state }) => [file, state]);
@@ -61,15 +55,13 @@ describe.skipIf(noPolicy !== undefined)('with a policy that allows it', () => {
   });
 
   it('a stored folder waits for a person again once the policy no longer allows it, and says so', async () => {
-    using policy = openPolicyPlace({ watchedRelease: true });
-    using stricter = openPolicyPlace({ watchedRelease: false });
     await using place = await openPracticePlace();
     const { workplace } = place;
     const folder = await makeFolder(workplace, 'in');
-    await workplace.run(['watch', 'add', folder, '--release', '--settle', '0.2'], { under: policy.under });
+    await workplace.run(['watch', 'add', folder, '--release', '--settle', '0.2'], { policy: { watchedRelease: true } });
     await writeFile(join(folder, 'a.jsonl'), lines(1));
 
-    const ended = await workplace.run(['watch', '--once', '--json'], { under: stricter.under });
+    const ended = await workplace.run(['watch', '--once', '--json'], { policy: { watchedRelease: false } });
 
     expect(ended.exitCode).toBe(4);
     expect(ended.events).toContainEqual(expect.objectContaining({ event: 'warning', code: 'policy.no-release' }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
-import { type JsonEvent, makeFolder, type Running, type Workplace } from './tranship.ts';
+import { type JsonEvent, makeFolder, type RunningCall, type Workplace } from './tranship.ts';
 
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 const lines = (count: number) => Array.from({ length: count }, () => `${transactionLine()}\n`).join('');
@@ -26,7 +26,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function startWatching(
   workplace: Workplace,
   options: readonly string[] = [],
-): Promise<{ folder: string; watch: Running }> {
+): Promise<{ folder: string; watch: RunningCall }> {
   const folder = await makeFolder(workplace, 'in');
   const watch = workplace.start(['watch', folder, '--settle', '0.4', '--json', ...options]);
   await watch.event(watching);

@@ -153,7 +153,9 @@ test.describe('as a process', () => {
     const alert = page.getByRole('alert').getByText('Tranship does not answer');
     await app.kill();
     await expect(alert).toBeVisible();
-    const again = workplace.start(['serve', '--json'], { environment: { TRANSHIP_PASSPHRASE: 'a harbour at dawn' } });
+    const again = workplace.startProcess(['serve', '--json'], {
+      environment: { TRANSHIP_PASSPHRASE: 'a harbour at dawn' },
+    });
     await again.event(({ event }) => event === 'serving');
     for (const tab of [page, other]) {
       await expect(tab.getByRole('alert').getByText('Tranship does not answer')).toBeHidden();

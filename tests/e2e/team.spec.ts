@@ -72,7 +72,7 @@ const test = story.extend<TeamFixtures, { teamOfWorker: TeamOfTest }>({
       const context = await chromium.newContext();
       open.push(context);
       const page = await context.newPage();
-      const served = workplace.start(['serve', '--json'], { hasInput: true });
+      const served = workplace.startProcess(['serve', '--json'], { hasInput: true });
       const { address } = await served.event(({ event }) => event === 'serving');
       await page.goto(z.string().parse(address));
       await page.waitForFunction(() => !location.hash.includes('token='));

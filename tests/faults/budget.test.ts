@@ -87,11 +87,11 @@ describe('tokens', () => {
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 3);
     const held = service.moments.holdNext('put-stored');
-    const sending = workplace.start(['send', file, '--wait', '--json']);
+    const sending = workplace.startProcess(['send', file, '--wait', '--json']);
     await held;
     await sending.kill('SIGKILL');
     const asked = service.moments.holdNext('status');
-    const working = workplace.start(['work', '--json']);
+    const working = workplace.startProcess(['work', '--json']);
     await asked;
     await working.kill('SIGKILL');
 

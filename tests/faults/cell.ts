@@ -73,7 +73,7 @@ export async function runCell(fault: Fault, moment: Moment, samples: Samples): P
   const reaching = reach(gate, moment, workplace.home, fault.answers === true);
   const twoBatches = ['--max-batch', String(Math.round(content.length * FIRST_BATCH))];
   const options = isReport ? ['--on-invalid', 'service-decides'] : fault.hitsFile ? [] : twoBatches;
-  const sending = workplace.start(['send', file, '--wait', '--json', ...options]);
+  const sending = workplace.startProcess(['send', file, '--wait', '--json', ...options]);
   const early = sending.ended.then(({ stdout, stderr }) => {
     throw new Error(`It ended before the moment “${moment}”:\n${stdout}\n${stderr}`);
   });

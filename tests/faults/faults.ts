@@ -3,7 +3,7 @@
 import { copyFile, open, rename, rm, stat, truncate } from 'node:fs/promises';
 import { setTimeout as passTime } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Finished, Running, Workplace } from '../cli/tranship.ts';
+import type { Finished, RunningProcess, Workplace } from '../cli/tranship.ts';
 import type { Gate } from './gate.ts';
 import { isSent, isUpload, type Moment, partnerAt, type Reached } from './moments.ts';
 
@@ -13,7 +13,7 @@ export interface Scene extends Reached {
   gate: Gate;
   workplace: Workplace;
   /** `send --wait`, which stands at the moment. */
-  sending: Running;
+  sending: RunningProcess;
   /** The source file, and another one of the same size. */
   file: string;
   otherFile: string;

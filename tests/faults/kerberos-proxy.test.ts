@@ -36,7 +36,7 @@ async function openBehindProxy({ tenant, secured }: SecuredTenant): Promise<Work
   onTestFinished(() => workplace[Symbol.asyncDispose]());
   const path = join(workplace.folder, 'authority.pem');
   await writeFile(path, authority.cert);
-  await workplace.run(['network', 'authorities', path]);
+  await workplace.runProcess(['network', 'authorities', path]);
   return workplace;
 }
 
@@ -53,7 +53,7 @@ it('a file is sent with a ticket, and no ticket stands in a log, a file or a mes
   const workplace = await openBehindProxy(place);
   const file = await writeTransactions(workplace, 200);
 
-  const sent = await workplace.run(['send', file, '--wait', '--json'], { environment: realm.signedIn() });
+  const sent = await workplace.runProcess(['send', file, '--wait', '--json'], { environment: realm.signedIn() });
   expect([sent.exitCode, sent.submission.state]).toEqual([0, 'processed']);
   expect(proxy.tunnels()).toEqual(expect.arrayContaining(place.tunnels));
 
@@ -69,7 +69,7 @@ it('a file waits for a ticket, and is sent by itself once there is one', async (
   const file = await writeTransactions(workplace, 3);
   const user = realm.signedOut();
 
-  const sending = workplace.start(['send', file, '--wait', '--json'], { environment: user });
+  const sending = workplace.startProcess(['send', file, '--wait', '--json'], { environment: user });
   const trouble = await sending.event(({ event }) => event === 'trouble');
   expect(JSON.stringify(trouble)).toContain('network.proxy-ticket');
   realm.signIn(user);
@@ -83,7 +83,7 @@ it('a proxy that accepts only NTLM holds the queue, with a sentence and the exit
   const workplace = await openBehindProxy(await securedTenant(authority.host(), proxy.hostName));
   const file = await writeTransactions(workplace, 3);
   const environment = { ...realm.signedIn(), HTTPS_PROXY: ntlm.address };
-  const held = await workplace.run(['send', file, '--wait'], { environment });
+  const held = await workplace.runProcess(['send', file, '--wait'], { environment });
   expect(held.exitCode).toBe(3);
   expect(held.stdout + held.stderr).toContain('it accepts only NTLM, which Tranship does not speak');
 });

@@ -39,7 +39,7 @@ describe.concurrent('a process that is killed', () => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 40_000);
-    const sending = workplace.start(['send', file, '--wait', '--json']);
+    const sending = workplace.startProcess(['send', file, '--wait', '--json']);
     await sending.event(({ event, state }) => event === 'progress' && state === 'checking');
 
     await sending.kill('SIGKILL');
@@ -57,7 +57,7 @@ describe.concurrent('a process that is killed', () => {
     service.misbehave({ endpoint: 'reservation', happens: 'expired-address' });
     await using workplace = await openWorkplace(environmentOf(service));
     const held = service.moments.holdNext('put-stored');
-    const sending = workplace.start(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    const sending = workplace.startProcess(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
     await held;
 
     await sending.kill('SIGKILL');
@@ -76,7 +76,7 @@ describe.concurrent('a process that is killed', () => {
     for (const [turn, moment] of moments.entries()) {
       const held = service.moments.holdNext(moment);
       const call = turn === 0 ? ['send', file, '--max-batch', '700', '--wait'] : ['work'];
-      const running = workplace.start([...call, '--json']);
+      const running = workplace.startProcess([...call, '--json']);
       const { hangUp } = await held;
       await running.kill('SIGKILL');
       hangUp();

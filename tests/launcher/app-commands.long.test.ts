@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src-main/queue/storage/lock.ts';
 import { writeDuplicates, writeTransactions } from '../cli/transactions.ts';
-import { environmentOf, makeFolder, openWorkplace, type RunOptions, type Workplace } from '../cli/tranship.ts';
+import { environmentOf, makeFolder, openWorkplace, type ProcessOptions, type Workplace } from '../cli/tranship.ts';
 
 const standIn = fileURLToPath(new URL('electron-for-commands.ts', import.meta.url));
 const app = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
-const inApp = (...before: string[]): Pick<RunOptions, 'program'> => ({
+const inApp = (...before: string[]): Pick<ProcessOptions, 'program'> => ({
   program: ['--import', standIn, app, ...before],
 });
 const asInstalled = inApp('--cli', '--');
@@ -30,8 +30,8 @@ const nobody = environmentOf({
 });
 
 /** Sends a file to a service that is not there, and waits for it. */
-async function startWaiting(workplace: Workplace, options: RunOptions) {
-  const running = workplace.start(['send', await writeTransactions(workplace, 2), '--json'], options);
+async function startWaiting(workplace: Workplace, options: ProcessOptions) {
+  const running = workplace.startProcess(['send', await writeTransactions(workplace, 2), '--json'], options);
   await running.event(({ event }) => event === 'submission');
   return running;
 }
@@ -41,8 +41,8 @@ describe('The command line of the installed app', () => {
     await using workplace = await openWorkplace();
     const file = await writeDuplicates(workplace);
     const [own, ofNode] = [
-      await workplace.run(['check', file, '--json'], asInstalled),
-      await workplace.run(['check', file, '--json']),
+      await workplace.runProcess(['check', file, '--json'], asInstalled),
+      await workplace.runProcess(['check', file, '--json']),
     ];
     const withoutTime = (text: string) => text.replaceAll(/"\w*(ms|Ms)":\d+/g, '');
     expect(withoutTime(own.stdout)).toBe(withoutTime(ofNode.stdout));
@@ -52,43 +52,49 @@ describe('The command line of the installed app', () => {
   it('It ends with 0 for a good file, and leaves the key store alone', async () => {
     await using workplace = await openWorkplace();
     const file = await writeTransactions(workplace, 20);
-    const { exitCode, stderr } = await workplace.run(['check', file], asInstalled);
+    const { exitCode, stderr } = await workplace.runProcess(['check', file], asInstalled);
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
   it('A switch of Chromium behind the terminator is a wrong word of the call', async () => {
     await using workplace = await openWorkplace();
-    const { exitCode, stderr } = await workplace.run(['queue', 'list', '--remote-debugging-port=9222'], asInstalled);
+    const { exitCode, stderr } = await workplace.runProcess(
+      ['queue', 'list', '--remote-debugging-port=9222'],
+      asInstalled,
+    );
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--remote-debugging-port=9222')]);
   });
 
   it('A switch of Chromium before the terminator ends the call before it begins', async () => {
     await using workplace = await openWorkplace();
-    const { exitCode, stderr } = await workplace.run(['queue', 'list'], inApp('--cli', '--proxy-server=evil:1', '--'));
+    const { exitCode, stderr } = await workplace.runProcess(
+      ['queue', 'list'],
+      inApp('--cli', '--proxy-server=evil:1', '--'),
+    );
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--proxy-server=evil:1 stands before it')]);
   });
 
   it('What one command stores with the key store, the next one opens', async () => {
     await using workplace = await openWorkplace({ TRANSHIP_CLIENT_SECRET: 'a secret of the bank' });
-    const stored = await workplace.run([...connection, '--json'], asInstalled);
+    const stored = await workplace.runProcess([...connection, '--json'], asInstalled);
     expect(stored.summary).toMatchObject({ secretStored: true });
     const settings = await readFile(join(workplace.home, 'settings.json'), 'utf8');
     expect(settings).toContain('"keychain"');
     expect(settings).not.toContain('a secret of the bank');
-    const listed = await workplace.run(['connection', 'list'], asInstalled);
+    const listed = await workplace.runProcess(['connection', 'list'], asInstalled);
     expect([listed.exitCode, listed.stdout]).toEqual([0, expect.stringContaining('secret')]);
   });
 
   it('Without a key store nothing is stored that could not be opened again', async () => {
     await using workplace = await openWorkplace({ TRANSHIP_CLIENT_SECRET: 'a secret', TEST_KEY_STORE: 'missing' });
-    const { summary } = await workplace.run([...connection, '--json'], asInstalled);
+    const { summary } = await workplace.runProcess([...connection, '--json'], asInstalled);
     expect(summary).toMatchObject({ secretStored: false });
   });
 
   it('A passphrase that is given goes before the key store', async () => {
     const environment = { TRANSHIP_CLIENT_SECRET: 'a secret', TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
     await using workplace = await openWorkplace(environment);
-    const { stderr } = await workplace.run(connection, asInstalled);
+    const { stderr } = await workplace.runProcess(connection, asInstalled);
     expect(stderr).not.toContain('[the key store was used]');
     expect(await readFile(join(workplace.home, 'settings.json'), 'utf8')).toContain('"passphrase"');
   });
@@ -96,7 +102,7 @@ describe('The command line of the installed app', () => {
   it('While the window has the folder, it says so and ends with 4', async () => {
     await using workplace = await openWorkplace();
     const lock = lockFolder(await makeFolder(workplace, 'home'), 'the Tranship window (process 1)');
-    const { exitCode, stderr } = await workplace.run(['work', '--until-idle'], asInstalled);
+    const { exitCode, stderr } = await workplace.runProcess(['work', '--until-idle'], asInstalled);
     lock.release();
     expect([exitCode, stderr]).toEqual([4, expect.stringContaining('the Tranship window (process 1)')]);
   });

@@ -64,7 +64,7 @@ describe('NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
         TRANSHIP_CLIENT_ID: 'bank',
         TRANSHIP_CLIENT_SECRET: 'canary',
       });
-      const ended = await workplace.run(call.split(' '));
+      const ended = await workplace.runProcess(call.split(' '));
       expect(ended.exitCode).toBe(3);
       expect(ended.stderr).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 is set');
       expect(asked).toEqual([]);

@@ -1,6 +1,7 @@
 /** @file Where the policy is read on each system, and what is made of what stands there. */
 
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -185,6 +186,21 @@ function folderAt(path: string): void {
   mkdirSync(path, { mode: 0o755 });
 }
 
+function pipeAt(path: string): void {
+  rmSync(path);
+  execFileSync('mkfifo', [path]);
+}
+
+function movedAway(folder: string): void {
+  renameSync(folder, `${folder}-elsewhere`);
+  symlinkSync(`${folder}-elsewhere`, folder);
+}
+
+function emptied(path: string, folder: string): void {
+  rmSync(path);
+  chmodSync(folder, 0o777);
+}
+
 describe.skipIf(process.platform === 'win32')('a policy in a file', () => {
   it.each<[string, string | Buffer]>([
     ['as JSON', '{"practice":false}'],
@@ -209,6 +225,10 @@ describe.skipIf(process.platform === 'win32')('a policy in a file', () => {
     ['it is a link', ({ path }) => linkTo('/etc/hostname', path), 'is a link'],
     ['it leads nowhere', ({ path }) => linkTo('/nonexistent', path), 'is a link'],
     ['it is a folder', ({ path }) => folderAt(path), 'not a file'],
+    ['it is a pipe', ({ path }) => pipeAt(path), 'not a file'],
+    ['its folder is a link', ({ folder }) => movedAway(folder), 'is a link'],
+    ['others may write to its folder, and it is gone', ({ path, folder }) => emptied(path, folder), 'others may write'],
+    ['it is empty', ({ path }) => writeFileSync(path, ''), 'not valid JSON'],
     ['it is huge', ({ path }) => writeFileSync(path, Buffer.alloc(1_000_001)), 'larger than 1 MB'],
     ['it is in another encoding', ({ path }) => writeFileSync(path, Buffer.from([0x22, 0xfc, 0x22])), 'not valid JSON'],
   ])('is refused: %s', (_, arrange, words) => {

@@ -74,7 +74,7 @@ export class World implements Counted, AsyncDisposable {
     const world = new World(workplace, tenants, randomNumbers(seed));
     for (const [index, { baseUrl, tokenUrl, clientId, clientSecret, scope }] of tenants.entries()) {
       const call = ['connection', 'add', nameOf(index), '--base-url', baseUrl, '--token-url', tokenUrl];
-      const { exitCode, stderr } = await workplace.run([...call, '--client-id', clientId, '--scope', scope], {
+      const { exitCode, stderr } = await workplace.runProcess([...call, '--client-id', clientId, '--scope', scope], {
         environment: { TRANSHIP_CLIENT_SECRET: clientSecret },
       });
       if (exitCode !== 0) throw new Error(`The connection could not be added:\n${stderr}`);
@@ -92,7 +92,7 @@ export class World implements Counted, AsyncDisposable {
 
   async #killOne(): Promise<boolean> {
     for (const tenant of this.#tenants) if (this.#chance(25)) tenant.misbehave([this.#pick(badDays)(this.#random)]);
-    const running = this.workplace.start(this.#chance(50) ? await this.#send() : ['work', '--json']);
+    const running = this.workplace.startProcess(this.#chance(50) ? await this.#send() : ['work', '--json']);
     const life = this.#random() % LONGEST_LIFE_MS;
     const lived = running.said(/\n/).then(() => passTime(life));
     await Promise.race([lived, running.ended]);
@@ -109,7 +109,7 @@ export class World implements Counted, AsyncDisposable {
   /** A last process may finish, without further misfortunes. */
   async finish(patienceMs: number): Promise<Finished> {
     for (const tenant of this.#tenants) tenant.misbehave([]);
-    const running = this.workplace.start(['work', '--until-idle', '--json']);
+    const running = this.workplace.startProcess(['work', '--until-idle', '--json']);
     const patience = new AbortController();
     await Promise.race([running.ended, passTime(patienceMs, undefined, { signal: patience.signal })]);
     patience.abort();
@@ -117,7 +117,7 @@ export class World implements Counted, AsyncDisposable {
   }
 
   async submissions(): Promise<SubmissionSummary[]> {
-    const { submissions } = await this.workplace.run(['queue', 'list', '--json']);
+    const { submissions } = await this.workplace.runProcess(['queue', 'list', '--json']);
     return submissions;
   }
 

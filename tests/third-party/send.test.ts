@@ -68,7 +68,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     await using connection = await connect();
     const { workplace, service } = connection;
     const file = await writeTransactions(workplace, 10_000);
-    const sending = workplace.start(['send', file, '--limit-rate', '1000000', '--json']);
+    const sending = workplace.startProcess(['send', file, '--limit-rate', '1000000', '--json']);
     await sending.event(({ event, sent }) => event === 'progress' && Number(sent) > 0);
     await sending.kill('SIGKILL');
 

@@ -3,9 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
-import { RunningCall } from '../../cli/running-call.ts';
-import type { Running, Workplace } from '../../cli/tranship.ts';
-import { PASSPHRASE } from './ready-folder.ts';
+import { RunningProcess, type RunningCall, type Workplace } from '../../cli/tranship.ts';
 import type { AppWindow, SavedFile } from './window.ts';
 
 export interface BrowserPlace {
@@ -23,7 +21,7 @@ const SERVE = ['serve', '--json'];
 export class BrowserWindow implements AppWindow {
   readonly page: Page;
   readonly #place: BrowserPlace;
-  #running: Running | RunningCall | undefined;
+  #running: RunningProcess | RunningCall | undefined;
   #addresses = 0;
   /** The address that was printed last. */
   address = '';
@@ -34,19 +32,15 @@ export class BrowserWindow implements AppWindow {
   }
 
   async open(): Promise<Page> {
-    const { workplace, hasProcess } = this.#place;
-    this.#running = hasProcess ? workplace.start(SERVE, { hasInput: true }) : this.#call();
+    const { workplace, hasProcess, policy } = this.#place;
+    this.#running = hasProcess
+      ? workplace.startProcess(SERVE, { hasInput: true })
+      : workplace.start(SERVE, { hasInput: true, ...(policy && { policy }) });
     this.#addresses = 0;
     await this.page.goto(await this.#nextAddress());
     // It signs in only once: until the page shows something, loading it again would be refused.
     await this.page.locator('#root > *').first().waitFor({ state: 'attached' });
     return this.page;
-  }
-
-  #call(): RunningCall {
-    const { workplace, policy } = this.#place;
-    const environment = { TRANSHIP_HOME: workplace.home, TRANSHIP_PASSPHRASE: PASSPHRASE };
-    return new RunningCall(SERVE, workplace.folder, { environment, hasInput: true, ...(policy && { policy }) });
   }
 
   async newAddress(): Promise<string> {
@@ -64,7 +58,7 @@ export class BrowserWindow implements AppWindow {
 
   async kill(): Promise<void> {
     const running = this.#running;
-    if (running instanceof RunningCall)
+    if (running !== undefined && !(running instanceof RunningProcess))
       throw new Error('Only a process can be killed: test.use({ hasProcess: true }).');
     await running?.kill('SIGKILL');
   }

@@ -19,7 +19,7 @@ test('a folder in use by the command line is said in a dialog, and the app ends'
     TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
     TRANSHIP_SCOPE: tenant.scope,
   };
-  const serving = workplace.start(['serve', '--json'], { environment, hasInput: true });
+  const serving = workplace.startProcess(['serve', '--json'], { environment, hasInput: true });
   await serving.event(({ event }) => event === 'serving');
 
   const double = desk.start();
@@ -31,7 +31,7 @@ test('a folder in use by the command line is said in a dialog, and the app ends'
 });
 
 test('the app opens once the command line has ended, if the person tries again', async ({ desk, workplace }) => {
-  const serving = workplace.start(['serve', '--json'], { hasInput: true });
+  const serving = workplace.startProcess(['serve', '--json'], { hasInput: true });
   await serving.event(({ event }) => event === 'serving');
   const opened = desk.open();
   const { buttons } = await desk.double.act('message-box');

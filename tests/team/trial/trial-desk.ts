@@ -11,7 +11,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { environmentOf, openWorkplace, type Running, type Workplace } from '../../cli/tranship.ts';
+import { environmentOf, openWorkplace, type RunningProcess, type Workplace } from '../../cli/tranship.ts';
 import type { Access } from '../../harness/opponent/carried.ts';
 
 const partsSchema = z.looseObject({
@@ -53,7 +53,7 @@ export class TrialDesk implements AsyncDisposable {
   readonly workplace: Workplace;
   readonly #places: DeskPlaces;
   readonly #complaints: string[] = [];
-  #working: Running | undefined;
+  #working: RunningProcess | undefined;
 
   private constructor(person: string, workplace: Workplace, places: DeskPlaces) {
     this.person = person;
@@ -91,7 +91,7 @@ export class TrialDesk implements AsyncDisposable {
   work(): void {
     const { share, lease } = this.#places;
     const call = ['work', '--team', '--files', share, '--lease', `${lease / 1000}s`, '--until-done', '--json'];
-    const running = this.workplace.start(call, { program });
+    const running = this.workplace.startProcess(call, { program });
     this.#working = running;
     running.ended.then(({ exitCode, stdout, stderr }) => {
       if (this.#working === running) this.#working = undefined;
@@ -123,7 +123,7 @@ export class TrialDesk implements AsyncDisposable {
   }
 
   async #run(call: readonly string[]) {
-    const finished = await this.workplace.run(call, { program });
+    const finished = await this.workplace.runProcess(call, { program });
     if (finished.exitCode !== 0)
       throw new Error(
         `tranship ${call.join(' ')} ended with ${finished.exitCode}:\n${finished.stdout}\n${finished.stderr}`,
