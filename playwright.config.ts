@@ -36,7 +36,13 @@ export default defineConfig<object, ShellChoice>({
     },
   },
   projects: [
-    { name: 'browser', use: { shell: 'browser' }, grepInvert: /@installed/, testIgnore: onlyDesktop },
+    // The press of a button lets a page write to the clipboard; the headless shell, which has no such rule, is told so.
+    {
+      name: 'browser',
+      use: { shell: 'browser', permissions: ['clipboard-write'] },
+      grepInvert: /@installed/,
+      testIgnore: onlyDesktop,
+    },
     // What only the desktop has, and a few stories of the page as witnesses that it is the same there: the packed app with its
     // own main process, preload and IPC, in a double of Electron with real pages.
     { name: 'desktop-double', use: { shell: 'desktop-double' }, grep: /(^| )desktop[\\/]|@desktop/ },

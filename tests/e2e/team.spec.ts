@@ -190,8 +190,11 @@ test('another file is not released, and an offer is refused with a reason that t
   const standing = mara.page.getByRole('region', { name: 'Release by another person' });
   await expect(standing).toContainText('Refused by cem');
   await expect(standing).toContainText('A day is missing.');
+});
 
-  // The same bytes are offered a second time only knowingly.
+test('the same bytes are offered a second time only knowingly @browser', async ({ deskOf }) => {
+  const mara = await deskOf('mara');
+  await offer(mara, 'november.jsonl', 'The export of November.');
   await mara.page.getByRole('button', { name: 'Offer again…' }).click();
   const dialog = mara.page.getByRole('dialog');
   await expect(dialog).toContainText('The same bytes were offered before, by mara.');
