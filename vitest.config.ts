@@ -16,10 +16,10 @@ const long = 'tests/**/*.long.test.ts';
 /** What differs from system to system. */
 const differing = ['tests/*.test.ts', 'tests/{credentials,logs,settings,shells}/**/*.test.ts'];
 
-/** The fault matrix mostly waits, for minutes: begun last, as its small file would be, all would wait for it. */
+/** The witnesses of the fault matrix mostly wait, for minutes: begun last, as their small file would be, all would wait for them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('faults/matrix.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('faults/witnesses.long.test.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
