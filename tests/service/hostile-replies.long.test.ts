@@ -18,10 +18,11 @@ import { judgeReply } from '../../src-main/transfer/storage-reply.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { slowness } from '../fastest.ts';
+import { runs } from '../harness/night.ts';
 import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN, withoutLimit } from './fixtures.ts';
 import { bytesOf, type HostileReply, hostileReplies, replacedReplies } from './hostile-replies.ts';
 
-const replies = Number(process.env.HOSTILE_REPLIES ?? 600);
+const replies = Number(process.env.HOSTILE_REPLIES ?? runs(200, 6000));
 const LONGEST_TEXT = 3000;
 /** Twice what one step may take on a machine that does nothing else. */
 const LONGEST_STEP_MS = 100;
