@@ -16,6 +16,12 @@ export class MemorySettings implements SettingsFile {
   set(key: string, value: unknown): void {
     this.#values.set(key, structuredClone(value));
   }
+
+  copy(): MemorySettings {
+    const copy = new MemorySettings();
+    for (const [key, value] of this.#values) copy.set(key, value);
+    return copy;
+  }
 }
 
 export class MemoryLedger implements RequestLedger {

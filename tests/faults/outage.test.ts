@@ -1,39 +1,52 @@
 /** @file A service that answers, but cannot, for far longer than ten failures: a deployment, or a bad morning. */
 
 import { expect, it } from 'vitest';
-import { openVirtualWorld } from './virtual-world.ts';
+import { json } from '../harness/opponent/exchange.ts';
+import type { WireEndpoint } from './virtual-wire.ts';
+import { VirtualWorld } from './virtual-world.ts';
 
 const MINUTE = 60_000;
 
-const unavailable = () => Response.json({ message: 'We are being deployed.' }, { status: 503 });
+const unavailable = json(503, { message: 'We are being deployed.' });
+
+/** @returns how often an endpoint has said that it is unavailable */
+function refuse(world: VirtualWorld, refused: WireEndpoint): () => number {
+  let times = 0;
+  world.wire.strike = ({ endpoint }) => {
+    if (endpoint !== refused) return undefined;
+    times += 1;
+    return unavailable;
+  };
+  return () => times;
+}
 
 it('503 to every reservation for an hour leaves nothing failed, and all is sent when the service is back', async () => {
-  await using world = await openVirtualWorld();
-  world.answerReservation = unavailable;
+  await using world = await VirtualWorld.open({ life: ['IN_PROGRESS'] });
+  const refusals = refuse(world, 'reserve');
   await world.send(3);
   const begun = world.clock.now();
   await world.run(() => world.clock.now() >= begun + 60 * MINUTE);
-  expect(world.times('reservation').length).toBeGreaterThan(20);
+  expect(refusals()).toBeGreaterThan(20);
   expect(world.states()).toEqual(['waiting', 'waiting', 'waiting']);
 
-  world.answerReservation = undefined;
+  world.wire.strike = () => undefined;
   const back = world.clock.now();
   await world.run(() => world.states().every((state) => state === 'processing'));
   expect(world.clock.now() - back).toBeLessThanOrEqual(3 * MINUTE);
 });
 
 it('503 to every question for an hour leaves what was sent as sent, and its end is seen when the service is back', async () => {
-  await using world = await openVirtualWorld();
+  await using world = await VirtualWorld.open({ life: ['IN_PROGRESS'] });
   await world.send(3);
   await world.run(() => world.states().every((state) => state === 'processing'));
-  world.answerStatus = unavailable;
+  const refusals = refuse(world, 'status');
   const begun = world.clock.now();
-  const before = world.times('status').length;
   await world.run(() => world.clock.now() >= begun + 60 * MINUTE);
-  expect(world.times('status').length - before).toBeGreaterThan(20);
+  expect(refusals()).toBeGreaterThan(20);
   expect(world.states()).toEqual(['processing', 'processing', 'processing']);
 
-  world.answerStatus = (batchId) => Response.json({ batch_id: batchId, status: 'PROCESSED', error_message: '' });
+  world.opponent.life = ['PROCESSED'];
+  world.wire.strike = () => undefined;
   const back = world.clock.now();
   await world.run(() => world.states().every((state) => state === 'processed'));
   expect(world.clock.now() - back).toBeLessThanOrEqual(3 * MINUTE);

@@ -6,10 +6,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { HOUR } from '../../src-main/clock.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
+import { json, xml } from '../harness/opponent/exchange.ts';
 import { ADDRESS_OVER } from './faults.ts';
 import { Gate } from './gate.ts';
+import { write } from './virtual-cell.ts';
+import { VirtualWorld } from './virtual-world.ts';
 
 interface Place {
   gate: Gate;
@@ -57,39 +61,17 @@ function tellTheTruth(gate: Gate): void {
   gate.lie('validation-result', undefined);
 }
 
-it('while a person has not decided, the proof that comes after all is believed', async () => {
+it('a run without proof says what waiting and sending again lead to; what then arrives under the first id too is told', async () => {
   const { gate, workplace, sending, firstId } = await loseProof();
-  const ended = await sending.ended;
-  expect(ended).toMatchObject({ exitCode: 4, stderr: '', submission: { state: 'unknown' } });
-
-  tellTheTruth(gate);
-  const worked = await workplace.run(['work', '--until-idle', '--json']);
-
-  const processed = { state: 'processed', batches: [{ batchId: firstId, abandoned: [], attempts: 2 }] };
-  expect(worked).toMatchObject({ exitCode: 0, stderr: '', submission: processed });
-  expect(gate.tenant.batches()).toHaveLength(1);
-});
-
-it('a run without proof says what waiting and sending again lead to, and keeps asking in the next one', async () => {
-  const { workplace, sending, firstId } = await loseProof();
   await sending.ended;
-
   const worked = await workplace.run(['work', '--until-idle']);
-
   expect(worked).toMatchObject({ exitCode: 4, stderr: '' });
   expect(worked.stdout).toContain('“tranship queue retry ID” sends it again under a new id');
   expect(worked.stdout).toContain('its transactions are then at the service twice');
-  const listed = await workplace.run(['queue', 'list', '--json']);
-  expect(listed.submission).toMatchObject({ state: 'unknown', batches: [{ batchId: firstId, abandoned: [] }] });
-});
 
-it('a file that was sent again and turns out to have arrived under the first id too is told as that', async () => {
-  const { gate, workplace, sending, firstId } = await loseProof();
-  await sending.ended;
   const asked = gate.hold('status', 'asked');
   const retried = await workplace.run(['queue', 'retry', '1', '--json']);
-  expect(retried.exitCode).toBe(0);
-
+  expect(retried).toMatchObject({ exitCode: 0 });
   const stored = gate.hold('upload', 'reply');
   const working = workplace.start(['work', '--until-idle', '--json']);
   // Its last block has left under the new id when the first one is asked about.
@@ -98,23 +80,66 @@ it('a file that was sent again and turns out to have arrived under the first id 
   (await asked).release();
   const moved = await working.event(({ event }) => event === 'abandoned-moved');
   second.release();
-  const worked = await working.ended;
+  const ended = await working.ended;
 
   expect(moved).toMatchObject({ batchId: firstId, remoteState: 'PROCESSED' });
-  expect(worked).toMatchObject({
+  expect(ended).toMatchObject({
     exitCode: 0,
     submission: { state: 'processed', batches: [{ abandoned: [firstId] }] },
   });
-  expect(moved['replacedBy']).toBe(worked.submission.batches[0]?.batchId);
+  expect(moved['replacedBy']).toBe(ended.submission.batches[0]?.batchId);
+});
+
+/** The same in one process. `truth`: the service says from now on what it knows. */
+async function loseProofVirtually(onUnknown: 'ask' | 'send-again') {
+  const world = await VirtualWorld.open();
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  const { file, options } = write(world, 'one-batch');
+  let [first, isLost, isLying] = ['', false, true];
+  world.wire.strike = ({ endpoint, path }, point) => {
+    const { batchId = '' } = world.opponent.batches()[0] ?? {};
+    if (endpoint === 'upload') first ||= path;
+    if (path === first && point === 'reply') {
+      isLost = true;
+      return 'cut';
+    }
+    if (path === first && point === 'asked' && isLost) {
+      const date = new Date(world.clock.now() + HOUR).toUTCString();
+      return xml(403, 'AccessDenied', 'Request has expired', { date });
+    }
+    if (!isLying || batchId === '' || !path.endsWith(batchId) || point !== 'reply') return undefined;
+    return endpoint === 'status' ? json(200, { status: 'VALIDATION_STARTED' }) : json(404, {});
+  };
+  const id = await world.add(file, { ...options, onUnknown });
+  const truth = () => {
+    isLying = false;
+  };
+  return { world, id, truth };
+}
+
+it('while a person has not decided, the proof that comes after all is believed, also after a restart', async () => {
+  const { world, id, truth } = await loseProofVirtually('ask');
+  await world.run(() => world.states()[0] === 'unknown');
+  await world.restart();
+  const asked = world.times('status').length;
+  await world.run(() => world.times('status').length > asked + 3);
+  expect(world.states()).toEqual(['unknown']);
+
+  truth();
+  await world.run(() => world.states()[0] === 'processed');
+
+  const [issued] = world.opponent.batches();
+  const batch = { state: 'processed', delivery: { batchId: issued?.batchId }, abandoned: [], attempts: 2 };
+  expect(world.app.queue.view(id).batches).toMatchObject([batch]);
+  expect(world.opponent.batches()).toHaveLength(1);
 });
 
 it('who has decided beforehand to send again is not asked', async () => {
-  const { gate, sending, firstId } = await loseProof('--on-unknown', 'send-again');
-  const stored = gate.hold('upload', 'reply');
-  const second = await stored;
-  tellTheTruth(gate);
-  second.release();
-  const ended = await sending.ended;
+  const { world, id, truth } = await loseProofVirtually('send-again');
+  await world.run(() => world.opponent.batches().length === 2);
+  truth();
+  await world.run(() => world.states()[0] === 'processed');
 
-  expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed', batches: [{ abandoned: [firstId] }] } });
+  const [first] = world.opponent.batches();
+  expect(world.app.queue.view(id).batches).toMatchObject([{ abandoned: [first?.batchId] }]);
 });

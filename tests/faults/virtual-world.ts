@@ -1,161 +1,223 @@
 /**
- * @file The whole app with a tenant in memory and a clock that the test controls: hundreds of minutes in a few seconds.
- * Only the files use real sockets, to a storage that accepts everything.
+ * @file The whole app with an opponent in this process and a clock that the test controls: hundreds of minutes in a few
+ * seconds. It can be killed at any moment: what it would leave behind is taken, and another app begins with that.
  */
 
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { App } from '../../src-main/app/app.ts';
 import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
 import { HOUR } from '../../src-main/clock.ts';
 import { destinationOf } from '../../src-main/credentials/connection.ts';
+import type { SubmissionId } from '../../src-main/queue/batch.ts';
+import type { SubmissionOptions } from '../../src-main/queue/submission.ts';
+import type { TransferSettings } from '../../src-main/transfer/transfer-settings.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { createLastingBox } from '../credentials/lasting-box.ts';
 import { FakeClock } from '../fake-clock.ts';
+import type { Endpoint } from '../harness/opponent/journal.ts';
+import { BASE_PATH, Opponent, type OpponentOptions, TOKEN_PATH } from '../harness/opponent/opponent.ts';
 import { MemorySettings } from '../memory-stores.ts';
-
-export interface VirtualRequest {
-  readonly at: number;
-  readonly endpoint: 'token' | 'reservation' | 'status';
-  /** Of a status request. */
-  readonly batchId: string;
-}
-
-export interface VirtualWorld extends AsyncDisposable {
-  readonly clock: FakeClock;
-  readonly requests: readonly VirtualRequest[];
-  /** What status requests are answered with; a batch in progress, unless a test says otherwise. */
-  answerStatus: (batchId: string) => Response;
-  /** What reservations are answered with instead of an address. */
-  answerReservation: (() => Response) | undefined;
-  /** Adds a file that is cut into so many batches; resolves once it is checked. */
-  send(batches: number): Promise<void>;
-  /** Lets virtual time pass until `isEnough`, but never while a file is on its way. */
-  run(isEnough: () => boolean): Promise<void>;
-  /** Ends the app and starts it again in the same folder. */
-  restart(): Promise<void>;
-  /** Of all batches, in order. */
-  states(): string[];
-  /** Of one endpoint, in order. */
-  times(endpoint: VirtualRequest['endpoint']): number[];
-}
-
-const variables = {
-  TRANSHIP_BASE_URL: 'http://127.0.0.1/tm',
-  TRANSHIP_TOKEN_URL: 'http://127.0.0.1/token',
-  TRANSHIP_CLIENT_ID: 'client',
-  TRANSHIP_CLIENT_SECRET: 'secret',
-  TRANSHIP_SCOPE: 'tenant/1',
-};
+import { quickestFolder } from '../queue/folders.ts';
+import { VirtualWire } from './virtual-wire.ts';
 
 /** Nothing of the queue sleeps for so long. What does is kept for days, and wakes while the queue reads or writes a file. */
 const LONGEST_SLEEP = 2 * HOUR;
+/** Who waits for bandwidth waits less: only such waits pass while something stands still. */
+const LONGEST_OF_BANDWIDTH = 100;
+/** After so many turns of the event loop in which nothing happened, everything waits for the clock. */
+const QUIET_TURNS = 6;
+/** After so many waits for nothing, nothing will come. */
+const MOST_VAIN = 2000;
 
-export async function openVirtualWorld(): Promise<VirtualWorld> {
-  const clock = new FakeClock();
-  const requests: VirtualRequest[] = [];
-  /** Batches that have an address and have not been sent yet. */
-  const underWay = new Set<string>();
-  let changed = Promise.withResolvers<void>();
-  const change = () => {
-    changed.resolve();
-    changed = Promise.withResolvers();
-  };
+/** What is there at a moment: on the disk, and of what the service knows. */
+export interface Remains {
+  readonly folder: string;
+  readonly at: number;
+  readonly settings: MemorySettings;
+  /** Makes the service forget what came since. */
+  readonly forget: () => void;
+}
 
-  const storage = createServer((request, response) => {
-    request.resume().once('end', () => response.end());
-  }).listen(0, '127.0.0.1');
-  await once(storage, 'listening');
-  // A listening TCP server has such an address.
-  const { port } = storage.address() as AddressInfo;
+export class VirtualWorld implements AsyncDisposable {
+  readonly clock: FakeClock;
+  readonly opponent: Opponent;
+  readonly wire: VirtualWire;
+  /** Of the app that is running, or that is to be started. */
+  transfer: Partial<TransferSettings> = {};
+  readonly #folder: string;
+  readonly #box = createLastingBox();
+  #settings = new MemorySettings();
+  #app: App | undefined;
+  /** Why an app stands still that should not. */
+  #failure: unknown;
+  #isClosed = false;
 
-  const answer = (path: string): Response => {
-    const note = (endpoint: VirtualRequest['endpoint'], batchId = '') =>
-      requests.push({ at: clock.now(), endpoint, batchId });
-    if (path === '/token') {
-      note('token');
-      return Response.json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600 });
-    }
-    if (path.endsWith('/generate-upload-url')) {
-      note('reservation');
-      if (world.answerReservation !== undefined) return world.answerReservation();
-      const batchId = randomUUID();
-      underWay.add(batchId);
-      return Response.json({ batch_id: batchId, url: `http://127.0.0.1:${port}/${batchId}` });
-    }
-    const batchId = path.split('/').at(-1) ?? '';
-    note('status', batchId);
-    return world.answerStatus(batchId);
-  };
+  private constructor(clock: FakeClock, opponent: Opponent, wire: VirtualWire) {
+    this.clock = clock;
+    this.opponent = opponent;
+    this.wire = wire;
+    this.#folder = mkdtempSync(join(quickestFolder, 'tranship-world-'));
+  }
 
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-budget-'));
-  const settings = new MemorySettings();
-  const box = createLastingBox();
-  const startApp = () => {
-    const started = new App({
-      ...{ folder: join(folder, 'home'), holder: 'a test', clock, settings, secretBox: box, sessionBox: box },
-      environment: variables,
-      fetch: async (address) => answer(new URL(String(address)).pathname),
+  /** One with an app that is running. */
+  static async open(options: Omit<OpponentOptions, 'clock'> = {}): Promise<VirtualWorld> {
+    const clock = new FakeClock();
+    const opponent = new Opponent({ ...options, clock });
+    const world = new VirtualWorld(clock, opponent, await VirtualWire.open(opponent, clock));
+    world.start();
+    return world;
+  }
+
+  get app(): App {
+    if (this.#app === undefined) throw new Error('No app is running.');
+    return this.#app;
+  }
+
+  /** Whether an app is running: what changes otherwise is no doing of the product. */
+  get isRunning(): boolean {
+    return this.#app !== undefined;
+  }
+
+  get home(): string {
+    return join(this.#folder, 'home');
+  }
+
+  /** @param sends false: it only checks */
+  start({ sends = true } = {}): void {
+    const app = new App({
+      ...{ folder: this.home, holder: 'a test', clock: this.clock, settings: this.#settings, transfer: this.transfer },
+      ...{ secretBox: this.#box, sessionBox: this.#box, environment: this.#variables, fetch: this.wire.fetch },
     });
-    started.queue.subscribe((news) => {
-      if (news.kind === 'stopped') throw news.error;
-      if (news.kind === 'batch' && news.batch.state === 'processing')
-        underWay.delete(news.batch.delivery?.batchId ?? '');
-      change();
+    app.queue.subscribe((news) => {
+      this.wire.moved += 1;
+      if (news.kind === 'stopped') this.#failure ??= news.error;
     });
-    started.queue.start();
-    return started;
-  };
-  let app = startApp();
+    app.queue.start({ sends });
+    this.#app = app;
+  }
 
-  const world: VirtualWorld = {
-    clock,
-    requests,
-    answerStatus: (batchId) => Response.json({ batch_id: batchId, status: 'IN_PROGRESS', error_message: '' }),
-    answerReservation: undefined,
-    states: () => app.queue.list().flatMap(({ batches }) => batches.map(({ state }) => state)),
-    send: async (batches) => {
-      const path = join(folder, `${randomUUID()}.jsonl`);
-      const lines = Array.from({ length: batches }, () => `${transactionLine()}\n`);
-      await writeFile(path, lines.join(''));
-      const connection = app.services.connection();
-      const maxBatchBytes = Math.max(...lines.map((line) => Buffer.byteLength(line)));
-      const options = {
-        onInvalid: 'stop',
-        onUnknown: 'ask',
-        ingestValid: false,
-        maxBatchBytes,
-        ruleSet: defaultRuleSet,
-      } as const;
-      const { id } = await app.queue.add({
-        ...{ path, connection: connection.name, destination: destinationOf(connection), options },
-      });
-      while (app.queue.view(id).batches.length < batches) await changed.promise;
-    },
-    run: async (isEnough) => {
-      while (underWay.size > 0 || !isEnough()) {
-        if (underWay.size > 0) await changed.promise;
-        else if ((clock.remaining[0] ?? 0) > LONGEST_SLEEP) await setImmediate();
-        else await clock.advanceToNext();
-      }
-    },
-    restart: async () => {
-      await app.close();
-      app = startApp();
-    },
-    times: (endpoint) => requests.filter((request) => request.endpoint === endpoint).map(({ at }) => at),
-    [Symbol.asyncDispose]: async () => {
-      await app.close();
-      storage.closeAllConnections();
-      storage.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-  return world;
+  async stop(): Promise<void> {
+    const app = this.#app;
+    this.#app = undefined;
+    await app?.close();
+    await this.wire.drained();
+  }
+
+  /** Ends the app and starts it again in the same folder. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
+  }
+
+  /** What a process would leave that is killed now. */
+  take(): Remains {
+    const folder = join(this.#folder, `remains-${randomUUID()}`);
+    // What SQLite shares between processes ends with them.
+    cpSync(this.home, folder, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    return { folder, at: this.clock.now(), settings: this.#settings.copy(), forget: this.opponent.remember() };
+  }
+
+  /** Everything becomes as it was then; no app is running. */
+  async goBack({ folder, at, settings, forget }: Remains): Promise<void> {
+    await this.stop();
+    this.#failure = undefined;
+    this.clock.set(at);
+    forget();
+    this.#settings = settings.copy();
+    rmSync(this.home, { recursive: true, force: true });
+    cpSync(folder, this.home, { recursive: true });
+  }
+
+  /** Writes a file of these lines beside the app's folder. */
+  write(lines: readonly string[]): string {
+    const path = join(this.#folder, `${randomUUID()}.jsonl`);
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    return path;
+  }
+
+  /** Adds a file; resolves once it is checked. */
+  async add(path: string, options: Partial<SubmissionOptions> = {}): Promise<SubmissionId> {
+    const connection = this.app.services.connection();
+    const { id } = await this.app.queue.add({
+      ...{ path, connection: connection.name, destination: destinationOf(connection) },
+      options: {
+        ...{
+          onInvalid: 'stop',
+          onUnknown: 'ask',
+          ingestValid: false,
+          maxBatchBytes: 1_000_000,
+          ruleSet: defaultRuleSet,
+        },
+        ...options,
+      },
+    });
+    while (this.app.queue.view(id).submission.stage === 'checking') await setImmediate();
+    return id;
+  }
+
+  /** Adds a file that is cut into so many batches; resolves once it is checked. */
+  async send(batches: number): Promise<void> {
+    const lines = Array.from({ length: batches }, () => transactionLine());
+    const maxBatchBytes = Math.max(...lines.map((line) => Buffer.byteLength(line) + 1));
+    await this.add(this.write(lines), { maxBatchBytes });
+  }
+
+  /** Lets virtual time pass until `isEnough`, but never while something happens. */
+  async run(isEnough: () => boolean): Promise<void> {
+    const { clock, wire } = this;
+    let vain = 0;
+    for (let quiet = 0, seen = -1; ; ) {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (isEnough()) return;
+      await setImmediate();
+      quiet = wire.moved !== seen || isAtFiles() ? 0 : quiet + 1;
+      seen = wire.moved;
+      if (quiet < QUIET_TURNS) continue;
+      const [wait = Number.POSITIVE_INFINITY] = clock.remaining;
+      const isLong = wait > (wire.isFrozen ? LONGEST_OF_BANDWIDTH : LONGEST_SLEEP);
+      if (!isLong) await clock.advanceToNext();
+      // What stands still is given up in real time.
+      else if (wire.isFrozen) await delay(5);
+      vain = !isLong || wire.isFrozen || this.app.queue.situation().checking > 0 ? 0 : vain + 1;
+      if (vain > MOST_VAIN) throw new Error(`Nothing moves any more: ${this.states()}`);
+      quiet = 0;
+    }
+  }
+
+  /** Of all batches, in order. */
+  states(): string[] {
+    return this.app.queue.list().flatMap(({ batches }) => batches.map(({ state }) => state));
+  }
+
+  /** Of one endpoint, in order. */
+  times(endpoint: Endpoint): number[] {
+    return this.opponent.seen(endpoint).map(({ at }) => at);
+  }
+
+  get #variables() {
+    const { clientId, clientSecret, scope } = this.opponent.client;
+    return {
+      TRANSHIP_BASE_URL: `http://127.0.0.1${BASE_PATH}`,
+      TRANSHIP_TOKEN_URL: `http://127.0.0.1${TOKEN_PATH}`,
+      TRANSHIP_CLIENT_ID: clientId,
+      TRANSHIP_CLIENT_SECRET: clientSecret,
+      TRANSHIP_SCOPE: scope,
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.stop();
+    this.wire.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether a file is being opened, read, or written at this moment. */
+function isAtFiles(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }

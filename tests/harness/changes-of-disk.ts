@@ -28,8 +28,8 @@ export function followChanges(onChange: OnChange): Disposable {
     onChange('after');
   };
   DatabaseSync.prototype.exec = function (sql) {
-    // What begins, or belongs to a larger transaction, changes nothing on the disk yet.
-    if (this.isTransaction && sql !== 'COMMIT') exec.call(this, sql);
+    // What begins a transaction, or is a part of one, changes nothing on the disk yet.
+    if (sql.startsWith('BEGIN') || (this.isTransaction && sql !== 'COMMIT')) exec.call(this, sql);
     else around(() => exec.call(this, sql));
   };
   syncBuiltinESMExports();

@@ -16,6 +16,7 @@ import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { currentBatches } from '../../src-main/queue/submission.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
+import { runs } from '../harness/night.ts';
 import { quickestFolder } from './folders.ts';
 import { approved } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
@@ -284,6 +285,6 @@ it('nothing is lost and nothing is doubled on any bad day', async () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(100, 15_000) },
   );
 });

@@ -10,6 +10,7 @@ import { newestVersion, versionOf } from '../../src-main/queue/storage/migration
 import { QueueStore } from '../../src-main/queue/storage/store.ts';
 import { markSuspect } from '../../src-main/queue/storage/suspicion.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { runs } from '../harness/night.ts';
 import {
   batchIdOf,
   bytesOf,
@@ -360,7 +361,7 @@ it('any destroyed page costs only what was on it', () => {
         for (const { hash } of before.history) if (survives(hash)) expect(hashes).toContain(hash);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(25, 1000) },
   );
 });
 

@@ -22,7 +22,7 @@ import { isNight, runs } from '../harness/night.ts';
 import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN, withoutLimit } from './fixtures.ts';
 import { bytesOf, type HostileReply, hostileReplies, replacedReplies } from './hostile-replies.ts';
 
-const replies = runs(600, 20_000);
+const replies = runs(200, 20_000);
 const LONGEST_TEXT = 3000;
 /** Twice what one step may take on a machine that does nothing else. */
 const LONGEST_STEP_MS = 100;

@@ -125,23 +125,30 @@ describe('a service that was taken over', () => {
     expect(events().at(-1)).toBe('storage-host-allowed');
   });
 
-  it.each([
-    'http://user:pw@127.0.0.1:PORT',
-    'http://storage.example:PORT',
-    'https://0x7f.1@10.0.0.5:PORT',
-    'https://169.254.169.254',
-    'https://10.0.0.5',
-    'https://[::ffff:10.0.0.5]',
-    'https://metadata.google.internal',
-  ])('gets no byte at %s, and the queue continues once the service is itself again', async (to) => {
+  it('gets no byte at an address that is never safe, and the queue continues once the service is itself again', async () => {
     const { heard, port } = await eavesdropper();
     const { tenant, app, bound, send, until } = await open();
-    tenant.misbehave([{ name: 'foreign-address', to: to.replace('PORT', String(port)) }]);
-    const batch = await send();
-    await until(batch, { state: 'waiting', attempts: 0, error: { code: 'upload.unsafe-address' } });
-    expect(batch()).not.toHaveProperty('delivery');
-    expect(await app.storageHosts.list(bound)).toBeUndefined();
-    expect(heard).toEqual({ connections: 0, bytes: 0 });
+    let batch: () => Batch | undefined = () => undefined;
+    for (const to of [
+      'http://user:pw@127.0.0.1:PORT',
+      'http://storage.example:PORT',
+      'https://0x7f.1@10.0.0.5:PORT',
+      'https://169.254.169.254',
+      'https://10.0.0.5',
+      'https://[::ffff:10.0.0.5]',
+      'https://metadata.google.internal',
+    ]) {
+      tenant.misbehave([{ name: 'foreign-address', to: to.replace('PORT', String(port)) }]);
+      app.queue.releaseHolds();
+      if (batch() === undefined) batch = await send();
+      await vi.waitFor(() => expect(app.queue.holdOf(bound), to).toMatchObject({ code: 'upload.unsafe-address' }), {
+        timeout: WAIT_MS,
+      });
+      expect(batch()).toMatchObject({ state: 'waiting', attempts: 0, error: { code: 'upload.unsafe-address' } });
+      expect(batch(), to).not.toHaveProperty('delivery');
+      expect(await app.storageHosts.list(bound)).toBeUndefined();
+      expect(heard).toEqual({ connections: 0, bytes: 0 });
+    }
     tenant.misbehave([]);
     app.queue.releaseHolds();
     await until(batch, done);

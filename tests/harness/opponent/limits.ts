@@ -1,6 +1,7 @@
 /** @file The limits of §8, in windows that begin anywhere. Pure. */
 
 import type { Endpoint } from './journal.ts';
+import { noted } from './memory.ts';
 
 /** At most so many requests in any window of so many milliseconds. */
 export interface Limit {
@@ -36,5 +37,10 @@ export class Windows {
     this.#admitted.set(endpoint, isFull ? recent : [...recent, at]);
     const [oldest = at] = recent.slice(-limit.most);
     return isFull ? oldest + limit.window - at : 0;
+  }
+
+  /** As Opponent.remember. */
+  remember(): () => void {
+    return noted(this.#admitted);
   }
 }

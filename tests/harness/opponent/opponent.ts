@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Arrival, Exchange, json, type OpponentClock, type Outcome } from './exchange.ts';
 import type { Endpoint, SeenRequest } from './journal.ts';
 import { limitsOf, Windows } from './limits.ts';
+import { noted } from './memory.ts';
 import { type Misfortune, Misfortunes, madeUp } from './misfortune.ts';
 import { Moments } from './moments.ts';
 import { OpponentStorage, type Storage } from './storage.ts';
@@ -148,6 +149,19 @@ export class Opponent {
     return this.#ownTokens.rotateSecret();
   }
 
+  /** Notes all that it knows by now. What it returns makes it forget what came since, as often as it is called. */
+  remember(): () => void {
+    const seen = this.journal.length;
+    const parts = [
+      noted(this.#batches, (batch) => ({ ...batch })),
+      ...[this.#ownTokens.remember(), this.#ownStorage.remember(), this.#windows.remember()],
+    ];
+    return () => {
+      this.journal.length = seen;
+      for (const goBack of parts) goBack();
+    };
+  }
+
   /** Whoever carries requests to its storage says how it is reached. */
   set storageOrigin(origin: string) {
     this.#ownStorage.origin = origin;
@@ -269,8 +283,9 @@ export class Opponent {
 
   async #tellResult({ batchId }: KnownBatch): Promise<Outcome> {
     const { report = reportOf(batchId) } = this.#options;
-    if (this.earlyState !== '404' && (await this.#storage.read(batchId)) === undefined)
-      return json(200, { outcome: { files: [] } });
+    // Nobody can report on what never came.
+    if ((await this.#storage.read(batchId)) === undefined)
+      return this.earlyState === '404' ? json(404, { detail: 'Not here.' }) : json(200, { outcome: { files: [] } });
     const href = await this.#storage.reportAddress(batchId, report);
     return json(200, { outcome: { files: [{ format: 'csv', href }] } });
   }

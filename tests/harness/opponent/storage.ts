@@ -2,6 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Answer, type Exchange, type OpponentClock, type Outcome, xml } from './exchange.ts';
+import { noted } from './memory.ts';
 import { type Misfortunes, madeUp } from './misfortune.ts';
 import type { Moments } from './moments.ts';
 
@@ -63,6 +64,15 @@ export class OpponentStorage implements Storage {
 
   read(batchId: string): Buffer | undefined {
     return this.#objects.get(batchId);
+  }
+
+  /** As Opponent.remember. What is under way is broken off. */
+  remember(): () => void {
+    const parts = [noted(this.#signed), noted(this.#objects)];
+    return () => {
+      this.#underWay.clear();
+      for (const goBack of parts) goBack();
+    };
   }
 
   secrets(): string[] {

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Answer, type Exchange, json, type OpponentClock } from './exchange.ts';
+import { noted } from './memory.ts';
 
 /** Who may sign in. */
 export interface Client {
@@ -60,6 +61,11 @@ export class Tokens implements TokenCheck {
     this.client.clientSecret = randomBytes(12).toString('base64url');
     for (const token of this.#issued.values()) token.endsAt = 0;
     return this.client.clientSecret;
+  }
+
+  /** As Opponent.remember. */
+  remember(): () => void {
+    return noted(this.#issued, (token) => ({ ...token }));
   }
 
   secrets(): string[] {
