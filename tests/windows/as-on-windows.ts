@@ -48,7 +48,8 @@ vi.mock('node:url', async (original) => {
   return { ...played, default: played };
 });
 
-const { platform, cwd, getuid, geteuid } = Object.getOwnPropertyDescriptors(process);
+const own = Object.entries(Object.getOwnPropertyDescriptors(process));
+const played = new Set(['platform', 'cwd', 'getuid', 'geteuid']);
 const folder = toWindows(process.cwd());
 Object.defineProperties(process, {
   platform: { value: 'win32' },
@@ -57,4 +58,4 @@ Object.defineProperties(process, {
   geteuid: { value: undefined },
 });
 // The same process may run the next file.
-afterAll(() => void Object.defineProperties(process, { platform, cwd, getuid, geteuid }));
+afterAll(() => void Object.defineProperties(process, Object.fromEntries(own.filter(([name]) => played.has(name)))));

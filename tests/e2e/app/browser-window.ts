@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
-import { RunningProcess, type RunningCall, type Workplace } from '../../cli/tranship.ts';
+import { type RunningCall, RunningProcess, type Workplace } from '../../cli/tranship.ts';
 import type { AppWindow, SavedFile } from './window.ts';
 
 export interface BrowserPlace {
