@@ -25,6 +25,7 @@ describe('The archive of the app', () => {
     expect(filesIn(appFolder).filter(isNamed)).toEqual([
       'out/main/authorities-worker.js',
       'out/main/check-worker.js',
+      'out/main/command-line.js',
       'out/main/compare-worker.js',
       'out/main/digest-worker.js',
       'out/main/examination-worker.js',
