@@ -86,6 +86,8 @@ export class Auditing {
   #settings: AuditSettings;
   #syslog: Syslog | undefined;
   #anchors: AnchorFile | undefined;
+  /** What earlier settings named, until its last words are out. */
+  #former: Promise<unknown> = Promise.resolve();
   #keeping: HistoryKeeping | undefined;
   #team: TeamHistories | undefined;
   #problem: AppError | undefined;
@@ -160,7 +162,7 @@ export class Auditing {
     const former = [this.#syslog, this.#anchors];
     this.#settings = settings;
     this.#open();
-    for (const one of former) void one?.close();
+    this.#former = Promise.all([this.#former, ...former.map((one) => one?.close())]);
     const head = this.#followed.historyHead();
     if (head !== undefined) this.#noteHead(head);
   }
@@ -196,7 +198,7 @@ export class Auditing {
     // First, since what a ledger answers may have to be recorded.
     await this.#team?.close();
     this.#log.close();
-    await Promise.all([this.#anchors?.close(), this.#syslog?.close()]);
+    await Promise.all([this.#former, this.#anchors?.close(), this.#syslog?.close()]);
   }
 
   get #followed(): QueueStore {

@@ -97,19 +97,37 @@ it('a history that was cut off is told in the security log at the next start', a
   expect(tampering).toEqual([expect.objectContaining({ what: expect.stringContaining('cut off') })]);
 });
 
-it('security events and heads go to the syslog receiver before the app has closed', async () => {
-  let received = '';
-  const server = createServer((socket) => socket.on('data', (bytes) => (received += String(bytes))));
+/** A receiver of syslog messages, its address, and what it has heard. */
+async function listen() {
+  const heard = { text: '' };
+  const server = createServer((socket) => socket.on('data', (bytes) => (heard.text += String(bytes))));
   server.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a port expected');
+  return { syslog: `syslog://127.0.0.1:${address.port}`, heard };
+}
+
+it('security events and heads go to the syslog receiver before the app has closed', async () => {
+  const { syslog, heard } = await listen();
   const settings = new MemorySettings();
-  settings.set('audit', { syslog: `syslog://127.0.0.1:${address.port}` });
+  settings.set('audit', { syslog });
   const app = new App(ports({ settings }));
   app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session: 'a test' });
   await app.close();
-  await expect.poll(() => received).toContain(' session-begun - {');
-  expect(received).toContain(' history-head - {');
+  await expect.poll(() => heard.text).toContain(' session-begun - {');
+  expect(heard.text).toContain(' history-head - {');
+});
+
+it('a receiver and an anchor file that the settings take away have the last word for them before the app has closed', async () => {
+  const { syslog, heard } = await listen();
+  const settings = new MemorySettings();
+  const anchorFile = join(newFolder(), 'anchors.jsonl');
+  settings.set('audit', { syslog, anchorFile });
+  const app = new App(ports({ settings }));
+  app.auditing.change({});
+  await app.close();
+  expect(readFileSync(anchorFile, 'utf8')).toContain('"position":2');
+  await expect.poll(() => heard.text).toContain(' policy-changed - {');
 });
