@@ -72,8 +72,8 @@ export default defineConfig({
     // Most of a file's time went into loading the modules that the file before it had loaded, too.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Most of the time of the tests with real processes is waiting; one file at a time would waste it.
-    maxWorkers: '100%',
+    // Most of the time of the tests with real processes is waiting: two cores have room for twice as many files.
+    maxWorkers: 4,
     reporters: ['default', 'tests/harness/vitest-results.ts'],
   },
 });
