@@ -8,7 +8,7 @@
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,9 @@ function copyOf(project: string): string {
   for (const path of listed.toString().split('\0')) {
     if (path !== '' && existsSync(join(project, path))) cpSync(join(project, path), join(copy, path));
   }
-  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  // Links to each file, since what looks for the packages asks where they are.
+  execFileSync('cp', ['-al', join(project, 'node_modules'), join(copy, 'node_modules')]);
+  rmSync(join(copy, 'node_modules/.cache'), { recursive: true, force: true });
   return copy;
 }
 
