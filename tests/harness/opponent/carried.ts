@@ -99,7 +99,7 @@ async function listen(answer: (arrival: Arrival) => Promise<Outcome>, port = 0) 
   const carry = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     const answered = answer(arrivalOf(request, response, expectsContinue))
       .then((outcome) => reply(outcome, request, response))
-      .catch(() => void request.socket.destroy())
+      .catch(() => void request.destroy())
       .finally(() => underWay.delete(answered));
     underWay.add(answered);
   };
