@@ -2,14 +2,12 @@
 
 import type { Result } from './results.ts';
 
-/** In seconds of a processor: what any file or story may take, and what those that take more, and say so in their name, may together. */
+/** In seconds of a processor: what any file may take, and what those that take more, and say so in their name, may together. */
 export const budget = { file: 20, longFiles: 90 };
 
 export interface FileTime {
   file: string;
   seconds: number;
-  /** Of a file of stories, what its longest story takes, with its browser; of a file of tests, all of it. */
-  atOnce: number;
 }
 
 /**
@@ -18,24 +16,23 @@ export interface FileTime {
  */
 export function timesOf(results: readonly Result[], slowness: number): FileTime[] {
   const byFile = Map.groupBy(results, ({ file }) => file);
-  const times = [...byFile].map(([file, its]) => {
-    const each = its.map(({ seconds }) => seconds / slowness);
-    const seconds = each.reduce((sum, one) => sum + one, 0);
-    return { file, seconds, atOnce: file.includes('.spec.') ? Math.max(...each) : seconds };
-  });
+  const times = [...byFile].map(([file, its]) => ({
+    file,
+    seconds: its.reduce((sum, { seconds }) => sum + seconds, 0) / slowness,
+  }));
   return times.sort((a, b) => b.seconds - a.seconds);
 }
 
 /** What takes longer than it may, as sentences; none when all is well. */
 export function excesses(times: readonly FileTime[]): string[] {
-  const above = times.filter(({ atOnce }) => atOnce > budget.file);
+  const above = times.filter(({ seconds }) => seconds > budget.file);
   const isLong = ({ file }: FileTime) => /\.long\.(test|spec)\./.test(file);
-  const together = above.filter(isLong).reduce((sum, { atOnce }) => sum + atOnce, 0);
+  const together = above.filter(isLong).reduce((sum, { seconds }) => sum + seconds, 0);
   const single = above.filter((time) => !isLong(time));
   return [
     ...single.map(
-      ({ file, atOnce }) =>
-        `${file} computes for ${shown(atOnce)}: more than ${shown(budget.file)} are only for a file named .long`,
+      ({ file, seconds }) =>
+        `${file} computes for ${shown(seconds)}: more than ${shown(budget.file)} are only for a file named .long`,
     ),
     ...(together > budget.longFiles
       ? [
