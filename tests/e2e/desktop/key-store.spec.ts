@@ -1,17 +1,10 @@
-/** @file The system's key store as it may be: working, refused by a person or a policy, locked for a while, or replaced. */
+/** @file The system's key store as it may be: working, refused by a person or a policy, or locked for a while. */
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
-import type { KeyStoreState } from '../../electron-double/control.ts';
 import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
-
-function keyStore(folder: string, state: KeyStoreState) {
-  return { keyStore: { state, file: join(folder, 'key-store.json'), backend: 'gnome_libsecret' as const } };
-}
+import { keyStore } from './key-store-state.ts';
 
 function hint(page: Page) {
   return page.getByRole('region', { name: 'About' }).getByText(/^Secrets cannot be stored now\./);
@@ -105,45 +98,4 @@ test('a file that waits for a locked key store is sent once the store is opened,
   await dropFiles(next, [await writeExport('next.jsonl')]);
   await confirmSending(next, 'Nordbank');
   await expectState(next, 'next.jsonl', 'Done');
-});
-
-test('with another key in the key store nothing is sent until a person confirms the connection', async ({
-  desk,
-  startTenant,
-  workplace,
-  writeExport,
-}) => {
-  const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.end();
-
-  const page = await desk.open(keyStore(workplace.folder, 'lost'));
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expect(page.getByText('The connection must be confirmed.')).toBeVisible();
-  expect(tenant.batches()).toEqual([]);
-});
-
-test('a key that was exchanged keeps the secrets, and seals them again, so that the older key may go', async ({
-  desk,
-  startTenant,
-  workplace,
-  writeExport,
-}) => {
-  const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
-  await desk.end();
-  const rotated = await desk.open(keyStore(workplace.folder, 'rotated'));
-  await dropFiles(rotated, [await writeExport('first.jsonl')]);
-  await confirmSending(rotated, 'Nordbank');
-  await expectState(rotated, 'first.jsonl', 'Done');
-  await desk.end();
-
-  const { file } = keyStore(workplace.folder, 'working').keyStore;
-  const [newest] = z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(file, JSON.stringify([newest]));
-  const page = await desk.open();
-  await dropFiles(page, [await writeExport('export.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'export.jsonl', 'Done');
 });
