@@ -146,6 +146,20 @@ it('a part that comes back to a desk while its earlier upload still ends is sent
   });
 });
 
+it('an id that the service gave to two desks for two parts keeps neither from being known where the file was shared', async () => {
+  const turns: Turn[] = [
+    { kind: 'way', desk: 0, way: 'away' },
+    { kind: 'effect', which: 0, course: 'well' },
+    { kind: 'effect', which: 0, course: 'well' },
+    // Its leases end, and another desk is given an id for the first part that this one was given for the second.
+    { kind: 'time-passes', ms: 4 * MINUTE },
+    { kind: 'effect', which: 0, course: 'same-id-again' },
+  ];
+  await play(async (day) => {
+    for (const turn of turns) await new Command(turn).run({}, day);
+  });
+});
+
 it('no range is lost and none is sent twice, whichever lease ends at whichever moment', async () => {
   await fc.assert(
     fc.asyncProperty(stories, (commands) =>

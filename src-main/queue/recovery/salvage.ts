@@ -226,7 +226,11 @@ class NewQueue {
     this.#database = database;
     this.#author = author;
     this.#submission = database.prepare('INSERT INTO submissions (id, document) VALUES (?, ?)');
-    this.#batch = database.prepare('INSERT INTO batches (number, submission, batch_id, document) VALUES (?, ?, ?, ?)');
+    // As the store does: an id that two desks of a team were given stands at one part only.
+    this.#batch = database.prepare(
+      `INSERT INTO batches (number, submission, batch_id, document) VALUES (?1, ?2,
+         iif(EXISTS (SELECT 1 FROM batches WHERE batch_id = ?3), NULL, ?3), ?4)`,
+    );
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
     this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
     this.#lineEdit = database.prepare('INSERT INTO line_edits (submission, line, content, text) VALUES (?, ?, ?, ?)');

@@ -412,6 +412,11 @@ export class QueueStore {
   }
 
   #putBatch(batch: Batch): void {
+    // Desks cannot compare the ids that a service gives them: one that two were given goes to the part that was told of last.
+    if (batch.team !== undefined && batch.delivery !== undefined)
+      this.#database
+        .prepare('UPDATE batches SET batch_id = NULL WHERE batch_id = ? AND number <> ?')
+        .run(batch.delivery.batchId, batch.number);
     this.#database
       .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
       .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
