@@ -117,6 +117,25 @@ describe('a damaged queue', () => {
     expect(isIntact(history)).toBe(true);
   });
 
+  it('two parts of a team that the service gave one id are both recovered', () => {
+    const { folder } = filledFolder();
+    const store = new QueueStore(folder);
+    const [one, other] = store.batches().filter(({ delivery }) => delivery !== undefined);
+    if (one === undefined || other === undefined) throw new Error('Two batches with an id expected.');
+    const told = (batch: typeof one) => ({
+      ...batch,
+      delivery: one.delivery,
+      team: { part: batch.number, revision: 1 },
+    });
+    store.saveBatch(told(one), undefined);
+    store.saveBatch(told(other), undefined);
+    store.close();
+    overwrite(database(folder), garbage(100), 0);
+    const { batches } = start(folder);
+    for (const { number } of [one, other])
+      expect(batches.find((batch) => batch.number === number)?.delivery?.batchId).toBe(one.delivery?.batchId);
+  });
+
   it('a queue file that was replaced by text leaves an empty queue', () => {
     const { folder } = filledFolder();
     writeFileSync(database(folder), 'Dear Sir or Madam, '.repeat(1000));

@@ -177,10 +177,13 @@ function latestBatchIds(lines: readonly ChainedEntry[]): Map<number, BatchId> {
   return ids;
 }
 
-/** Two batches cannot have been stored with one id: the first is out of date. */
+/** Two batches cannot have been stored with one id: the first is out of date. Two parts of a team can: see `QueueStore`. */
 function withDistinctIds(batches: readonly Batch[]): Batch[] {
   const last = new Map(batches.map((batch) => [batch.delivery?.batchId, batch.number]));
-  return batches.filter(({ delivery, number }) => delivery === undefined || last.get(delivery.batchId) === number);
+  return batches.filter(
+    ({ delivery, number, team }) =>
+      delivery === undefined || team !== undefined || last.get(delivery.batchId) === number,
+  );
 }
 
 /** The losses that earlier recoveries have reported. */
