@@ -17,7 +17,7 @@ const shown = {
 const MOST_BYTES = 150_000;
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
-execFileSync(process.execPath, [playwright, 'test', 'screens', 'prepare.spec', '--project', 'browser'], {
+execFileSync(process.execPath, [playwright, 'test', 'screens', 'to-a-batch', '--project', 'browser'], {
   env: { ...process.env, TRANSHIP_PICTURES: 'yes' },
   stdio: 'inherit',
 });
