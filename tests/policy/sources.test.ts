@@ -1,7 +1,7 @@
 /** @file Where the policy is read on each system, and what is made of what stands there. */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -242,6 +242,16 @@ describe.skipIf(process.platform === 'win32')('a policy in a file', () => {
     const { trust, path } = folderOfTest();
     writeFileSync(path, '{}', { mode: 0o644 });
     expect(() => fromFile(path, { ...trust, owner: trust.owner + 1 })).toThrow('does not belong to root');
+  });
+
+  it.skipIf(process.getuid?.() !== 0).each<[string, (place: { path: string; folder: string }) => void]>([
+    ['the file', ({ path }) => chownSync(path, 1000, 0)],
+    ['its folder', ({ folder }) => chownSync(folder, 1000, 0)],
+  ])('is refused where an ordinary person owns %s', (_, arrange) => {
+    const { trust, path, folder } = folderOfTest();
+    writeFileSync(path, '{}', { mode: 0o644 });
+    arrange({ path, folder });
+    expect(() => fromFile(path, trust)).toThrow('does not belong to root');
   });
 });
 

@@ -40,8 +40,9 @@ describe('several processes over one limit', () => {
     await arrived(counter, runs(5, 50) * limit.requests);
     const reports = await desks.end();
     expect(counter.mostWithin(limit.window)).toBeLessThanOrEqual(limit.requests);
-    // More than half of it at the least, also where a machine is busy.
-    expect(counter.mostWithin(limit.window)).toBeGreaterThan(limit.requests / 2);
+    // More than half of it on average, also where a machine is busy.
+    const [first = 0, last = 0] = [counter.arrivals[0], counter.arrivals.at(-1)];
+    expect(counter.arrivals.length / ((last - first) / limit.window)).toBeGreaterThan(limit.requests / 2);
     expect(reports.every(({ sent }) => sent > 0)).toBe(true);
   });
 
