@@ -3,9 +3,12 @@ import { findChromium, HEADLESS_SHELL, quietFlags } from './tests/e2e/app/chromi
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
+import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 
 /** The stories in which the test plays the system: signing out, opening files, a key store that refuses. */
 const onlyDesktop = 'desktop/**';
+
+writeToQuickestFolder();
 
 export default defineConfig<object, ShellChoice>({
   testDir: 'tests/e2e',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
+import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 import { concerningFiles } from './tests/windows/concerning-files.ts';
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
@@ -26,6 +27,8 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+writeToQuickestFolder();
 
 export default defineConfig({
   // Threads are started as they ship.

@@ -91,6 +91,11 @@ export class BatchLife {
     return batch.ended.promise;
   }
 
+  /** Whether the file of this batch is stored. */
+  hasArrived(batchId: string): boolean {
+    return this.#batches.get(batchId)?.arrivedAt !== undefined;
+  }
+
   /** §2.1: the file is complete, the scan begins. */
   arrive(batchId: string, { path, bytes, sha256 }: ArrivedFile): void {
     const batch = this.#batches.get(batchId);

@@ -18,11 +18,14 @@ export interface StorageSettings {
   objectFolder: string;
   /** Where incomplete objects are written, on the same disk. */
   incomingFolder: string;
+  /** What it signs addresses with. */
+  secret: string;
   /** Of each signed address. */
   lifetimeSeconds: number;
   /** For all uploads together; undefined = no limit. */
   bytesPerSecond: number | undefined;
   signal: AbortSignal;
+  hasArrived: (batchId: string) => boolean;
   onArrival: (batchId: string, file: { path: string; bytes: number; sha256: string }) => void;
   /** The file of a report, if there is one. */
   reportOf: (batchId: string) => { path: string; contentType: string } | undefined;
@@ -35,8 +38,6 @@ const OBJECT_PATH = /^(?:\/regional)?\/practice-bucket\/(batches|reports)\/([0-9
 
 export class Storage {
   readonly #settings: StorageSettings;
-  readonly #secret = randomBytes(32).toString('hex');
-  readonly #stored = new Set<string>();
   readonly #underway = new Set<string>();
   readonly #line: Bandwidth | undefined;
   #origin = '';
@@ -67,7 +68,7 @@ export class Storage {
         issuedAt: expired ? clock.now() - (lifetimeSeconds + 1) * SECOND : clock.now(),
         lifetimeSeconds: expired ? lifetimeSeconds : seconds,
       },
-      this.#secret,
+      this.#settings.secret,
     );
     return this.#asNamed(signed, 'upload');
   }
@@ -83,7 +84,7 @@ export class Storage {
     const { clock, lifetimeSeconds } = this.#settings;
     const path = `/practice-bucket/reports/${batchId}.jsonl`;
     const address = { method: 'GET', origin: this.#origin, path, headers: {} } as const;
-    const signed = signAddress({ ...address, issuedAt: clock.now(), lifetimeSeconds }, this.#secret);
+    const signed = signAddress({ ...address, issuedAt: clock.now(), lifetimeSeconds }, this.#settings.secret);
     return this.#asNamed(signed, 'report');
   }
 
@@ -115,7 +116,7 @@ export class Storage {
       const unfit = refusalOfLength(headers);
       if (unfit !== undefined) return unfit;
     }
-    const forgery = checkSignature(this.#asSigned({ method, target, headers }), this.#secret, clock.now());
+    const forgery = checkSignature(this.#asSigned({ method, target, headers }), this.#settings.secret, clock.now());
     return forgery === undefined ? undefined : { status: 403, ...forgery };
   }
 
@@ -144,9 +145,9 @@ export class Storage {
   }
 
   async #put(exchange: Exchange, batchId: string): Promise<void> {
-    const { misfortunes, objectFolder, incomingFolder, onArrival } = this.#settings;
+    const { misfortunes, objectFolder, incomingFolder, hasArrived, onArrival } = this.#settings;
     const { response, request, entry } = exchange;
-    if (this.#stored.has(batchId)) {
+    if (hasArrived(batchId)) {
       const message = 'At least one of the pre-conditions you specified did not hold';
       return refuse(exchange, { status: 412, code: 'PreconditionFailed', message });
     }
@@ -189,7 +190,6 @@ export class Storage {
         onStall: releaseKey,
       });
       if (sha256 === undefined) return;
-      this.#stored.add(batchId);
       onArrival(batchId, { path, bytes, sha256 });
       if (misfortunes.strike(['swallow-put-reply']) !== undefined) return hangUp(exchange);
       reply(exchange, 200, '', { ETag: `"${sha256.slice(0, 32)}"` });

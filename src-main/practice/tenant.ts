@@ -3,11 +3,14 @@
  * follows service-interface.md and wire-facts.md, and shares no code with the client.
  */
 
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
+import { PRIVATE_FILE } from '../files/own-folder.ts';
 import { Api } from './api.ts';
 import { BatchLife } from './batch-life.ts';
 import { BatchMemory } from './batch-memory.ts';
@@ -115,6 +118,9 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   });
   const storage = new Storage({
     ...{ clock, misfortunes, objectFolder, incomingFolder, signal },
+    // As at a real storage, an address outlasts a restart.
+    secret: options.remembers === true ? keptSecret(join(folder, 'signing-secret')) : newSecret(),
+    hasArrived: (batchId) => batches.hasArrived(batchId),
     lifetimeSeconds: options.addressLifetimeSeconds ?? 900,
     bytesPerSecond: options.bytesPerSecond,
     onArrival: (batchId, file) => batches.arrive(batchId, file),
@@ -198,6 +204,19 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
     },
     close,
   };
+}
+
+const newSecret = () => randomBytes(32).toString('hex');
+
+/** The secret of the start before; a new one where that cannot be read. */
+function keptSecret(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    const secret = newSecret();
+    writeFileSync(path, secret, { mode: PRIVATE_FILE });
+    return secret;
+  }
 }
 
 async function makeFolders(folder: string): Promise<[objects: string, incoming: string, reports: string]> {

@@ -9,6 +9,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../src-main/clock.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import type { CommandLinePorts } from '../../src-main/shells/cli/ports.ts';
+import { deriveKeysOnce } from './derived-once.ts';
 import { type Finished, Running } from './running.ts';
 import { compiled } from './running-process.ts';
 
@@ -17,6 +18,7 @@ interface BuiltCommandLine {
 }
 
 const load = createRequire(import.meta.url);
+deriveKeysOnce();
 
 /** By Node itself: the runner of the tests would read every built file again for each file of tests. */
 function builtCommandLine(): BuiltCommandLine {

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { App } from '../../src-main/app/app.ts';
@@ -20,7 +21,6 @@ import { FakeClock } from '../fake-clock.ts';
 import type { Endpoint } from '../harness/opponent/journal.ts';
 import { BASE_PATH, Opponent, type OpponentOptions, TOKEN_PATH } from '../harness/opponent/opponent.ts';
 import { MemorySettings } from '../memory-stores.ts';
-import { quickestFolder } from '../queue/folders.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** Nothing of the queue sleeps for so long. What does is kept for days, and wakes while the queue reads or writes a file. */
@@ -59,7 +59,7 @@ export class VirtualWorld implements AsyncDisposable {
     this.clock = clock;
     this.opponent = opponent;
     this.wire = wire;
-    this.#folder = mkdtempSync(join(quickestFolder, 'tranship-world-'));
+    this.#folder = mkdtempSync(join(tmpdir(), 'tranship-world-'));
   }
 
   /** One with an app that is running. */

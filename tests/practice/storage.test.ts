@@ -1,8 +1,10 @@
 /** @file The object storage: what it accepts, and everything that S3 refuses. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeClock } from '../fake-clock.ts';
 import { WAIT_MS } from '../patience.ts';
 import {
@@ -31,6 +33,20 @@ describe('a PUT to storage', () => {
     const sha256 = createHash('sha256').update(content).digest('hex');
     expect(batch).toMatchObject({ bytes: Buffer.byteLength(content), sha256 });
     expect(await readFile(batch.path ?? '', 'utf8')).toBe(content);
+  });
+
+  it('an address outlasts a restart of a tenant that remembers, and so does what was stored', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tranship-storage-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const first = await startTenant({ folder, remembers: true });
+    const stored = await reserve(first);
+    const open = await reserve(first);
+    expect(await put(stored.url, transactionLine())).toMatchObject({ status: 200 });
+    const { storagePort } = first;
+    await first.close();
+    await startTenant({ folder, remembers: true, storagePort });
+    expect(await put(stored.url, transactionLine())).toMatchObject({ status: 412 });
+    expect(await put(open.url, transactionLine())).toMatchObject({ status: 200 });
   });
 
   it('an upload address can be signed for a server in front of the storage', async () => {

@@ -4,6 +4,7 @@
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -17,7 +18,6 @@ import { currentBatches } from '../../src-main/queue/submission.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { runs } from '../harness/night.ts';
-import { quickestFolder } from './folders.ts';
 import { approved } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
 
@@ -25,7 +25,7 @@ import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
 class Day {
   readonly world: TrueWorld;
   readonly clock = new FakeClock();
-  readonly #folder = mkdtempSync(join(quickestFolder, 'tranship-bad-day-'));
+  readonly #folder = mkdtempSync(join(tmpdir(), 'tranship-bad-day-'));
   /** Effects whose intent was not stored. */
   readonly #unstored: Performance['effect'][] = [];
   /** The state in which each batch ended. */

@@ -6,7 +6,6 @@
 import {
   closeSync,
   cpSync,
-  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -34,11 +33,8 @@ export interface Content {
   history: HistoryEvent[];
 }
 
-/** What is tried here is what is written, not how long a disk takes. */
-export const quickestFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 export function newFolder(): string {
-  const folder = mkdtempSync(join(quickestFolder, 'tranship-recovery-'));
+  const folder = mkdtempSync(join(tmpdir(), 'tranship-recovery-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -3,7 +3,7 @@
  * machine, the store, the carrier and the follower of each desk are real.
  */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -21,7 +21,6 @@ import { approved, sampleSubmission } from '../queue/samples.ts';
 import { rangeOf, TrueWorld } from '../queue/true-world.ts';
 import { ModelLedger, WayToLedger } from './model-ledger.ts';
 
-const quickestFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export const LEASE = MINUTE;
 /** No clock of a desk is further ahead of, or behind, that of the ledger while it runs. */
 const STEP = 5 * SECOND;
@@ -35,7 +34,7 @@ const one = batchSchema.shape.submission.parse(1);
 class Desk {
   readonly clock: FakeClock;
   readonly #name: string;
-  readonly #folder = mkdtempSync(join(quickestFolder, 'tranship-bad-team-day-'));
+  readonly #folder = mkdtempSync(join(tmpdir(), 'tranship-bad-team-day-'));
   readonly #world: TrueWorld;
   readonly #ledger: ModelLedger;
   /** Of the clock that no one sets, against the one that may be. */
