@@ -76,7 +76,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Most of the time of the tests with real processes is waiting: two cores have room for twice as many files.
-    maxWorkers: 4,
+    maxWorkers: 5,
     reporters: ['default', 'tests/harness/vitest-results.ts'],
   },
 });

@@ -7,9 +7,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import { hastenedClock } from '../hastened-clock.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
+/** The pauses between two tries take seconds. */
+const clock = hastenedClock(10);
 const startService = () => startOpponent({ earlyState: 'VALIDATION_STARTED' });
 
 /** Asks the service for one second only, so that no test waits two minutes. */
@@ -46,7 +49,7 @@ describe.concurrent('A single refusal of the storage', { timeout: 60_000 }, () =
       const file = await writeTransactions(workplace, 3);
       service.misbehave({ endpoint: 'upload', happens: { status, body: code, afterBody } });
 
-      const ended = await workplace.run(['send', file, '--wait', '--json']);
+      const ended = await workplace.run(['send', file, '--wait', '--json'], { clock });
 
       expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
       expect(storedBy(service)).toEqual([await readFile(file)]);
@@ -62,7 +65,7 @@ describe.concurrent('A file that the storage has lost behind an address that has
     await askBriefly(workplace);
     loseTheFile(service);
 
-    const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait']);
+    const ended = await workplace.run(['send', await writeTransactions(workplace, 3), '--wait'], { clock });
 
     const [batch] = service.batches();
     expect(ended.exitCode).toBe(4);
@@ -84,10 +87,10 @@ describe.concurrent('A file that the storage has lost behind an address that has
     await askBriefly(workplace);
     const file = await writeTransactions(workplace, 3);
     loseTheFile(service);
-    expect((await workplace.run(['send', file, '--wait', '--json'])).exitCode).toBe(4);
+    expect((await workplace.run(['send', file, '--wait', '--json'], { clock })).exitCode).toBe(4);
 
     expect((await workplace.run(['queue', 'retry', '1', '--json'])).exitCode).toBe(0);
-    const ended = await workplace.run(['work', '--until-idle', '--json']);
+    const ended = await workplace.run(['work', '--until-idle', '--json'], { clock });
 
     const [lost] = service.batches();
     expect(ended).toMatchObject({
@@ -104,7 +107,7 @@ describe.concurrent('A file that the storage has lost behind an address that has
     const file = await writeTransactions(workplace, 3);
     loseTheFile(service);
 
-    const ended = await workplace.run(['send', file, '--wait', '--on-unknown', 'send-again', '--json']);
+    const ended = await workplace.run(['send', file, '--wait', '--on-unknown', 'send-again', '--json'], { clock });
 
     expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(storedBy(service)).toEqual([await readFile(file)]);
@@ -115,11 +118,13 @@ describe.concurrent('A file that the storage has lost behind an address that has
     await using workplace = await openWorkplace(environmentOf(service));
     await askBriefly(workplace);
     loseTheFile(service);
-    expect((await workplace.run(['send', await writeTransactions(workplace, 3), '--wait', '--json'])).exitCode).toBe(4);
+    expect(
+      (await workplace.run(['send', await writeTransactions(workplace, 3), '--wait', '--json'], { clock })).exitCode,
+    ).toBe(4);
     const [batch] = service.batches();
     service.earlyState = 'PROCESSED';
 
-    const ended = await workplace.run(['work', '--until-idle', '--json']);
+    const ended = await workplace.run(['work', '--until-idle', '--json'], { clock });
 
     expect(ended).toMatchObject({
       exitCode: 0,
@@ -141,7 +146,7 @@ describe.concurrent('A receipt', { timeout: 60_000 }, () => {
     const { batchId } = service.batches()[0] ?? {};
 
     const before = await workplace.run(['receipt', String(batchId), '--json']);
-    const ended = await workplace.run(['work', '--until-idle', '--json']);
+    const ended = await workplace.run(['work', '--until-idle', '--json'], { clock });
     const after = await workplace.run(['receipt', String(batchId), '--json']);
 
     expect(before.summary).toMatchObject({ batchId, state: 'verifying', attempts: 1 });

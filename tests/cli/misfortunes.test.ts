@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src-main/clock.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
+import { hastenedClock } from '../hastened-clock.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { type BatchSummary, environmentOf, type Finished, openWorkplace } from './tranship.ts';
 
@@ -20,13 +22,13 @@ interface Journey {
 
 /** Sends one batch to a tenant with these misfortunes; `judge` examines the result. */
 async function sendThrough(
-  { misfortunes = [] }: { misfortunes?: Misfortune[] },
+  { misfortunes = [], clock = hastenedClock(10) }: { misfortunes?: Misfortune[]; clock?: Clock },
   judge: (journey: Journey) => void | Promise<void>,
 ): Promise<void> {
-  await using tenant = await openTenant({ pace: 0, misfortunes });
+  await using tenant = await openTenant({ pace: 0, misfortunes, clock });
   await using workplace = await openWorkplace(environmentOf(tenant));
   const file = await writeTransactions(workplace, 40);
-  const ended = await workplace.run(['send', file, '--wait', '--json']);
+  const ended = await workplace.run(['send', file, '--wait', '--json'], { clock });
   const [batch] = ended.submission.batches;
   if (batch === undefined) throw new Error('No batch was made.');
   const troubles = ended.events.filter(({ event }) => event === 'trouble').map(({ code }) => code);
@@ -116,8 +118,9 @@ describe.concurrent('misfortunes that heal by themselves', () => {
   });
 
   it('A new address is requested when the first has expired, and the abandoned batch id is remembered', async () => {
+    // Whether an address has ended is read from the Date of a reply, which Node writes by the time of day.
     await sendThrough(
-      { misfortunes: [{ name: 'expire-upload-url', times: 1 }] },
+      { misfortunes: [{ name: 'expire-upload-url', times: 1 }], clock: systemClock },
       ({ ended, batch, tenant, troubles }) => {
         expect(ended.exitCode).toBe(0);
         const [given, used] = tenant.batches().map(({ batchId }) => batchId);

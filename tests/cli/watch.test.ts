@@ -3,6 +3,7 @@
 import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 import { type JsonEvent, makeFolder, type RunningCall, type Workplace } from './tranship.ts';
@@ -218,7 +219,8 @@ describe.concurrent('a watched folder', () => {
     const file = join(workplace.folder, 'by-hand.jsonl');
     await writeFile(file, lines(1));
     await writeFile(join(folder, 'a.jsonl'), lines(1));
-    await workplace.run(['send', file, '--json'], { environment: { TRANSHIP_BASE_URL: 'http://127.0.0.1:9/tm' } });
+    const environment = { TRANSHIP_BASE_URL: 'http://127.0.0.1:9/tm' };
+    await workplace.run(['send', file, '--json'], { environment, clock: hastenedClock(20) });
 
     const ended = await workplace.run(['watch', folder, '--once', '--no-send', '--settle', '0.3', '--json']);
 

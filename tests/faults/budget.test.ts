@@ -11,6 +11,7 @@ import { runs } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { json } from '../harness/opponent/exchange.ts';
 import type { SeenRequest } from '../harness/opponent/journal.ts';
+import { hastenedClock } from '../hastened-clock.ts';
 import { VirtualWorld } from './virtual-world.ts';
 
 const MINUTE = 60_000;
@@ -112,12 +113,13 @@ describe('tokens', () => {
   });
 
   it('§5.6 that are all rejected are not asked for by each of many batches', async () => {
-    const tenant = await startPracticeTenant({ pace: 0, misfortunes: [{ name: 'reject-token' }] });
+    const clock = hastenedClock(10);
+    const tenant = await startPracticeTenant({ pace: 0, misfortunes: [{ name: 'reject-token' }], clock });
     onTestFinished(() => tenant.close());
     await using workplace = await openWorkplace(environmentOf(tenant));
     const file = await writeTransactions(workplace, 50);
 
-    const ended = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json']);
+    const ended = await workplace.run(['send', file, '--max-batch', '700', '--wait', '--json'], { clock });
 
     expect([ended.exitCode, ended.submission.batches.length]).toEqual([3, 50]);
     // The first one, and three more before a person is asked.
