@@ -1,5 +1,5 @@
 /**
- * @file Compiles the walk of the check (src-main/checking/kernel/assembly) and writes it into src-main/checking/kernel:
+ * @file Compiles the walk of the check (src-main/check/kernel/assembly) and writes it into src-main/check/kernel:
  * `node build/kernel.ts`, after `npm ci --prefix build`. The result is committed, so that the app builds without the
  * compiler; a test compares it with the source.
  */
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
-const folder = fileURLToPath(new URL('../src-main/checking/kernel/', import.meta.url));
+const folder = fileURLToPath(new URL('../src-main/check/kernel/', import.meta.url));
 
 /** Vectors, and a memory that all threads of a check share: 1 GiB at most. */
 const options = [

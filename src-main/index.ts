@@ -1,8 +1,8 @@
 /** @file The entry of the installed app: composes the app with the Electron shell, or runs the command line or the self-test. */
 
 import { fileURLToPath } from 'node:url';
-import { App } from './app/app.ts';
-import { keepNewFilesPrivate } from './files/own-folder.ts';
+import { App } from './app.ts';
+import { keepNewFilesPrivate } from './ground/files/own-folder.ts';
 import { calledCommandLine, startCommandLine } from './shells/electron/command-line.ts';
 import { startDesktop } from './shells/electron/desktop.ts';
 import { readInvocation } from './shells/electron/self-test/invocation.ts';

@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { App, type AppPorts } from '../src-main/app/app.ts';
-import { createLastingBox } from './credentials/lasting-box.ts';
+import { App, type AppPorts } from '../src-main/app.ts';
 import { FakeClock } from './fake-clock.ts';
-import { unzipped } from './logs/folders.ts';
+import { unzipped } from './ground/logs/folders.ts';
 import { MemorySettings } from './memory-stores.ts';
-import { listen } from './network/hosts.ts';
+import { createLastingBox } from './wire/credentials/lasting-box.ts';
+import { listen } from './wire/network/hosts.ts';
 
 function ports(given: Partial<AppPorts> = {}): AppPorts {
   const folder = mkdtempSync(join(tmpdir(), 'tranship-app-'));

@@ -1,6 +1,6 @@
 /** @file A clock that stands still until a test moves it: no test waits for real time to pass. */
 
-import type { Clock } from '../src-main/clock.ts';
+import type { Clock } from '../src-main/ground/clock.ts';
 
 interface Sleeper {
   due: number;

@@ -1,9 +1,9 @@
 /** @file What rests on disk in the product, in memory for tests. */
 
-import { HOUR } from '../src-main/clock.ts';
-import type { Mark, RequestLedger } from '../src-main/service/rate-limits.ts';
-import type { CountedTurn } from '../src-main/service/turns.ts';
-import type { SettingsFile } from '../src-main/settings/settings-file.ts';
+import { HOUR } from '../src-main/ground/clock.ts';
+import type { SettingsFile } from '../src-main/ground/settings/settings-file.ts';
+import type { Mark, RequestLedger } from '../src-main/wire/service/rate-limits.ts';
+import type { CountedTurn } from '../src-main/wire/service/turns.ts';
 
 /** Settings that end with the test; values are copied, as they are in a file. */
 export class MemorySettings implements SettingsFile {

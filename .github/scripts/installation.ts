@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { dataFolder } from '../../src-main/files/data-folder.ts';
+import { dataFolder } from '../../src-main/ground/files/data-folder.ts';
 import { type Installation, installationOf, isKind, kinds, registryLeftovers } from './installers.ts';
 import { run } from './run.ts';
 

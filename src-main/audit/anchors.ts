@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import type { Head, Recorder } from './chain.ts';
 import type { Checkpoint } from './verification.ts';
 

@@ -2,7 +2,7 @@
 
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import { keptObject, type SettingsFile } from '../ground/settings/settings-file.ts';
 import { readSyslogAddress } from './syslog-message.ts';
 
 const auditSettingsSchema = z.object({

@@ -6,8 +6,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf } from '../files/error-codes.ts';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { codeOf } from '../ground/files/error-codes.ts';
+import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import type { Head } from './chain.ts';
 import type { HistoryKey } from './history-key.ts';
 import type { Checkpoint } from './verification.ts';

@@ -3,9 +3,9 @@
  * the support log, kept for 400 days and forwarded as syslog where that is set.
  */
 
-import { type Clock, MINUTE } from '../clock.ts';
-import { DailyFile, securityLog, type Write } from '../logs/daily-file.ts';
-import { redactFields } from '../redaction.ts';
+import { type Clock, MINUTE } from '../ground/clock.ts';
+import { DailyFile, securityLog, type Write } from '../ground/logs/daily-file.ts';
+import { redactFields } from '../ground/redaction.ts';
 import type { Recorder } from './chain.ts';
 import type { RecordSecurity, SecurityEvent } from './security-events.ts';
 import { type SyslogMessage, syslogMessage } from './syslog-message.ts';

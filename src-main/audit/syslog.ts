@@ -6,7 +6,7 @@
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import { framed, type SyslogAddress } from './syslog-message.ts';
 
 const MOST_WAITING = 1000;

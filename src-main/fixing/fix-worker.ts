@@ -1,8 +1,8 @@
 /** @file Entry of the thread that rewrites a file, so that the one with the window stays responsive. Only fix.ts starts it. */
 
 import { workerData } from 'node:worker_threads';
-import { loadJudge } from '../checking/load-judge.ts';
-import { answerHere } from '../checking/thread-answer.ts';
+import { loadJudge } from '../check/load-judge.ts';
+import { answerHere } from '../check/thread-answer.ts';
 import { needsFindings } from './recipe.ts';
 import { rewrite } from './rewrite.ts';
 import type { RewriteAssignment, RewriteProgress, RewriteSummary } from './rewrite-messages.ts';

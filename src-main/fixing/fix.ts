@@ -3,9 +3,9 @@
  * that does not grow with the file, but by 48 to 96 bytes for each line that a duplicate is looked for among.
  */
 
-import { answerOfThread } from '../checking/thread.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import { removePartial } from '../files/new-file.ts';
+import { answerOfThread } from '../check/thread.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
+import { removePartial } from '../ground/files/new-file.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary } from './rewrite-messages.ts';
 
 export interface FixOptions {

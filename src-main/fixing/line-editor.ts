@@ -4,7 +4,7 @@
  */
 
 import { Buffer, isUtf8 } from 'node:buffer';
-import { isJsonObject } from '../checking/rules/json-object.ts';
+import { isJsonObject } from '../check/rules/json-object.ts';
 import { FieldNode, findSpots, type Member, type ObjectSpot } from './field-spots.ts';
 import { jsonOf, type NewValue, newValueBy } from './new-values.ts';
 import type { FieldStep } from './recipe.ts';

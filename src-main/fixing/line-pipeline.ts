@@ -2,8 +2,8 @@
 
 import type { Buffer } from 'node:buffer';
 import { assertNever } from '../../src-shared/errors.ts';
-import { type RuleSet, severityOf } from '../checking/rules/rule-set.ts';
-import type { LineJudge } from '../checking/rules/verdict.ts';
+import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
+import type { LineJudge } from '../check/rules/verdict.ts';
 import { Duplicates } from './duplicates.ts';
 import { isSpace } from './field-spots.ts';
 import { HandEdits } from './hand-edits.ts';

@@ -1,9 +1,9 @@
 /** @file Reads a file line by line, each byte once and in order, without ever holding a line that is too long. */
 
 import { Buffer } from 'node:buffer';
-import { NEWLINE } from '../checking/line-ends.ts';
-import { LINE_END_BYTES, MAX_LINE_BYTES } from '../checking/line-limit.ts';
-import type { ByteSource } from '../checking/source-file.ts';
+import { NEWLINE } from '../check/line-ends.ts';
+import { LINE_END_BYTES, MAX_LINE_BYTES } from '../check/line-limit.ts';
+import type { ByteSource } from '../check/source-file.ts';
 
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

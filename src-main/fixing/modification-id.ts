@@ -1,8 +1,8 @@
 /** @file The modification id of a line, by which the service tells transactions apart (§2.6.2). Pure. */
 
 import type { Buffer } from 'node:buffer';
-import { isJsonObject, valueAt } from '../checking/rules/json-object.ts';
-import { jsonValueOf } from '../checking/rules/json-value.ts';
+import { isJsonObject, valueAt } from '../check/rules/json-object.ts';
+import { jsonValueOf } from '../check/rules/json-value.ts';
 
 /** As it is compared: without letter case. Undefined for a line that has none, or is no JSON object. */
 export function modificationIdOf(line: Buffer): string | undefined {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { recipeStepSchema } from '../../src-shared/recipe-shapes.ts';
-import { type HandWritten, parseHandWritten, readHandWritten } from '../checking/rules/hand-written.ts';
+import { type HandWritten, parseHandWritten, readHandWritten } from '../check/rules/hand-written.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Unknown keys are refused, because most of them are typing errors. Published as recipe.schema.json. */

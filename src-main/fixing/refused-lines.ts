@@ -1,6 +1,6 @@
 /** @file Which lines count as refused, so that a recipe may drop them: those with errors, and those that the service names. Pure. */
 
-import type { Finding } from '../checking/findings/finding.ts';
+import type { Finding } from '../check/findings/finding.ts';
 import { keepsOneOfEachId, type Recipe } from './recipe.ts';
 import { LineNumbers, lineNumbers } from './scope.ts';
 

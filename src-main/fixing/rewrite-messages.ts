@@ -1,6 +1,6 @@
 /** @file What is asked of a rewrite, and what its thread tells. Plain data, which can be sent between threads. */
 
-import type { RuleSet } from '../checking/rules/rule-set.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { HandEdit } from './hand-edits.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 

@@ -5,9 +5,9 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
-import type { LineJudge } from '../checking/rules/verdict.ts';
-import { SourceFile } from '../checking/source-file.ts';
-import { NewFile } from '../files/new-file.ts';
+import type { LineJudge } from '../check/rules/verdict.ts';
+import { SourceFile } from '../check/source-file.ts';
+import { NewFile } from '../ground/files/new-file.ts';
 import {
   changeEntry,
   dropEntry,

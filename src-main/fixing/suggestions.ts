@@ -1,7 +1,7 @@
 /** @file Which steps of a recipe would help with findings, so that a person chooses instead of writing. Pure. */
 
 import type { SuggestedStep } from '../../src-shared/contract.ts';
-import type { Finding } from '../checking/findings/finding.ts';
+import type { Finding } from '../check/findings/finding.ts';
 
 /** More different values than a person goes through. */
 const MOST_VALUES = 1000;

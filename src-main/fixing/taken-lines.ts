@@ -1,7 +1,7 @@
 /** @file What the service has taken already, by modification id: such a line must not be sent a second time. */
 
 import type { Buffer } from 'node:buffer';
-import type { ByteSource } from '../checking/source-file.ts';
+import type { ByteSource } from '../check/source-file.ts';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { LineReader } from './line-reader.ts';
 import { modificationIdOf } from './modification-id.ts';

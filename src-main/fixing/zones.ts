@@ -1,8 +1,8 @@
 /** @file Strips the zone offset of a date and time: cut off, or converted to the zone that is meant. Pure. */
 
 import { AS_WRITTEN, FIXED_OFFSET } from '../../src-shared/zones.ts';
-import { isDateTime } from '../checking/rules/date-times.ts';
-import { DAY, MINUTE, SECOND } from '../clock.ts';
+import { isDateTime } from '../check/rules/date-times.ts';
+import { DAY, MINUTE, SECOND } from '../ground/clock.ts';
 
 const WITH_OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
 

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
-import { keptObject, type SettingsFile } from '../settings/settings-file.ts';
+import { keptObject, type SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from './policy-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

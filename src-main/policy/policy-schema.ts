@@ -7,13 +7,13 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
-import { ruleSetProblems } from '../checking/rules/rule-set-problems.ts';
-import { connectionSchema } from '../credentials/connection.ts';
-import { ENVIRONMENT } from '../credentials/environment.ts';
-import { readBypass } from '../network/bypass.ts';
-import { checkedAuthorities, checkedProxy } from '../network/kept-settings.ts';
-import { isLoopback, requireProtected } from '../service/protected-address.ts';
-import { parsedLedgerPlace } from '../team/connection/ledger-address.ts';
+import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
+import { connectionSchema } from '../wire/credentials/connection.ts';
+import { ENVIRONMENT } from '../wire/credentials/environment.ts';
+import { parsedLedgerPlace } from '../wire/credentials/ledger-address.ts';
+import { readBypass } from '../wire/network/bypass.ts';
+import { checkedAuthorities, checkedProxy } from '../wire/network/kept-settings.ts';
+import { isLoopback, requireProtected } from '../wire/service/protected-address.ts';
 
 const MOST_DAYS = 36_500;
 

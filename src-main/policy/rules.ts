@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { areSameRules, type RuleSet, requireDefaultStrictness } from '../checking/rules/rule-set.ts';
-import { parseRuleSet } from '../checking/rules/rule-set-file.ts';
-import { destinationOf } from '../credentials/connection.ts';
-import type { SetConnections, StoredConnection } from '../credentials/connections.ts';
-import type { MachineTrust } from '../network/machine-authorities.ts';
-import type { NetworkSettings } from '../network/network-settings.ts';
-import { shortenedId } from '../redaction.ts';
-import { isLoopback } from '../service/protected-address.ts';
-import type { SetHosts } from '../transfer/storage-hosts.ts';
+import { areSameRules, type RuleSet, requireDefaultStrictness } from '../check/rules/rule-set.ts';
+import { parseRuleSet } from '../check/rules/rule-set-file.ts';
+import { shortenedId } from '../ground/redaction.ts';
+import { destinationOf } from '../wire/credentials/connection.ts';
+import type { SetConnections, StoredConnection } from '../wire/credentials/connections.ts';
+import type { MachineTrust } from '../wire/network/machine-authorities.ts';
+import type { NetworkSettings } from '../wire/network/network-settings.ts';
+import { isLoopback } from '../wire/service/protected-address.ts';
+import type { SetHosts } from '../wire/transfer/storage-hosts.ts';
 import type { PolicyValues } from './policy-schema.ts';
 
 /** The connections of the policy, and which others may be used. */

@@ -6,7 +6,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { codeOf } from '../files/error-codes.ts';
+import { codeOf } from '../ground/files/error-codes.ts';
 
 const MOST_BYTES = 1_000_000;
 const WRITABLE_BY_OTHERS = 0o022;

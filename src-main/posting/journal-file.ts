@@ -3,9 +3,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { toWriteError } from '../files/file-errors.ts';
-import { makeFolder, syncFolder } from '../files/folders.ts';
-import { PRIVATE_FILE, refuseDetour } from '../files/own-folder.ts';
+import { toWriteError } from '../ground/files/file-errors.ts';
+import { makeFolder, syncFolder } from '../ground/files/folders.ts';
+import { PRIVATE_FILE, refuseDetour } from '../ground/files/own-folder.ts';
 import { linesOf } from './file-lines.ts';
 import { type JournalEntry, readRecord } from './journal-record.ts';
 

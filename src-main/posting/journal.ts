@@ -3,7 +3,7 @@
  * together are written together, so that they share one wait for the disk.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { type JournalEntry, writeRecord } from './journal-record.ts';
 import type { PostedLines } from './posted-lines.ts';
 

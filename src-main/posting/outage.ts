@@ -3,9 +3,9 @@
  * no outage; many in a row are, and then it is better to keep the following lines here.
  */
 
-import type { Clock } from '../clock.ts';
-import { abortable } from '../service/abortable.ts';
-import { backoffDelay } from '../service/backoff.ts';
+import type { Clock } from '../ground/clock.ts';
+import { abortable } from '../wire/service/abortable.ts';
+import { backoffDelay } from '../wire/service/backoff.ts';
 
 /** So many lines in a row with an unknown outcome are an outage. */
 const DOUBTS_IN_A_ROW = 10;

@@ -4,8 +4,8 @@
  */
 
 import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../clock.ts';
-import type { Passage } from '../service/service-client.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
+import type { Passage } from '../wire/service/service-client.ts';
 import type { AfterFailure } from './after-failure.ts';
 import type { JournalEntry } from './journal-record.ts';
 import type { LineResult } from './line-result.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { Journal } from './journal.ts';
 import { JournalFile } from './journal-file.ts';
 import { lineResultSchema, type ReportedLine } from './line-result.ts';

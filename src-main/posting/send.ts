@@ -1,11 +1,11 @@
 /** @file Sends one transaction unchanged, with a result or with the certainty that it has not arrived. */
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { isJsonObject } from '../checking/rules/json-object.ts';
-import { jsonValueOf } from '../checking/rules/json-value.ts';
-import { modificationIdOf } from '../checking/rules/line-judge.ts';
-import type { Clock } from '../clock.ts';
-import type { Passage } from '../service/service-client.ts';
+import { isJsonObject } from '../check/rules/json-object.ts';
+import { jsonValueOf } from '../check/rules/json-value.ts';
+import { modificationIdOf } from '../check/rules/line-judge.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Passage } from '../wire/service/service-client.ts';
 import { type AfterFailure, judgeFailure } from './after-failure.ts';
 import type { LineResult } from './line-result.ts';
 

@@ -4,16 +4,16 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
-import { type CheckProgress, checkFile } from '../checking/check.ts';
-import { HEAD_BYTES, kindOf } from '../checking/file-kind.ts';
-import type { Finding } from '../checking/findings/finding.ts';
-import { endWithoutNewline, isBlank } from '../checking/judged-line.ts';
-import { MAX_LINE_BYTES } from '../checking/line-limit.ts';
-import type { RuleSet } from '../checking/rules/rule-set.ts';
-import { checkTransaction } from '../checking/transaction-check.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import { isFileSystemError, toFileError } from '../files/file-errors.ts';
-import { whileLocked } from '../files/file-locks.ts';
+import { type CheckProgress, checkFile } from '../check/check.ts';
+import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
+import type { Finding } from '../check/findings/finding.ts';
+import { endWithoutNewline, isBlank } from '../check/judged-line.ts';
+import { MAX_LINE_BYTES } from '../check/line-limit.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
+import { checkTransaction } from '../check/transaction-check.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
+import { isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
+import { whileLocked } from '../ground/files/file-locks.ts';
 import { linesOf } from './file-lines.ts';
 
 /** A file as it was when it was checked. */

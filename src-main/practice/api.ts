@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { assertNever } from '../../src-shared/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { BatchLife } from './batch-life.ts';
 import {
   type Exchange,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { BatchMemory } from './batch-memory.ts';
 import { type ValidationOutcome, validateBatch } from './batch-validation.ts';
 import type { Misfortunes } from './misfortune.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import type { PracticeBatch } from './practice-batch.ts';
 import { reportShapes } from './report-shapes.ts';
 

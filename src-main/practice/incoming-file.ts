@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
-import { type Clock, SECOND } from '../clock.ts';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
+import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { type Exchange, hangUp } from './exchange.ts';
 import type { Misfortune } from './misfortune.ts';
 

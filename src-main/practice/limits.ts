@@ -1,6 +1,6 @@
 /** @file Rate limits (§8) as sliding windows: at most so many requests within any period of so many seconds. */
 
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import type { ApiEndpoint } from './routes.ts';
 
 export interface Limit {

@@ -7,11 +7,11 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Connections, StoredConnection } from '../credentials/connections.ts';
-import { isPortTaken } from '../files/error-codes.ts';
-import { toWriteError } from '../files/file-errors.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import type { Clock } from '../ground/clock.ts';
+import { isPortTaken } from '../ground/files/error-codes.ts';
+import { toWriteError } from '../ground/files/file-errors.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import type { Connections, StoredConnection } from '../wire/credentials/connections.ts';
 import { writeFaultySample, writeSampleExport } from './sample-export.ts';
 import { type PracticeTenant, startPracticeTenant } from './tenant.ts';
 

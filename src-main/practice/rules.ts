@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Clock, HOUR } from '../clock.ts';
+import { type Clock, HOUR } from '../ground/clock.ts';
 import { type JsonReply, parseJson, unprocessable, unprocessableBody } from './exchange.ts';
 import type { Misfortunes } from './misfortune.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { type PlantedFault, plantFaults } from './sample-faults.ts';
 import { randomNumbers, sampleTransaction } from './sample-transactions.ts';
 

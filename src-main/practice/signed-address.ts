@@ -4,7 +4,7 @@
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { SECOND } from '../clock.ts';
+import { SECOND } from '../ground/clock.ts';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SCOPE = 'eu-central-1/s3/aws4_request';

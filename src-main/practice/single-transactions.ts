@@ -1,7 +1,7 @@
 /** @file POST /event/transaction/v3 (§4 row 6): judges single transactions, and keeps what it received. */
 
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { type JsonReply, parseJson, unprocessable } from './exchange.ts';
 import { faultsOf, isObject, type JsonObject } from './transaction-rules.ts';
 

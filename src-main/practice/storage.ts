@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import { type Exchange, hangUp, pathOf, readBytes, reply } from './exchange.ts';
 import { Bandwidth, receiveFile } from './incoming-file.ts';
 import type { MisfortuneOf, Misfortunes } from './misfortune.ts';

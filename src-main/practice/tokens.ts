@@ -1,7 +1,7 @@
 /** @file The token endpoint (§5): exchanges OAuth 2.0 client credentials for a short-lived opaque token. */
 
 import { randomBytes } from 'node:crypto';
-import { type Clock, SECOND } from '../clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import { type Exchange, readBody, replyJson } from './exchange.ts';
 
 export interface Client {

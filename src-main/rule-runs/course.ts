@@ -4,8 +4,8 @@
  */
 
 import { AppError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
-import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import type { RuleRunReply, RuleRunStatus } from '../service/service-client.ts';
+import { HOUR, MINUTE, SECOND } from '../ground/clock.ts';
+import type { RuleRunReply, RuleRunStatus } from '../wire/service/service-client.ts';
 import { hasEnded, type RuleRun } from './rule-run.ts';
 
 /** After so long, a run is not followed any more. */

@@ -1,8 +1,8 @@
 /** @file The rule runs in the settings file, newest first. */
 
 import { z } from 'zod';
-import { redactAll } from '../redaction.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import { redactAll } from '../ground/redaction.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { type RuleRun, ruleRunSchema } from './rule-run.ts';
 
 const KEY = 'ruleRuns';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema, submissionIdSchema } from '../../src-shared/contract.ts';
-import type { ServiceClient } from '../service/service-client.ts';
+import type { ServiceClient } from '../wire/service/service-client.ts';
 
 const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });
 

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toAppError } from '../../src-shared/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import {
   afterBrokenRequest,
   afterFailedRequest,

@@ -1,20 +1,20 @@
 /** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
 
 import type { PickedFiles } from '../../src-shared/contract.ts';
-import type { App } from '../app/app.ts';
-import { TeamOffers } from '../app/team-offers.ts';
-import { type Clock, SECOND, systemClock } from '../clock.ts';
-import { destinationOf } from '../credentials/connection.ts';
+import { commandHandlers } from '../actions/handlers.ts';
+import { type Estimate, OfferedFiles, type ReceivedFile } from '../actions/offered-files.ts';
+import type { CommandHandlers, Shell, Tell } from '../actions/ports.ts';
+import { QueueProjection } from '../actions/queue-projection.ts';
+import { ruleRunRow } from '../actions/rules.ts';
+import { TeamOffers } from '../actions/team-offers.ts';
+import { WindowWatching } from '../actions/watching-view.ts';
+import { WindowSettings } from '../actions/window-settings.ts';
+import type { App } from '../app.ts';
+import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
-import { commandHandlers } from './commands/handlers.ts';
-import type { CommandHandlers, Shell, Tell } from './commands/ports.ts';
-import { ruleRunRow } from './commands/rules.ts';
-import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
-import { QueueProjection } from './queue-projection.ts';
-import { WindowWatching } from './watching.ts';
-import { WindowSettings } from './window-settings.ts';
+import { destinationOf } from '../wire/credentials/connection.ts';
 
 export interface BackendPorts {
   app: App;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
 
 const KEY = 'desk';
 

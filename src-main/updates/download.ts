@@ -5,8 +5,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { codeOf } from '../files/error-codes.ts';
-import { syncFolder } from '../files/folders.ts';
+import { codeOf } from '../ground/files/error-codes.ts';
+import { syncFolder } from '../ground/files/folders.ts';
 import { LARGEST_MANIFEST, type UpdateFile } from './manifest.ts';
 
 export interface DownloadPorts {

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { UpdateState } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
+import { type Clock, DAY, HOUR, MINUTE } from '../ground/clock.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { downloadUpdate, fetchManifest, isWhole } from './download.ts';
 import { offersLater, openManifest, seenSchema, type UpdateFile, type UpdateTarget } from './manifest.ts';
 

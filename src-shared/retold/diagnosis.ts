@@ -1,5 +1,5 @@
 /**
- * @file The steps of a diagnosis in the language that is spoken. They are made in English (`src-main/diagnosis/`), as the help
+ * @file The steps of a diagnosis in the language that is spoken. They are made in English (`src-main/wire/diagnosis/`), as the help
  * desk reads them in what is copied: their wording there decides what is recognised here.
  */
 

@@ -1,5 +1,5 @@
 /**
- * @file Why an export cannot be read, and what to do about it, as `src-main/preparing/reading/` says it: made in English, and said
+ * @file Why an export cannot be read, and what to do about it, as `src-main/exports/` says it: made in English, and said
  * here in the language that is spoken.
  */
 
@@ -215,7 +215,7 @@ export const exportReasons: readonly Telling[] = [
   ...[...remedies, ...ofDamage],
 ];
 
-/** What people call a format: `namedFormat` of `src-main/preparing/reading/format-names.ts`. */
+/** What people call a format: `namedFormat` of `src-main/exports/format-names.ts`. */
 export const formatNames: readonly Telling[] = [
   () => message('delimited text (CSV)'),
   () => message('fixed-width text'),

@@ -1,7 +1,7 @@
 /**
  * @file What the check and the preparation of exports find, in the language that is spoken. Findings are made, kept and
- * exported in English (`src-main/checking/`, `src-main/preparing/mapping/`): their wording there decides what is recognised
- * here, which `tests/checking/rules.test.ts` verifies for each rule.
+ * exported in English (`src-main/check/`, `src-main/templates/`): their wording there decides what is recognised
+ * here, which `tests/check/rules.test.ts` verifies for each rule.
  */
 
 import { message } from '../languages/message.ts';

@@ -10,7 +10,7 @@ import { retelling, type Telling } from '../languages/retold.ts';
 import { exportReasons, formatNames } from './exports.ts';
 import { jsonFaultInWords } from './json-faults.ts';
 
-/** What the system answers about files: `src-main/files/file-errors.ts`. */
+/** What the system answers about files: `src-main/ground/files/file-errors.ts`. */
 const ofTheSystem: readonly Telling[] = [
   () => message('you do not have permission'),
   () => message('the system does not allow it'),
@@ -44,7 +44,7 @@ const ofTheSystem: readonly Telling[] = [
   (given) => message('it has too many folders called {name}', given),
 ];
 
-/** Why a host cannot be reached or trusted: `src-main/network/failures.ts`. */
+/** Why a host cannot be reached or trusted: `src-main/wire/network/failures.ts`. */
 const ofTheNetwork: readonly Telling[] = [
   () => message('the name could not be resolved'),
   () => message('the name could not be resolved at the moment'),
@@ -86,7 +86,7 @@ const ofTheNetwork: readonly Telling[] = [
   () => message('no explanation'),
 ];
 
-/** Why a proxy gets no ticket, and why authorities are not taken: `src-main/network/`. */
+/** Why a proxy gets no ticket, and why authorities are not taken: `src-main/wire/network/`. */
 const ofProxies: readonly Telling[] = [
   () => message('it asks for Kerberos, which knows proxies by their names and not by an IP address'),
   () => message('it asks for Kerberos, and its name is no host name'),
@@ -221,7 +221,7 @@ const ofThePolicy: readonly Telling[] = [
     message('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', given),
 ];
 
-/** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/app/team-offers.ts`. */
+/** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/actions/team-offers.ts`. */
 const ofTheLedger: readonly Telling[] = [
   (given) => message('Offer {id} is your own: another person has to decide it.', given),
   (given) => message('Offer {id} was released by {person} on {moment} UTC.', given),

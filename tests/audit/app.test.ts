@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { App, type AppPorts } from '../../src-main/app/app.ts';
-import { verifyHistory } from '../../src-main/app/verify-history.ts';
+import { App, type AppPorts } from '../../src-main/app.ts';
 import { headFileName } from '../../src-main/audit/head-file.ts';
 import { createHistoryKey } from '../../src-main/audit/history-key.ts';
-import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { verifyHistory } from '../../src-main/team/verify-history.ts';
+import { createMemoryBox } from '../../src-main/wire/credentials/memory-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { newFolder } from './attacked-folder.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headFileName } from '../../src-main/audit/head-file.ts';
 import { openFlaws } from '../../src-main/audit/verification.ts';
-import { at, batchId } from '../queue/samples.ts';
+import { at, batchId } from '../send/samples.ts';
 import {
   attack,
   eventsIn,

@@ -3,11 +3,11 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receiptIn, verifyReceipt } from '../../src-main/app/verify-receipt.ts';
 import { canonicalJson } from '../../src-main/audit/canonical-json.ts';
 import { createHistoryKey } from '../../src-main/audit/history-key.ts';
 import { signed } from '../../src-main/audit/signed-document.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { attack, folderKey, receipt, sealedFolder } from './attacked-folder.ts';
 
 /** As it is after it was saved and read again. */

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SecurityLog } from '../../src-main/audit/security-log.ts';
-import { DAY, MINUTE } from '../../src-main/clock.ts';
-import { dailyFiles } from '../../src-main/logs/daily-file.ts';
+import { DAY, MINUTE } from '../../src-main/ground/clock.ts';
+import { dailyFiles } from '../../src-main/ground/logs/daily-file.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { newFolder } from '../logs/folders.ts';
+import { newFolder } from '../ground/logs/folders.ts';
 
 function opened() {
   const [folder, clock] = [newFolder(), new FakeClock()];

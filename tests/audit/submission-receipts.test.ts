@@ -1,15 +1,15 @@
 /** @file The receipt of a whole submission is verified as that of a batch, and contradicts what was edited. */
 
 import { describe, expect, it } from 'vitest';
-import { receiptIn, verifyReceipt } from '../../src-main/app/verify-receipt.ts';
 import type { HistoryKey } from '../../src-main/audit/history-key.ts';
-import { ruleSetDigest } from '../../src-main/queue/receipts/source-facts.ts';
-import { receiptForSubmission } from '../../src-main/queue/receipts/submission-receipt.ts';
-import { rangesDigest } from '../../src-main/queue/recorded-facts.ts';
-import { digestOfTotals } from '../../src-main/queue/reduction.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
+import { ruleSetDigest } from '../../src-main/send/receipts/source-facts.ts';
+import { receiptForSubmission } from '../../src-main/send/receipts/submission-receipt.ts';
+import { rangesDigest } from '../../src-main/send/recorded-facts.ts';
+import { digestOfTotals } from '../../src-main/send/reduction.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { addedSubmission, at, batchId, ranges, sampleCheck, sampleSubmission } from '../queue/samples.ts';
+import { addedSubmission, at, batchId, ranges, sampleCheck, sampleSubmission } from '../send/samples.ts';
 import { attack, folderKey, newFolder, open, sealedFolder } from './attacked-folder.ts';
 
 function receiptOf(folder: string, key?: HistoryKey) {

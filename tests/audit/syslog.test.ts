@@ -10,7 +10,7 @@ import { Syslog } from '../../src-main/audit/syslog.ts';
 import { framed, readSyslogAddress, type SyslogMessage, syslogMessage } from '../../src-main/audit/syslog-message.ts';
 import { anyText } from '../any-text.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { Authority } from '../network/authority.ts';
+import { Authority } from '../wire/network/authority.ts';
 
 const sample: SyslogMessage = {
   ...{ at: Date.UTC(2026, 0, 5, 9), severity: 'notice', machine: 'desk-7', processId: 42 },

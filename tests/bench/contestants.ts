@@ -7,8 +7,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { checkFile } from '../../src-main/checking/check.ts';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { checkFile } from '../../src-main/check/check.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { workerFile } from './promptness.ts';
 
 const known = z.object({ by_external_id: z.string().min(1) });

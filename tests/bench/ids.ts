@@ -6,9 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { hashAt } from '../../src-main/checking/id-hash.ts';
-import { WORDS_PER_ID } from '../../src-main/checking/modification-id-list.ts';
-import { ModificationIds } from '../../src-main/checking/modification-ids.ts';
+import { hashAt } from '../../src-main/check/id-hash.ts';
+import { WORDS_PER_ID } from '../../src-main/check/modification-id-list.ts';
+import { ModificationIds } from '../../src-main/check/modification-ids.ts';
 
 const IDS_AT_ONCE = 3000;
 const SEED = 1;

@@ -7,12 +7,12 @@
 
 import { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
-import { ChunkCheck } from '../../src-main/checking/chunk-check.ts';
-import { seal, unseal } from '../../src-main/checking/findings/packed-findings.ts';
-import { Kernel } from '../../src-main/checking/kernel/kernel.ts';
-import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { CHUNK_BYTES } from '../../src-main/checking/run-check.ts';
+import { ChunkCheck } from '../../src-main/check/chunk-check.ts';
+import { seal, unseal } from '../../src-main/check/findings/packed-findings.ts';
+import { Kernel } from '../../src-main/check/kernel/kernel.ts';
+import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { CHUNK_BYTES } from '../../src-main/check/run-check.ts';
 import { median, printTable } from '../harness/printed-results.ts';
 import { faultless, faulty, linesOfKind } from './kinds-of-lines.ts';
 

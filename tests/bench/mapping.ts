@@ -3,8 +3,8 @@
  * does the least that any mapper must do.
  */
 
-import { rowMapper } from '../../src-main/preparing/mapping/row-mapper.ts';
-import type { Row } from '../../src-main/preparing/rows.ts';
+import type { Row } from '../../src-main/exports/rows.ts';
+import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
 
 const ROWS = 50_000;

@@ -2,9 +2,9 @@
  * @file How soon the check answers: the first finding, the end after a cancel, one line from the middle of the file.
  */
 
-import { checkFile } from '../../src-main/checking/check.ts';
-import { fetchLine, type LineIndex } from '../../src-main/checking/line-index.ts';
-import { defaultRuleSet, type RuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { checkFile } from '../../src-main/check/check.ts';
+import { fetchLine, type LineIndex } from '../../src-main/check/line-index.ts';
+import { defaultRuleSet, type RuleSet } from '../../src-main/check/rules/rule-set.ts';
 
 /** The check's threads as shipped: `npm run bench` builds them. */
 export const workerFile = new URL('../../out/main/check-worker.js', import.meta.url);

@@ -6,15 +6,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Batch } from '../../src-main/queue/batch.ts';
-import type { QueueChange } from '../../src-main/queue/queue.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { submissionViews } from '../../src-main/queue/submission-view.ts';
-import { QueueView } from '../../src-main/queue/view/queue-view.ts';
-import { Standings } from '../../src-main/queue/view/standings.ts';
+import { submissionRow } from '../../src-main/actions/submission-row.ts';
+import type { Batch } from '../../src-main/send/batch.ts';
+import type { QueueChange } from '../../src-main/send/queue.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { submissionViews } from '../../src-main/send/submission-view.ts';
+import { QueueView } from '../../src-main/send/view/queue-view.ts';
+import { Standings } from '../../src-main/send/view/standings.ts';
 import { judge } from '../../src-main/shells/cli/patience.ts';
-import { submissionRow } from '../../src-main/shells/submission-row.ts';
-import { at, occasion, sampleSubmission } from '../queue/samples.ts';
+import { at, occasion, sampleSubmission } from '../send/samples.ts';
 
 const BATCHES = 5_000;
 const READS = 20;

@@ -4,8 +4,8 @@
  */
 
 import { randomFillSync, randomUUID } from 'node:crypto';
-import { sortIds } from '../../src-main/checking/id-index/id-matches.ts';
-import { idWords, KeyedIds } from '../../src-main/checking/id-index/keyed-ids.ts';
+import { sortIds } from '../../src-main/check/id-index/id-matches.ts';
+import { idWords, KeyedIds } from '../../src-main/check/id-index/keyed-ids.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { offerOf, TeamOfTest } from '../team/team-of-test.ts';

@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passTime } from 'node:timers/promises';
-import { systemClock } from '../../src-main/clock.ts';
-import { endpoints } from '../../src-main/service/endpoints.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamTurns } from '../../src-main/team/limits/team-turns.ts';
+import { endpoints } from '../../src-main/wire/service/endpoints.ts';
 import { RequestCounter } from '../team/request-counter.ts';
 import { startSendingDesk } from '../team/sending-desk.ts';
 import type { TeamOfTest } from '../team/team-of-test.ts';

@@ -3,7 +3,7 @@
  * prints `{milliseconds, peakBytes}`.
  */
 
-import { putRange } from '../../src-main/transfer/put.ts';
+import { putRange } from '../../src-main/wire/transfer/put.ts';
 
 const [address = '', path = '', bytes = '', sha256 = ''] = process.argv.slice(2);
 const fileBytes = Number(bytes);

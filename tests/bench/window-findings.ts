@@ -1,10 +1,10 @@
 /** @file For the window benchmark: how soon a table of findings is filled at any place, and a line of a large file shown. */
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { fetchLine, indexLines } from '../../src-main/checking/line-index.ts';
-import type { SubmissionId } from '../../src-main/queue/batch.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
-import { OfferedFiles } from '../../src-main/shells/offered-files.ts';
+import { OfferedFiles } from '../../src-main/actions/offered-files.ts';
+import { fetchLine, indexLines } from '../../src-main/check/line-index.ts';
+import type { SubmissionId } from '../../src-main/send/batch.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 
 /** What the table asks for at once. */
 const PAGE = 200;

@@ -4,18 +4,18 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type Finding, type RuleId, ruleIds } from '../../src-main/checking/findings/finding.ts';
-import { defaultRuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
-import type { Batch, BatchState, SubmissionId } from '../../src-main/queue/batch.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { type Finding, type RuleId, ruleIds } from '../../src-main/check/findings/finding.ts';
+import { defaultRuleSet, severityOf } from '../../src-main/check/rules/rule-set.ts';
+import type { Batch, BatchState, SubmissionId } from '../../src-main/send/batch.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type {
   ApprovedSubmission,
   ByteRange,
   CheckResult,
   HeldSubmission,
   Submission,
-} from '../../src-main/queue/submission.ts';
-import { batchIdSchema } from '../../src-main/service/wire.ts';
+} from '../../src-main/send/submission.ts';
+import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

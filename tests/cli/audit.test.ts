@@ -104,7 +104,7 @@ it('writes a security log of the sessions and of what was released, which suppor
   const events = (await readFile(join(logs, name), 'utf8')).trimEnd().split('\n');
   expect(events.map((line) => JSON.parse(line).event)).toEqual(['session-begun', 'exported', 'session-ended']);
 
-  const { unzipped } = await import('../logs/folders.ts');
+  const { unzipped } = await import('../ground/logs/folders.ts');
   const names = async () => [...(await unzipped(zip)).keys()];
   expect(await names()).not.toContain(`logs/${name}`);
   await rm(zip);

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startOpponent } from '../harness/opponent/carried.ts';
-import { closedPort } from '../network/hosts.ts';
-import { portOf } from '../network/proxies.ts';
+import { closedPort } from '../wire/network/hosts.ts';
+import { portOf } from '../wire/network/proxies.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, makeFolder, openWorkplace, type Workplace } from './tranship.ts';
 

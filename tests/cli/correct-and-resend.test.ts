@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import { transaction, uuid } from '../checking/sources.ts';
+import { transaction, uuid } from '../check/sources.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
 

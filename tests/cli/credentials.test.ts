@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type KeyPair, lockKey, makeKeyPair, toPfx } from '../credentials/certificates.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import { type KeyPair, lockKey, makeKeyPair, toPfx } from '../wire/credentials/certificates.ts';
 import { writeTransactions } from './transactions.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 

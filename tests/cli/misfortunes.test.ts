@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';

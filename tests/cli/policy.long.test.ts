@@ -4,13 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultSeverities } from '../../src-main/checking/findings/finding.ts';
+import { defaultSeverities } from '../../src-main/check/findings/finding.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { unzipped } from '../logs/folders.ts';
-import { Authority } from '../network/authority.ts';
-import { securedTenant } from '../network/secured-tenant.ts';
+import { unzipped } from '../ground/logs/folders.ts';
+import { Authority } from '../wire/network/authority.ts';
+import { securedTenant } from '../wire/network/secured-tenant.ts';
 import { openPolicyPlace, whyNoPolicyPlace } from './policy-place.ts';
 import { type CallOptions, environmentOf, openWorkplace } from './tranship.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate, uuid } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
 import { openPracticePlace } from './practice-place.ts';
 
 const range = (first: number, last: number) => Array.from({ length: last + 1 - first }, (_, at) => first + at);

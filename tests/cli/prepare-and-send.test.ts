@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openPracticePlace } from './practice-place.ts';
 
 async function preparedPlace(rows = [1, 2, 3, 4].map((number) => paymentRow(number))) {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openWorkplace } from './tranship.ts';
 
 const text = csvOf(Array.from({ length: 60_000 }, (_, at) => paymentRow(at)));

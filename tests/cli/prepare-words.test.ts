@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openWorkplace } from './tranship.ts';
 
 async function openDesk() {

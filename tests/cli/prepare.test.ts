@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate, uuid } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 async function openPreparation(rows = [paymentRow(1), paymentRow(2), paymentRow(3)]) {

@@ -6,7 +6,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire, enableCompileCache } from 'node:module';
 import { PassThrough, Writable } from 'node:stream';
-import { type Clock, systemClock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import type { CommandLinePorts } from '../../src-main/shells/cli/ports.ts';
 import { deriveKeysOnce } from './derived-once.ts';

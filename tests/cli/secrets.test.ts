@@ -4,8 +4,8 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { lockKey, makeKeyPair, toPfx } from '../credentials/certificates.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import { lockKey, makeKeyPair, toPfx } from '../wire/credentials/certificates.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
 

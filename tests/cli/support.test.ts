@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { unzipped } from '../ground/logs/folders.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
-import { unzipped } from '../logs/folders.ts';
 import { openWorkplace } from './tranship.ts';
 
 it('puts the requests of earlier commands into a zip, and no secret', async () => {

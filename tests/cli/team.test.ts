@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import { openWorkplace } from './tranship.ts';

@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 import { type JsonEvent, makeFolder, type Workplace } from './tranship.ts';

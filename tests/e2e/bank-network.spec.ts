@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { install, provisionHere } from '../installed-programs.ts';
-import { Authority } from '../network/authority.ts';
-import { startTinyproxy } from '../network/proxies.ts';
+import { Authority } from '../wire/network/authority.ts';
+import { startTinyproxy } from '../wire/network/proxies.ts';
 import { type EncryptedService, encrypt } from './encrypted-service.ts';
 import { addConnection, diagnose, goToPage, trust } from './gestures.ts';
 import { expect, test as story } from './story.ts';

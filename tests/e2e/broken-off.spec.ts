@@ -1,6 +1,6 @@
 /** @file Interruptions by the network, a power cut or a reload: nothing is lost, and nothing is sent twice. */
 
-import { type Clock, systemClock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, LARGE, openSubmission, rowOf, standstill } from './gestures.ts';
 import { bothAppearances, inspect } from './inspection.ts';

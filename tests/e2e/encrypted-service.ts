@@ -8,8 +8,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
-import type { Authority } from '../network/authority.ts';
-import { portOf } from '../network/proxies.ts';
+import type { Authority } from '../wire/network/authority.ts';
+import { portOf } from '../wire/network/proxies.ts';
 import type { ProviderValues } from './gestures.ts';
 
 export interface EncryptedService {

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src-shared/channels.ts';
 import { install, provisionHere } from '../installed-programs.ts';
-import { Authority } from '../network/authority.ts';
+import { Authority } from '../wire/network/authority.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 

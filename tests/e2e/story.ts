@@ -8,7 +8,7 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { type PracticeOptions, type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import type { TransferSettings } from '../../src-main/transfer/transfer-settings.ts';
+import type { TransferSettings } from '../../src-main/wire/transfer/transfer-settings.ts';
 import { openPolicyPlace } from '../cli/policy-place.ts';
 import { openWorkplace, type Workplace } from '../cli/tranship.ts';
 import { noteProcessorTime } from '../harness/processor-time-of-story.ts';

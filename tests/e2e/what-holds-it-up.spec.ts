@@ -1,7 +1,7 @@
 /** @file What holds up the queue is said where a person looks first, with the action that helps. */
 
 import type { Locator, Page } from '@playwright/test';
-import { type Clock, MINUTE, systemClock } from '../../src-main/clock.ts';
+import { type Clock, MINUTE, systemClock } from '../../src-main/ground/clock.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { PracticeOptions } from '../../src-main/practice/tenant.ts';
 import { addConnection, confirmSending, expectState, goToPage, LARGE, openSubmission, rowOf } from './gestures.ts';

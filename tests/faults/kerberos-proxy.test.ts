@@ -6,9 +6,9 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
-import { Authority } from '../network/authority.ts';
-import { type KerberosProxy, type Realm, startKerberosProxy, startRealm } from '../network/kerberos-realm.ts';
-import { type SecuredTenant, securedTenant } from '../network/secured-tenant.ts';
+import { Authority } from '../wire/network/authority.ts';
+import { type KerberosProxy, type Realm, startKerberosProxy, startRealm } from '../wire/network/kerberos-realm.ts';
+import { type SecuredTenant, securedTenant } from '../wire/network/secured-tenant.ts';
 
 let authority: Authority;
 let realm: Realm;

@@ -10,9 +10,9 @@ import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
-import { Authority } from '../network/authority.ts';
-import { startTinyproxy } from '../network/proxies.ts';
-import { type SecuredTenant, securedTenant } from '../network/secured-tenant.ts';
+import { Authority } from '../wire/network/authority.ts';
+import { startTinyproxy } from '../wire/network/proxies.ts';
+import { type SecuredTenant, securedTenant } from '../wire/network/secured-tenant.ts';
 
 let authority: Authority;
 

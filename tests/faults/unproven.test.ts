@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { HOUR } from '../../src-main/clock.ts';
+import { HOUR } from '../../src-main/ground/clock.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Running, type Workplace } from '../cli/tranship.ts';
 import { json, xml } from '../harness/opponent/exchange.ts';

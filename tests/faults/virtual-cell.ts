@@ -5,9 +5,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { HOUR } from '../../src-main/clock.ts';
-import type { Batch, SubmissionId } from '../../src-main/queue/batch.ts';
-import type { SubmissionOptions } from '../../src-main/queue/submission.ts';
+import { HOUR } from '../../src-main/ground/clock.ts';
+import type { Batch, SubmissionId } from '../../src-main/send/batch.ts';
+import type { SubmissionOptions } from '../../src-main/send/submission.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';

@@ -2,7 +2,7 @@
 
 import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { MINUTE } from '../../src-main/clock.ts';
+import { MINUTE } from '../../src-main/ground/clock.ts';
 import { type Answer, json, xml } from '../harness/opponent/exchange.ts';
 import type { VirtualCell } from './virtual-cell.ts';
 import { isOfReport, isOfStorage, isSent, type VirtualMoment } from './virtual-moments.ts';

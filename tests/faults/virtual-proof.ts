@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isIntact } from '../../src-main/queue/receipt.ts';
+import { isIntact } from '../../src-main/send/receipt.ts';
 import type { Stage } from './virtual-cell.ts';
 import type { VirtualWorld } from './virtual-world.ts';
 

@@ -8,19 +8,19 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
-import { App } from '../../src-main/app/app.ts';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { HOUR } from '../../src-main/clock.ts';
-import { destinationOf } from '../../src-main/credentials/connection.ts';
-import type { SubmissionId } from '../../src-main/queue/batch.ts';
-import type { SubmissionOptions } from '../../src-main/queue/submission.ts';
-import type { TransferSettings } from '../../src-main/transfer/transfer-settings.ts';
+import { App } from '../../src-main/app.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { HOUR } from '../../src-main/ground/clock.ts';
+import type { SubmissionId } from '../../src-main/send/batch.ts';
+import type { SubmissionOptions } from '../../src-main/send/submission.ts';
+import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
+import type { TransferSettings } from '../../src-main/wire/transfer/transfer-settings.ts';
 import { transactionLine } from '../cli/transactions.ts';
-import { createLastingBox } from '../credentials/lasting-box.ts';
 import { FakeClock } from '../fake-clock.ts';
 import type { Endpoint } from '../harness/opponent/journal.ts';
 import { BASE_PATH, Opponent, type OpponentOptions, TOKEN_PATH } from '../harness/opponent/opponent.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { createLastingBox } from '../wire/credentials/lasting-box.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** Nothing of the queue sleeps for so long. What does is kept for days, and wakes while the queue reads or writes a file. */

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { fixFile } from '../../src-main/fixing/fix.ts';
 import { rewrite } from '../../src-main/fixing/rewrite.ts';
 import { type RewriteRequest, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { LineMap } from '../../src-main/fixing/line-map.ts';
 import { emptyRecipe, type RecipeStep } from '../../src-main/fixing/recipe.ts';
 import { rewrite } from '../../src-main/fixing/rewrite.ts';
 import { type RewriteRequest, type RewriteSummary, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';
 import { lineNumbers } from '../../src-main/fixing/scope.ts';
-import { transaction } from '../checking/sources.ts';
+import { transaction } from '../check/sources.ts';
 
 let folder: string;
 beforeEach(() => {

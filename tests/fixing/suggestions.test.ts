@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
-import type { Finding } from '../../src-main/checking/findings/finding.ts';
-import { lineJudge } from '../../src-main/checking/rules/line-judge.ts';
-import { defaultRuleSet, severityOf } from '../../src-main/checking/rules/rule-set.ts';
+import type { Finding } from '../../src-main/check/findings/finding.ts';
+import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
+import { defaultRuleSet, severityOf } from '../../src-main/check/rules/rule-set.ts';
 import { Suggestions } from '../../src-main/fixing/suggestions.ts';
-import { NOW, transaction } from '../checking/sources.ts';
+import { NOW, transaction } from '../check/sources.ts';
 
 const judge = lineJudge(defaultRuleSet, NOW);
 

@@ -1,8 +1,8 @@
 /** @file What the values of a policy may be, as each system writes them, and what is told of the rest. */
 
 import { describe, expect, it } from 'vitest';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { parseRuleSet } from '../../src-main/check/rules/rule-set-file.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import {
   managedNames,
@@ -12,7 +12,7 @@ import {
   setConnections,
   updatesOf,
 } from '../../src-main/policy/rules.ts';
-import { makeKeyPair } from '../credentials/certificates.ts';
+import { makeKeyPair } from '../wire/credentials/certificates.ts';
 
 const connection = {
   name: 'Nordbank',

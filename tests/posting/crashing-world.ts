@@ -3,13 +3,13 @@
  * Time passes at once.
  */
 
-import type { Clock } from '../../src-main/clock.ts';
+import type { Clock } from '../../src-main/ground/clock.ts';
 import { Journal } from '../../src-main/posting/journal.ts';
 import { readRecord } from '../../src-main/posting/journal-record.ts';
 import { PostedLines, type Resend } from '../../src-main/posting/posted-lines.ts';
 import { PostingRun, type RunEnding } from '../../src-main/posting/posting-run.ts';
 import type { PostReply } from '../../src-main/posting/send.ts';
-import type { Passage } from '../../src-main/service/service-client.ts';
+import type { Passage } from '../../src-main/wire/service/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
 /** The outcome of a line's arrival at the service, or of the attempt to get there. */

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { Posting } from '../../src-main/posting/posting.ts';
 import type { PostTransaction } from '../../src-main/posting/send.ts';
 import type { PostingSource } from '../../src-main/posting/source.ts';

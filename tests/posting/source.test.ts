@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { checkSource, transactionLines } from '../../src-main/posting/source.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { collected } from './collected.ts';

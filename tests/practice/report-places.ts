@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest';
 import { validateBatch } from '../../src-main/practice/batch-validation.ts';
 import type { ReportShape } from '../../src-main/practice/report-shapes.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import type { EntryTable } from '../../src-main/reports/entry-table.ts';
-import { type ReadableReport, ReportReadings } from '../../src-main/reports/report-readings.ts';
+import type { EntryTable } from '../../src-main/records/reports/entry-table.ts';
+import { type ReadableReport, ReportReadings } from '../../src-main/records/reports/report-readings.ts';
 
 const GB = 1000 ** 3;
 

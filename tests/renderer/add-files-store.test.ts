@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CommandHandlers } from '../../src-main/shells/commands/ports.ts';
+import type { CommandHandlers } from '../../src-main/actions/ports.ts';
 import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
 import type { Problem } from '../../src-renderer/window-queue.ts';
 import { type CommandOutput, type FileOffer, type SendOptions, submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { bank, openWindow, options } from '../shells/commands/window.ts';
+import { bank, openWindow, options } from '../actions/window.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 
 const sending: SendOptions = { ...options, connection: bank.name };

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConnectionsStore } from '../../src-renderer/connections-store.ts';
 import type { CommandOutput, Result } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { bank, openWindow } from '../shells/commands/window.ts';
+import { bank, openWindow } from '../actions/window.ts';
 
 type Answer = Result<CommandOutput<'connections.diagnose'>>;
 

@@ -3,8 +3,8 @@ import { createLineDraft, type LineDraft } from '../../src-renderer/line-editor/
 import { createLineEditsStore } from '../../src-renderer/line-edits-store.ts';
 import type { LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { bank, openWindow, type TestWindow } from '../actions/window.ts';
 import { transactionLine } from '../cli/transactions.ts';
-import { bank, openWindow, type TestWindow } from '../shells/commands/window.ts';
 
 let window: TestWindow;
 let id: SubmissionRow['id'];

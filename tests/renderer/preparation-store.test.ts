@@ -4,8 +4,8 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import { createPreparationStore, type PreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
 import type { Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { csvOf, paymentRow, paymentTemplate } from '../preparing/exports.ts';
-import { openWindow, type TestWindow } from '../shells/commands/window.ts';
+import { openWindow, type TestWindow } from '../actions/window.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 
 let window: TestWindow;
 let id: Preparation['id'];

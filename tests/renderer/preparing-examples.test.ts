@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examplesOf, valueAt } from '../../src-renderer/preparing/examples.ts';
 import type { Preview } from '../../src-shared/contract.ts';
-import { paymentTemplate } from '../preparing/exports.ts';
+import { paymentTemplate } from '../prepare/exports.ts';
 
 const line = (amount: string) => `{"modification":{"amount":${amount},"currency":"EUR"}}`;
 const preview = (number: number, part: Partial<Preview>): Preview => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { transactionFields } from '../../src-main/checking/rules/transaction-fields.ts';
+import { transactionFields } from '../../src-main/check/rules/transaction-fields.ts';
 import { allFields, missingFields } from '../../src-renderer/preparing/fields.ts';
 import {
   columnsOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRuleSet } from '../../src-main/checking/rules/rule-set-file.ts';
+import { parseRuleSet } from '../../src-main/check/rules/rule-set-file.ts';
 import {
   formValues,
   withAllowed,

@@ -5,7 +5,7 @@ import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
 import { createWindowQueue } from '../../src-renderer/window-queue.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { bank, openWindow } from '../shells/commands/window.ts';
+import { bank, openWindow } from '../actions/window.ts';
 import { handlersDouble } from '../shells/electron/handlers.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 import { row as queueRow } from '../shells/rows.ts';

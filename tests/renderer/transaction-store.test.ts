@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import { createTransactionStore } from '../../src-renderer/transactions/transaction-store.ts';
 import type { CommandOutput, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { openWindow, type TestWindow } from '../actions/window.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { settle } from '../fake-clock.ts';
-import { openWindow, type TestWindow } from '../shells/commands/window.ts';
 
 const faulty = '{"payment_source_country": "Sweden"}';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../src-main/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../src-main/ground/clock.ts';
 import { LONGEST_KEPT_REPLY } from '../../src-main/rule-runs/kept-runs.ts';
 import type { RuleRun, RuleRunWish } from '../../src-main/rule-runs/rule-run.ts';
 import { RuleRuns } from '../../src-main/rule-runs/rule-runs.ts';

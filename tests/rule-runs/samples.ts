@@ -3,7 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { dayFrom, dayOf } from '../../src-main/rule-runs/execution-date.ts';
 import type { RuleRun, RuleRunWish, RuleService } from '../../src-main/rule-runs/rule-run.ts';
-import type { ApiReply, RuleRunReply, RuleRunRequest, RuleRunStatus } from '../../src-main/service/service-client.ts';
+import type {
+  ApiReply,
+  RuleRunReply,
+  RuleRunRequest,
+  RuleRunStatus,
+} from '../../src-main/wire/service/service-client.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
 

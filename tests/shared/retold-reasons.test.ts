@@ -1,8 +1,8 @@
 /** @file Errors and diagnoses that were made in English, as a person reads them who works in another language. */
 
 import { expect, it } from 'vitest';
-import { reasonInWords } from '../../src-main/files/file-errors.ts';
-import { readFailure } from '../../src-main/network/failures.ts';
+import { reasonInWords } from '../../src-main/ground/files/file-errors.ts';
+import { readFailure } from '../../src-main/wire/network/failures.ts';
 import { describeError, errorCodes } from '../../src-shared/errors.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';

@@ -3,8 +3,8 @@
  * window (`TestWindow.bridge`) or of a test, for a moment that a real app does not bring about by itself.
  */
 
-import type { CommandHandlers, Tell } from '../../src-main/shells/commands/ports.ts';
-import { answerCommand } from '../../src-main/shells/contract-server.ts';
+import { answerCommand } from '../../src-main/actions/contract-server.ts';
+import type { CommandHandlers, Tell } from '../../src-main/actions/ports.ts';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import { type CommandName, commandNames, eventNames } from '../../src-shared/channels.ts';
 

@@ -1,11 +1,11 @@
 /** @file Submissions and batches as the queue returns them, for tests of the shells. */
 
-import { defaultRuleSet } from '../../src-main/checking/rules/rule-set.ts';
-import { type Batch, batchSchema, newBatch } from '../../src-main/queue/batch.ts';
-import type { Queue, QueueChange } from '../../src-main/queue/queue.ts';
-import { type Submission, submissionSchema } from '../../src-main/queue/submission.ts';
-import { type Standing, standingOf, summaryOf } from '../../src-main/queue/view/standing.ts';
-import { batchIdSchema } from '../../src-main/service/wire.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { type Batch, batchSchema, newBatch } from '../../src-main/send/batch.ts';
+import type { Queue, QueueChange } from '../../src-main/send/queue.ts';
+import { type Submission, submissionSchema } from '../../src-main/send/submission.ts';
+import { type Standing, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
+import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { LedgerConnection, type LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';

@@ -5,14 +5,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import type { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { type ToldPiece, tellHistory } from '../../src-main/team/history/told-history.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import { attack } from '../audit/attacked-folder.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { addedSubmission } from '../queue/samples.ts';
+import { addedSubmission } from '../send/samples.ts';
 import { atWork, compared, type DeskOfTest, destination } from './desk-of-test.ts';
 import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 

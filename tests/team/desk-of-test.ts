@@ -2,8 +2,8 @@
 
 import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-key.ts';
 import { verifyChain } from '../../src-main/audit/verification.ts';
-import { systemClock } from '../../src-main/clock.ts';
-import { QueueStore } from '../../src-main/queue/storage/store.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import {
   HistoryTeller,

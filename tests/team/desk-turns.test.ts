@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { type CountedTurn, reachOf, recoveryOf, shareOf } from '../../src-main/service/turns.ts';
 import { type Answer, DeskTurns, type Step } from '../../src-main/team/limits/desk-turns.ts';
+import type { Budget } from '../../src-main/wire/service/shared-turns.ts';
+import { type CountedTurn, reachOf, recoveryOf, shareOf } from '../../src-main/wire/service/turns.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

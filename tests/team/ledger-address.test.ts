@@ -1,7 +1,7 @@
 /** @file Where the team ledger is, read from the variables of the environment. */
 
 import { expect, it } from 'vitest';
-import { ledgerAddressFrom } from '../../src-main/team/connection/ledger-address.ts';
+import { ledgerAddressFrom } from '../../src-main/wire/credentials/ledger-address.ts';
 
 it('the address names person, host, port and database; the password stands beside it', () => {
   const address = ledgerAddressFrom({

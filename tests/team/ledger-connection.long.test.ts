@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { LedgerConnection, type LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { Authority } from '../network/authority.ts';
+import { Authority } from '../wire/network/authority.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { TeamOfTest } from './team-of-test.ts';
 

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passTime } from 'node:timers/promises';
 import pg from 'pg';
-import type { Issued } from '../network/authority.ts';
+import type { Issued } from '../wire/network/authority.ts';
 import type { PostgresPlace } from './postgres-server.ts';
 
 const IMAGE = 'docker.io/library/postgres:17';

@@ -18,9 +18,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import type { LedgerAddress } from '../../src-main/team/connection/ledger-address.ts';
 import type { LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
-import type { Issued } from '../network/authority.ts';
+import type { LedgerAddress } from '../../src-main/wire/credentials/ledger-address.ts';
+import type { Issued } from '../wire/network/authority.ts';
 import { containerPlace } from './postgres-container.ts';
 
 /** PostgreSQL refuses to run as root; this user exists on every Linux, and owns nothing. */

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { tellHistory } from '../../src-main/team/history/told-history.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';

@@ -8,11 +8,11 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { systemClock } from '../../src-main/clock.ts';
-import { RateLimits } from '../../src-main/service/rate-limits.ts';
-import type { LedgerAddress } from '../../src-main/team/connection/ledger-address.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamTurns, type TeamTurnsPorts } from '../../src-main/team/limits/team-turns.ts';
+import type { LedgerAddress } from '../../src-main/wire/credentials/ledger-address.ts';
+import { RateLimits } from '../../src-main/wire/service/rate-limits.ts';
 import { MemoryLedger } from '../memory-stores.ts';
 
 const program = fileURLToPath(import.meta.url);

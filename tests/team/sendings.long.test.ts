@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sortIds } from '../../src-main/checking/id-index/id-matches.ts';
-import { idWords, KeyedIds } from '../../src-main/checking/id-index/keyed-ids.ts';
+import { sortIds } from '../../src-main/check/id-index/id-matches.ts';
+import { idWords, KeyedIds } from '../../src-main/check/id-index/keyed-ids.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { type NewSending, TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';

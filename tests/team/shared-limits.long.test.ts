@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { runs } from '../harness/night.ts';
 import { RequestCounter } from './request-counter.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../src-main/clock.ts';
+import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { FakeClock } from '../fake-clock.ts';

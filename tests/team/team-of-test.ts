@@ -17,7 +17,7 @@ import type { NewOffer } from '../../src-main/team/offers/offer.ts';
 import { setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import type { TeamRole } from '../../src-shared/team-roles.ts';
-import { Authority } from '../network/authority.ts';
+import { Authority } from '../wire/network/authority.ts';
 import { hasPackage, newestVersion, PASSWORD, PostgresServer } from './postgres-server.ts';
 
 /** The ledger that is copied, and the roles of all copies. */

@@ -1,8 +1,8 @@
 /** @file How a desk asks the team ledger for turns: what happens to those who wait when it goes away and comes back. */
 
 import { expect, it } from 'vitest';
-import type { Budget } from '../../src-main/service/shared-turns.ts';
 import { type SharingState, TeamTurns, type TeamTurnsPorts } from '../../src-main/team/limits/team-turns.ts';
+import type { Budget } from '../../src-main/wire/service/shared-turns.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 

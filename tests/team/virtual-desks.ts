@@ -5,12 +5,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Budget } from '../../src-main/service/shared-turns.ts';
-import { type CountedTurn, reachOf } from '../../src-main/service/turns.ts';
 import type { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
 import { ANSWER_MS, DeskTurns, type Question } from '../../src-main/team/limits/desk-turns.ts';
 import type { Moment } from '../../src-main/team/limits/moment.ts';
 import { answerRow, KEEP_MS, spentWords, stampRow } from '../../src-main/team/limits/team-turns.ts';
+import type { Budget } from '../../src-main/wire/service/shared-turns.ts';
+import { type CountedTurn, reachOf } from '../../src-main/wire/service/turns.ts';
 
 /** Of true time, and of what the clock of the ledger shows at first (ms since the epoch). */
 const START = Date.UTC(2026, 0, 5, 9);

@@ -1,13 +1,13 @@
 /** @file Which team ledger a connection uses, where the policy, the environment and a person name one. */
 
 import { describe, expect, it } from 'vitest';
-import { Team } from '../../src-main/app/team.ts';
-import { systemClock } from '../../src-main/clock.ts';
-import { createMemoryBox } from '../../src-main/credentials/memory-box.ts';
-import type { SecretBox } from '../../src-main/credentials/secret-box.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
-import { createLastingBox } from '../credentials/lasting-box.ts';
+import { Team } from '../../src-main/team/team.ts';
+import { createMemoryBox } from '../../src-main/wire/credentials/memory-box.ts';
+import type { SecretBox } from '../../src-main/wire/credentials/secret-box.ts';
 import { MemorySettings } from '../memory-stores.ts';
+import { createLastingBox } from '../wire/credentials/lasting-box.ts';
 
 const bank = { connection: 'Bank' };
 

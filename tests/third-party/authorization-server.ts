@@ -7,8 +7,8 @@ import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Issued } from '../network/authority.ts';
-import { portOf } from '../network/proxies.ts';
+import type { Issued } from '../wire/network/authority.ts';
+import { portOf } from '../wire/network/proxies.ts';
 
 export interface AuthorizationServer extends AsyncDisposable {
   readonly tokenUrl: string;

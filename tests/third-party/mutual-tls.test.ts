@@ -1,15 +1,15 @@
 /** @file §5.7: signing in with a client certificate (RFC 8705) at a third-party OAuth server. */
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src-main/clock.ts';
-import type { ClientIdentity } from '../../src-main/credentials/client-identity.ts';
-import { RateLimits } from '../../src-main/service/rate-limits.ts';
-import { TokenSource } from '../../src-main/service/token.ts';
+import { systemClock } from '../../src-main/ground/clock.ts';
+import type { ClientIdentity } from '../../src-main/wire/credentials/client-identity.ts';
+import { RateLimits } from '../../src-main/wire/service/rate-limits.ts';
+import { TokenSource } from '../../src-main/wire/service/token.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { MemoryLedger } from '../memory-stores.ts';
-import { Authority, type Issued } from '../network/authority.ts';
-import { networkWith } from '../network/hosts.ts';
-import { failureOf, MemoryTokenStore } from '../service/fixtures.ts';
+import { Authority, type Issued } from '../wire/network/authority.ts';
+import { networkWith } from '../wire/network/hosts.ts';
+import { failureOf, MemoryTokenStore } from '../wire/service/fixtures.ts';
 import { type AuthorizationServer, certificateClients, startAuthorizationServer } from './authorization-server.ts';
 
 const { named, registered, both } = certificateClients;

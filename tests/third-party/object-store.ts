@@ -13,8 +13,8 @@ import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 import { vi } from 'vitest';
 import type { Storage } from '../harness/opponent/storage.ts';
-import { reservePort } from '../network/reserved-port.ts';
 import { WAIT_MS } from '../patience.ts';
+import { reservePort } from '../wire/network/reserved-port.ts';
 
 export interface ObjectStore extends AsyncDisposable {
   /**

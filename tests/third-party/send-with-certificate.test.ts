@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { Authority } from '../network/authority.ts';
-import { forwardTo, serveSecurely } from '../network/hosts.ts';
 import { signIn, startTenant } from '../practice/requests.ts';
+import { Authority } from '../wire/network/authority.ts';
+import { forwardTo, serveSecurely } from '../wire/network/hosts.ts';
 import { certificateClients, startAuthorizationServer } from './authorization-server.ts';
 
 beforeAllWith(['openssl']);

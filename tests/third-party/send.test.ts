@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { putRange } from '../../src-main/transfer/put.ts';
+import { putRange } from '../../src-main/wire/transfer/put.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../../build/sign-update.ts';
-import { DAY } from '../../src-main/clock.ts';
+import { DAY } from '../../src-main/ground/clock.ts';
 import { type Manifest, offersLater, openManifest, sealManifest } from '../../src-main/updates/manifest.ts';
 import { isLater } from '../../src-main/updates/version.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publicKeyOf, signUpdate } from '../../build/sign-update.ts';
-import { DAY } from '../../src-main/clock.ts';
+import { DAY } from '../../src-main/ground/clock.ts';
 import { Updates, type UpdatesPorts } from '../../src-main/updates/updates.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';

@@ -4,12 +4,12 @@
  */
 
 export const concerningFiles = [
-  'tests/{app,data-folder,file-errors,file-locks,folders,network-drive}.test.ts',
-  'tests/{logs,settings}/**/*.test.ts',
-  'tests/shells/{offered-files,submission-row}.test.ts',
+  'tests/app.test.ts',
+  'tests/ground/{data-folder,file-errors,file-locks,folders,network-drive}.test.ts',
+  'tests/ground/{logs,settings}/**/*.test.ts',
+  'tests/actions/{offered-files,submission-row,watching}.test.ts',
   'tests/shells/browser/{hostile,inbox,peer-check,return,shell}.test.ts',
   'tests/shells/cli/written-file.test.ts',
-  'tests/shells/commands/watching.test.ts',
   'tests/shells/electron/{desktop,dialogs,elevation,opened-files,second-start,settings,update-installer}.test.ts',
   'tests/shells/electron/self-test/{invocation,report}.test.ts',
 ];

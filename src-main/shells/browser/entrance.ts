@@ -1,7 +1,7 @@
 /** @file The one-time token of the printed address: begins one session, within a short time. */
 
-import type { Clock } from '../../clock.ts';
-import { MINUTE } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { MINUTE } from '../../ground/clock.ts';
 import { createSecret, digestOf, isSecret } from './secrets.ts';
 
 /** How long an address works that is not used. */

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Clock, HOUR, systemClock } from '../../clock.ts';
-import { diskFull, freeBytesIn } from '../../files/disk-space.ts';
-import { isFileSystemError, toWriteError } from '../../files/file-errors.ts';
-import { whileLocked } from '../../files/file-locks.ts';
-import { shownName, storableName } from '../file-name.ts';
-import type { ReceivedFile } from '../offered-files.ts';
+import { shownName, storableName } from '../../actions/file-name.ts';
+import type { ReceivedFile } from '../../actions/offered-files.ts';
+import { type Clock, HOUR, systemClock } from '../../ground/clock.ts';
+import { diskFull, freeBytesIn } from '../../ground/files/disk-space.ts';
+import { isFileSystemError, toWriteError } from '../../ground/files/file-errors.ts';
+import { whileLocked } from '../../ground/files/file-locks.ts';
 
 /** A file that was not added within this time counts as unused. */
 const KEPT_UNUSED = 24 * HOUR;

@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SealContext, Sealed, SecretBox } from '../../credentials/secret-box.ts';
-import { writeWhole } from '../../files/whole-file.ts';
+import { writeWhole } from '../../ground/files/whole-file.ts';
+import type { SealContext, Sealed, SecretBox } from '../../wire/credentials/secret-box.ts';
 
 const sessionSchema = z.strictObject({
   id: z.string().max(36),

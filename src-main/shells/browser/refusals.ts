@@ -1,7 +1,7 @@
 /** @file Records what was refused, without letting an attacker flood the record: a few a minute, and the number of the rest. */
 
 import type { RecordSecurity } from '../../audit/security-events.ts';
-import { type Clock, MINUTE } from '../../clock.ts';
+import { type Clock, MINUTE } from '../../ground/clock.ts';
 
 /** So many are recorded by themselves in each minute. */
 const MOST_ALONE = 5;

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Result } from '../../../src-shared/contract.ts';
-import { createNonce, pagePolicy } from '../page.ts';
+import { createNonce, pagePolicy } from '../../actions/page.ts';
 
 /** The headers of every reply: no caching, no embedding, no content sniffing, no referrer. */
 export function safeHeaders(nonce = createNonce()): Record<string, string> {

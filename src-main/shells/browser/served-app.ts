@@ -2,10 +2,10 @@
 
 import manifest from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../../src-shared/contract.ts';
-import type { App } from '../../app/app.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import { languageSetting } from '../../actions/window-settings.ts';
+import type { App } from '../../app.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { WindowBackend } from '../window-backend.ts';
-import { languageSetting } from '../window-settings.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
 /** @param settings the settings file that the app uses */

@@ -7,7 +7,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RecordSecurity } from '../../audit/security-events.ts';
-import { type Clock, HOUR, MINUTE } from '../../clock.ts';
+import { type Clock, HOUR, MINUTE } from '../../ground/clock.ts';
 import type { KeptSession } from './kept-shell.ts';
 import { createSecret, digestOf, isSecret, proofOf } from './secrets.ts';
 

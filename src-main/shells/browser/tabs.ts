@@ -10,8 +10,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { EventName } from '../../../src-shared/channels.ts';
 import { events, type Told } from '../../../src-shared/contract.ts';
-import type { CommandHandlers } from '../commands/ports.ts';
-import { answerCommand } from '../contract-server.ts';
+import { answerCommand } from '../../actions/contract-server.ts';
+import type { CommandHandlers } from '../../actions/ports.ts';
 import type { Session } from './sessions.ts';
 
 /**

@@ -2,8 +2,8 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
-import type { Obstacle, QueueAction } from '../../queue/actions.ts';
-import type { SubmissionState } from '../../queue/submission.ts';
+import type { Obstacle, QueueAction } from '../../send/actions.ts';
+import type { SubmissionState } from '../../send/submission.ts';
 import { counted, stateInWords } from './wording.ts';
 
 /** What was done, behind the name of the file. `batches`: how many of its batches it was done to. */

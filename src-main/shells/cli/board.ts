@@ -1,7 +1,7 @@
 /** @file How far submissions have come: lines of a terminal that move, or events for programs once a second. */
 
-import { type Clock, SECOND } from '../../clock.ts';
-import type { LiveStanding } from '../../queue/view/queue-view.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
+import type { LiveStanding } from '../../send/view/queue-view.ts';
 import type { Call } from './call.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';

@@ -3,10 +3,10 @@
  * that need it.
  */
 
-import type { Clock } from '../../clock.ts';
-import type { Environment } from '../../credentials/environment.ts';
-import { findDataFolder } from '../../files/find-data-folder.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { findDataFolder } from '../../ground/files/find-data-folder.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
+import type { Environment } from '../../wire/credentials/environment.ts';
 import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
 import type { CommandLinePorts } from './ports.ts';

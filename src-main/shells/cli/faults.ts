@@ -1,7 +1,7 @@
 /** @file What a command does about an error that no part of it has caught: says it, stops cleanly, and ends in time. */
 
 import { type AppError, toAppError } from '../../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { CommandLinePorts } from './ports.ts';
 
 export interface FaultPorts {

@@ -1,9 +1,9 @@
 /** @file Waits for submissions while a command shows how they get on, and tells why it stopped waiting. */
 
-import type { App } from '../../app/app.ts';
-import { after, every, SECOND } from '../../clock.ts';
-import type { SubmissionId } from '../../queue/batch.ts';
-import { QueueView } from '../../queue/view/queue-view.ts';
+import type { App } from '../../app.ts';
+import { after, every, SECOND } from '../../ground/clock.ts';
+import type { SubmissionId } from '../../send/batch.ts';
+import { QueueView } from '../../send/view/queue-view.ts';
 import { Board } from './board.ts';
 import type { Call } from './call.ts';
 import { News } from './news.ts';

@@ -2,16 +2,16 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import type { ClientIdentity, IdentitySource } from '../../credentials/client-identity.ts';
+import { toFileError } from '../../ground/files/file-errors.ts';
+import type { ClientIdentity, IdentitySource } from '../../wire/credentials/client-identity.ts';
 import {
   certificatePassphraseFromEnvironment,
   type Environment,
   type IdentityFiles,
   identityFilesFromEnvironment,
-} from '../../credentials/environment.ts';
-import { needsPassphrase } from '../../credentials/identity-description.ts';
-import { readIdentity } from '../../credentials/identity-file.ts';
-import { toFileError } from '../../files/file-errors.ts';
+} from '../../wire/credentials/environment.ts';
+import { needsPassphrase } from '../../wire/credentials/identity-description.ts';
+import { readIdentity } from '../../wire/credentials/identity-file.ts';
 import { usageError } from './output.ts';
 import { askSecret, type Terminal } from './prompt.ts';
 

@@ -1,6 +1,6 @@
 /** @file The entry of the command line where Node runs it: `tranship …`. */
 
-import { keepNewFilesPrivate } from '../../files/own-folder.ts';
+import { keepNewFilesPrivate } from '../../ground/files/own-folder.ts';
 import { runCommandLine } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
 import { portsOfProcess } from './process-ports.ts';

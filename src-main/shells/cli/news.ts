@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { isEndState } from '../../../src-shared/states.ts';
-import type { BatchNumber, SubmissionId } from '../../queue/batch.ts';
-import type { Queue, QueueChange } from '../../queue/queue.ts';
-import type { Submission } from '../../queue/submission.ts';
+import type { BatchNumber, SubmissionId } from '../../send/batch.ts';
+import type { Queue, QueueChange } from '../../send/queue.ts';
+import type { Submission } from '../../send/submission.ts';
 import type { Output } from './output.ts';
 import { batchInWords, counted, presentError, sentence, size, stateInWords } from './wording.ts';
 

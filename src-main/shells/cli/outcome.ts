@@ -4,9 +4,9 @@ import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import { type AppError, assertNever } from '../../../src-shared/errors.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
 import { factsOf } from '../../../src-shared/states.ts';
-import type { SubmissionId } from '../../queue/batch.ts';
-import type { SubmissionView } from '../../queue/queue.ts';
-import type { Standing } from '../../queue/view/standing.ts';
+import type { SubmissionId } from '../../send/batch.ts';
+import type { SubmissionView } from '../../send/queue.ts';
+import type { Standing } from '../../send/view/standing.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { isFinished, type WaitState } from './patience.ts';
 

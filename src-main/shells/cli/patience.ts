@@ -1,8 +1,8 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
-import { MINUTE, SECOND } from '../../clock.ts';
-import type { QueueSituation } from '../../queue/queue.ts';
-import { openIn, type Standing } from '../../queue/view/standing.ts';
+import { MINUTE, SECOND } from '../../ground/clock.ts';
+import type { QueueSituation } from '../../send/queue.ts';
+import { openIn, type Standing } from '../../send/view/standing.ts';
 
 /** How far a command waits: until the storage has everything, or until the service has said its last word. */
 export type WaitFor = 'sent' | 'final';

@@ -1,6 +1,6 @@
 /** @file What a command says when it gets no port. */
 
-import { isPortTaken } from '../../files/error-codes.ts';
+import { isPortTaken } from '../../ground/files/error-codes.ts';
 import { usageError } from './output.ts';
 
 /** What starting a server on this port threw, to be thrown on. */

@@ -2,11 +2,11 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Clock } from '../../clock.ts';
-import type { Environment } from '../../credentials/environment.ts';
-import type { KeyWrap } from '../../credentials/keyring.ts';
-import type { SystemProxy } from '../../network/routes.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
+import type { Environment } from '../../wire/credentials/environment.ts';
+import type { KeyWrap } from '../../wire/credentials/keyring.ts';
+import type { SystemProxy } from '../../wire/network/routes.ts';
 
 /** What is typed or piped in: `process.stdin` is one. Without a descriptor, it is a pipe in memory. */
 export type Inlet = Readable & { isTTY?: boolean; fd?: number };

@@ -1,9 +1,9 @@
 /** @file What `tranship post` shows while lines are sent: those that were refused or are unknown, and a line that moves. */
 
 import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { type Clock, every } from '../../clock.ts';
+import { type Clock, every } from '../../ground/clock.ts';
 import type { LineResult, ReportedLine } from '../../posting/line-result.ts';
-import { parseJson, usefulSentence } from '../../service/reply-words.ts';
+import { parseJson, usefulSentence } from '../../wire/service/reply-words.ts';
 import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';

@@ -1,7 +1,7 @@
 /** @file The ports of a call that has a process of its own. */
 
 import process from 'node:process';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../ground/clock.ts';
 import { ownPolicy } from '../../policy/own-policy.ts';
 import type { CommandLinePorts } from './ports.ts';
 

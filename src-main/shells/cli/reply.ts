@@ -1,8 +1,8 @@
 /** @file Replies whose shape the contract does not show: a table for people where possible, the whole reply for programs. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { tableOf } from '../../service/reply-table.ts';
-import type { ApiReply } from '../../service/service-client.ts';
+import { tableOf } from '../../wire/service/reply-table.ts';
+import type { ApiReply } from '../../wire/service/service-client.ts';
 import type { Output } from './output.ts';
 import { counted, plain } from './wording.ts';
 

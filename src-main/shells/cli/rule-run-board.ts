@@ -1,7 +1,7 @@
 /** @file Shows how a run of the rules gets on while a command waits for it. */
 
 import { describeError } from '../../../src-shared/errors.ts';
-import { type Clock, every, SECOND } from '../../clock.ts';
+import { type Clock, every, SECOND } from '../../ground/clock.ts';
 import { hasEnded, type RuleRun } from '../../rule-runs/rule-run.ts';
 import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';

@@ -1,7 +1,7 @@
 /** @file The rules that a call judges files by. */
 
-import { defaultRuleSet, type RuleSet } from '../../checking/rules/rule-set.ts';
-import { loadRuleSet } from '../../checking/rules/rule-set-file.ts';
+import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
+import { loadRuleSet } from '../../check/rules/rule-set-file.ts';
 import { requireAllowedRules, setRuleSet } from '../../policy/rules.ts';
 import type { Session } from './session.ts';
 

@@ -3,7 +3,7 @@
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
-import type { Batch } from '../../queue/batch.ts';
+import type { Batch } from '../../send/batch.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
 export { stateInWords } from '../../../src-shared/state-words.ts';

@@ -3,8 +3,8 @@
 import { Buffer } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toWriteError } from '../../files/file-errors.ts';
-import { PRIVATE_FILE } from '../../files/own-folder.ts';
+import { toWriteError } from '../../ground/files/file-errors.ts';
+import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
 import { usageError } from './output.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** @file What becomes of an error that no part of the app has caught: it is noted and told, and the app ends cleanly. */
 
 import { type AppError, toAppError } from '../../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../../clock.ts';
-import { noteFault } from '../../logs/fault-entry.ts';
-import { type Logs, openLogs } from '../../logs/logs.ts';
-import { exportForSupport } from '../../logs/support-export.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
+import { noteFault } from '../../ground/logs/fault-entry.ts';
+import { type Logs, openLogs } from '../../ground/logs/logs.ts';
+import { exportForSupport } from '../../ground/logs/support-export.ts';
 
 /** How saving for support went. */
 export type Saving = { kind: 'saved'; path: string } | { kind: 'failed'; error: AppError };

@@ -1,7 +1,7 @@
 /** @file Closing the window and shutting the system down: which of them ends the app, and how. */
 
 import type { BrowserWindow, Dialog, App as ElectronApp, Event } from 'electron';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { Activity } from './activity.ts';
 import { explainTray } from './dialogs.ts';
 import type { Say } from './native-language.ts';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import type { CommandHandlers } from '../commands/ports.ts';
-import { answerCommand, refused } from '../contract-server.ts';
+import { answerCommand, refused } from '../../actions/contract-server.ts';
+import type { CommandHandlers } from '../../actions/ports.ts';
 import { isPage, type Page } from './page.ts';
 
 export interface ContractPorts {

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import type { App as ElectronApp, Shell } from 'electron';
-import type { App } from '../../app/app.ts';
-import { systemClock } from '../../clock.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import type { App } from '../../app.ts';
+import { systemClock } from '../../ground/clock.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { builtInUpdates } from '../../updates/built-in.ts';
 import { type UpdatePolicy, Updates, type UpdatesPorts } from '../../updates/updates.ts';
 import { startInstaller, updateTarget } from './update-installer.ts';

@@ -9,7 +9,7 @@ import type { Saved } from '../../../src-shared/contract.ts';
 import { assertNever, describeError, toAppError } from '../../../src-shared/errors.ts';
 import { exportEndings } from '../../../src-shared/folder-contents.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import type { FolderPurpose } from '../commands/ports.ts';
+import type { FolderPurpose } from '../../actions/ports.ts';
 import type { QuitAnswer } from './quit.ts';
 
 const allFiles = (): FileFilter => ({ name: message('All files'), extensions: ['*'] });

@@ -1,7 +1,7 @@
 /** @file Errors that no part of the app has caught, from the first moment on. */
 
 import { BrowserWindow, dialog, app as electronApp } from 'electron';
-import { SECOND, systemClock } from '../../clock.ts';
+import { SECOND, systemClock } from '../../ground/clock.ts';
 import { Breakdown } from './breakdown.ts';
 import type { Say } from './native-language.ts';
 import { askAfterBreakdown, askWhereToSave } from './trouble-dialogs.ts';

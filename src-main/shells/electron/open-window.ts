@@ -1,9 +1,9 @@
 /** @file Makes the window: at its last place, in the colours of the theme, with a page that is kept alive. */
 
 import { BrowserWindow, dialog, app as electronApp, nativeTheme, screen } from 'electron';
-import { systemClock } from '../../clock.ts';
-import type { Logs } from '../../logs/logs.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import { systemClock } from '../../ground/clock.ts';
+import type { Logs } from '../../ground/logs/logs.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { Say } from './native-language.ts';
 import { keepPageAlive } from './page-life.ts';
 import { askAboutPage } from './trouble-dialogs.ts';

@@ -1,7 +1,7 @@
 /** @file Files that the system passes to the app: opened with it, dropped on its icon, or named at its start. */
 
 import { resolve } from 'node:path';
-import { type Clock, SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
 
 /** When many files are opened at once, each arrives separately, on Windows even in a process of its own. */
 const MOMENT = SECOND / 4;

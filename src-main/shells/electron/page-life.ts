@@ -1,7 +1,7 @@
 /** @file Keeps the window's page working: shows and loads it, and loads it again when it fails, crashes or hangs. */
 
 import type { BrowserWindow, Event, RenderProcessGoneDetails } from 'electron';
-import { type Clock, MINUTE, SECOND } from '../../clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../ground/clock.ts';
 
 /** What keeps a person from using the page. */
 export type PageTrouble = 'not-loaded' | 'crashed' | 'unresponsive';

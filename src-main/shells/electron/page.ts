@@ -4,7 +4,7 @@
  */
 
 import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
-import { createNonce, pagePolicy, readPageFile } from '../page.ts';
+import { createNonce, pagePolicy, readPageFile } from '../../actions/page.ts';
 
 export const PAGE_SCHEME = 'tranship';
 /** Standard: has an origin of its own. Secure: treated like https. */

@@ -1,7 +1,7 @@
 /** @file Ends the desktop app: asks first if quitting has a cost, then stops the queue, which stores its progress. */
 
 import type { App as ElectronApp, Event } from 'electron';
-import { type Clock, SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
 import { type Activity, isMoving } from './activity.ts';
 
 export interface QuittingApp extends Pick<ElectronApp, 'quit'> {

@@ -10,8 +10,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Clock, SECOND } from '../../clock.ts';
-import { PRIVATE_FILE } from '../../files/own-folder.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
+import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
 
 export interface Ticket {
   ticket: string;

@@ -2,8 +2,8 @@
 
 import { ipcMain } from 'electron';
 import Store from 'electron-store';
-import { openSettings } from '../../settings/open-settings.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import { openSettings } from '../../ground/settings/open-settings.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 
 /** On this channel electron-store tells every frame that asks where Chromium's data are. Our page never asks. */
 const CHANNEL_OF_STORE = 'electron-store-get-data';

@@ -5,7 +5,7 @@
 
 import type { BrowserWindow, Dialog, App as ElectronApp, MessageBoxOptions } from 'electron';
 import { message } from '../../../src-shared/languages/message.ts';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { Activity } from './activity.ts';
 import type { Say } from './native-language.ts';
 import type { QuitAnswer } from './quit.ts';

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import type { App as ElectronApp } from 'electron';
-import { makeFolder } from '../../files/folders.ts';
-import { makeDataFolder } from '../../settings/open-settings.ts';
+import { makeFolder } from '../../ground/files/folders.ts';
+import { makeDataFolder } from '../../ground/settings/open-settings.ts';
 
 /**
  * For the window and the command line alike: on Windows the key of the key store is in this folder, and on macOS and Linux

@@ -2,7 +2,7 @@
 
 import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
-import type { SettingsFile } from '../../settings/settings-file.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 
 const placeSchema = z.object({
   x: z.number().int(),

@@ -5,9 +5,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { SealContext, Sealed, SecretBox } from '../../credentials/secret-box.ts';
-import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
-import { parsedLedgerAddress } from './ledger-address.ts';
+import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
+import { parsedLedgerAddress } from '../../wire/credentials/ledger-address.ts';
+import type { SealContext, Sealed, SecretBox } from '../../wire/credentials/secret-box.ts';
 
 const LEDGERS = 'ledgers';
 const PASSWORDS = 'ledgerPasswords';

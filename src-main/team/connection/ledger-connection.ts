@@ -5,12 +5,12 @@ import { checkServerIdentity, TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { SECOND } from '../../clock.ts';
-import { codeOf } from '../../files/error-codes.ts';
-import { toFileError } from '../../files/file-errors.ts';
-import { readAuthorities } from '../../network/authorities.ts';
+import { SECOND } from '../../ground/clock.ts';
+import { codeOf } from '../../ground/files/error-codes.ts';
+import { toFileError } from '../../ground/files/file-errors.ts';
+import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
+import { readAuthorities } from '../../wire/network/authorities.ts';
 import { storable } from '../stored-text.ts';
-import type { LedgerAddress } from './ledger-address.ts';
 import { readMiddleman, requireOwnSession } from './own-session.ts';
 
 const CONNECT_MS = 15 * SECOND;

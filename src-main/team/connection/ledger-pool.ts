@@ -5,7 +5,7 @@
 
 import pg from 'pg';
 import { AppError } from '../../../src-shared/errors.ts';
-import { SECOND } from '../../clock.ts';
+import { SECOND } from '../../ground/clock.ts';
 import { migrations } from '../migrations.ts';
 import { configOf, LedgerConnection, type LedgerPorts, signInError } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';

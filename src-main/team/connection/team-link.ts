@@ -5,9 +5,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
+import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { Desk } from '../desk.ts';
-import type { LedgerAddress } from './ledger-address.ts';
 import type { LedgerConnection, LedgerPorts } from './ledger-connection.ts';
 import type { LedgerPool } from './ledger-pool.ts';
 

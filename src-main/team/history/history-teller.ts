@@ -5,7 +5,7 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import type { ChainedEntry, Head } from '../../audit/chain.ts';
-import { type Clock, SECOND } from '../../clock.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
 import type { RememberedAnchor } from './anchor-comparison.ts';

@@ -1,8 +1,8 @@
 /** @file What this desk remembers of each team ledger, in the settings file: from where on it tells, and how far it came. */
 
 import { z } from 'zod';
-import { keptObject, type SettingsFile } from '../../settings/settings-file.ts';
-import type { LedgerAddress } from '../connection/ledger-address.ts';
+import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
+import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { LedgerMemory } from './history-teller.ts';
 
 const KEY = 'toldLedgers';

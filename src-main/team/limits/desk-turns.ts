@@ -3,9 +3,9 @@
  * away for long enough, a cautious share. See [Note: Never more than the limit] in migrations/limits.ts. Pure.
  */
 
-import { HOUR, SECOND } from '../../clock.ts';
-import type { Limit } from '../../service/endpoints.ts';
-import type { Budget } from '../../service/shared-turns.ts';
+import { HOUR, SECOND } from '../../ground/clock.ts';
+import type { Limit } from '../../wire/service/endpoints.ts';
+import type { Budget } from '../../wire/service/shared-turns.ts';
 import {
   type CountedTurn,
   counting,
@@ -17,7 +17,7 @@ import {
   recovered,
   recoveryOf,
   whenRoom,
-} from '../../service/turns.ts';
+} from '../../wire/service/turns.ts';
 import { elapsed, type Moment } from './moment.ts';
 
 /** An answer that takes longer is none. */

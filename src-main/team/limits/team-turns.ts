@@ -5,10 +5,10 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Clock, SECOND } from '../../clock.ts';
-import { abortable } from '../../service/abortable.ts';
-import type { Budget, SharedTurns } from '../../service/shared-turns.ts';
-import { type Ending, reachOf, recoveryOf } from '../../service/turns.ts';
+import { type Clock, SECOND } from '../../ground/clock.ts';
+import { abortable } from '../../wire/service/abortable.ts';
+import type { Budget, SharedTurns } from '../../wire/service/shared-turns.ts';
+import { type Ending, reachOf, recoveryOf } from '../../wire/service/turns.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
 import { suspension } from '../suspension.ts';

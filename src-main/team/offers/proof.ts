@@ -5,10 +5,10 @@
 
 import type { AppError } from '../../../src-shared/errors.ts';
 import type { ComparedFigure, FoundRule } from '../../../src-shared/team-shapes.ts';
-import { type CheckProgress, checkFile } from '../../checking/check.ts';
-import type { Finding } from '../../checking/findings/finding.ts';
-import type { RuleSet } from '../../checking/rules/rule-set.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../queue/batch-limit.ts';
+import { type CheckProgress, checkFile } from '../../check/check.ts';
+import type { Finding } from '../../check/findings/finding.ts';
+import type { RuleSet } from '../../check/rules/rule-set.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../send/batch-limit.ts';
 import { differingFigures, type Figures, figuresOf, type Offer } from './offer.ts';
 
 export interface CheckedFile {

@@ -17,7 +17,7 @@
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
-import { deriveKey, SCRYPT_COST, type ScryptCost } from '../../credentials/passphrase.ts';
+import { deriveKey, SCRYPT_COST, type ScryptCost } from '../../wire/credentials/passphrase.ts';
 
 export const CHUNK_BYTES = 65_536;
 export const HEAD_BYTES = 68;

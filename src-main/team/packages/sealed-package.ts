@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toFileError } from '../../files/file-errors.ts';
-import { NewFile } from '../../files/new-file.ts';
+import { toFileError } from '../../ground/files/file-errors.ts';
+import { NewFile } from '../../ground/files/new-file.ts';
 import {
   CHUNK_BYTES,
   HEAD_BYTES,

@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
-import type { SortedIds } from '../../checking/id-index/id-matches.ts';
+import type { SortedIds } from '../../check/id-index/id-matches.ts';
 
 /** Small enough for a lookup among thousands of sendings, large enough that a row costs little beside them. */
 const IDS_PER_BUCKET = 64;

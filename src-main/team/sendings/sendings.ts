@@ -6,8 +6,8 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { SortedIds } from '../../checking/id-index/id-matches.ts';
-import { type IdKey, idWords, KeyedIds } from '../../checking/id-index/keyed-ids.ts';
+import type { SortedIds } from '../../check/id-index/id-matches.ts';
+import { type IdKey, idWords, KeyedIds } from '../../check/id-index/keyed-ids.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { Figures } from '../offers/offer.ts';
 import { storedJson } from '../stored-text.ts';

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sealText } from '../../../src-main/credentials/cipher.ts';
-import { deriveKey } from '../../../src-main/credentials/passphrase.ts';
-import type { TransferSettings } from '../../../src-main/transfer/transfer-settings.ts';
+import { sealText } from '../../../src-main/wire/credentials/cipher.ts';
+import { deriveKey } from '../../../src-main/wire/credentials/passphrase.ts';
+import type { TransferSettings } from '../../../src-main/wire/transfer/transfer-settings.ts';
 
 export const PASSPHRASE = 'a harbour at dawn';
 

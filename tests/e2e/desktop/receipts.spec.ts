@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { receiptIn } from '../../../src-main/app/verify-receipt.ts';
+import { receiptIn } from '../../../src-main/records/verify-receipt.ts';
 import { install, provisionHere } from '../../installed-programs.ts';
 import { addConnection, confirmSending, expectState, openSubmission } from '../gestures.ts';
 import { dropFiles } from '../story.ts';

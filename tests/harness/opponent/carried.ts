@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { portOf } from '../../network/proxies.ts';
+import { portOf } from '../../wire/network/proxies.ts';
 import type { Arrival, OpponentClock, Outcome } from './exchange.ts';
 import { BASE_PATH, Opponent, type OpponentOptions, TOKEN_PATH } from './opponent.ts';
 import type { Client } from './tokens.ts';

@@ -6,12 +6,12 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SecretBox } from '../../../src-main/credentials/secret-box.ts';
 import { keepShellIn } from '../../../src-main/shells/browser/kept-shell.ts';
 import { IDLE_MS, LONGEST_MS } from '../../../src-main/shells/browser/sessions.ts';
+import type { SecretBox } from '../../../src-main/wire/credentials/secret-box.ts';
 import { BrowserSession, SECRET_PLACE } from '../../../src-renderer/browser-session.ts';
-import { createLastingBox } from '../../credentials/lasting-box.ts';
 import { FakeClock } from '../../fake-clock.ts';
+import { createLastingBox } from '../../wire/credentials/lasting-box.ts';
 import { bearer, type Served, serve } from './served.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { Finding } from '../../../src-main/checking/findings/finding.ts';
+import type { Finding } from '../../../src-main/check/findings/finding.ts';
 import { emitFindings } from '../../../src-main/shells/cli/commands/check.ts';
 import { Output } from '../../../src-main/shells/cli/output.ts';
 

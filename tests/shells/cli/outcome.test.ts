@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../src-main/queue/batch.ts';
-import { type SubmissionView, viewOf } from '../../../src-main/queue/submission-view.ts';
-import { standingOf, summaryOf } from '../../../src-main/queue/view/standing.ts';
+import type { Batch } from '../../../src-main/send/batch.ts';
+import { type SubmissionView, viewOf } from '../../../src-main/send/submission-view.ts';
+import { standingOf, summaryOf } from '../../../src-main/send/view/standing.ts';
 import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { sampleBatch, submissionIn } from '../../queue/samples.ts';
+import { sampleBatch, submissionIn } from '../../send/samples.ts';
 
 function view(
   id: number,

@@ -5,7 +5,7 @@ import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportForSupport } from '../../../src-main/logs/support-export.ts';
+import { exportForSupport } from '../../../src-main/ground/logs/support-export.ts';
 import { assertWritable, refusePipe } from '../../../src-main/shells/cli/written-file.ts';
 
 let folder: string;

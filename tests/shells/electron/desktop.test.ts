@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App, type AppPorts } from '../../../src-main/app/app.ts';
-import { lockFolder } from '../../../src-main/queue/storage/lock.ts';
-import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
+import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
+import { App, type AppPorts } from '../../../src-main/app.ts';
+import { lockFolder } from '../../../src-main/send/storage/lock.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';
 import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';

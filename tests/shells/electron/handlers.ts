@@ -1,7 +1,7 @@
 /** @file Command handlers that only record their calls. */
 
 import { vi } from 'vitest';
-import type { CommandHandlers } from '../../../src-main/shells/commands/ports.ts';
+import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { commandNames } from '../../../src-shared/channels.ts';
 import type { Settings } from '../../../src-shared/contract.ts';
 

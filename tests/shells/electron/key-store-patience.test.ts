@@ -1,9 +1,9 @@
 /** @file A key store that never answers ends a command in words, and one that answers late does not. */
 
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '../../../src-main/clock.ts';
-import type { KeyWrap } from '../../../src-main/credentials/keyring.ts';
+import { SECOND } from '../../../src-main/ground/clock.ts';
 import { withPatience } from '../../../src-main/shells/electron/key-store-patience.ts';
+import type { KeyWrap } from '../../../src-main/wire/credentials/keyring.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock } from '../../fake-clock.ts';
 

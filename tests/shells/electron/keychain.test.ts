@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '../../../src-main/credentials/keyring.ts';
 import { keychainWrap } from '../../../src-main/shells/electron/keychain.ts';
+import { createKeyring } from '../../../src-main/wire/credentials/keyring.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { type Answer, SafeStorageDouble } from './safe-storage-double.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import type { Queue, QueueSituation } from '../../../src-main/queue/queue.ts';
+import type { Queue, QueueSituation } from '../../../src-main/send/queue.ts';
 import { keepAwake, pauseDuringSleep } from '../../../src-main/shells/electron/power.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { settle } from '../../fake-clock.ts';

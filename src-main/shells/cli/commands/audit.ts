@@ -3,13 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { verifyHistory } from '../../../app/verify-history.ts';
-import { receiptIn, verifyReceipt } from '../../../app/verify-receipt.ts';
-import { type AuditSettings, readAuditSettings } from '../../../audit/audit-settings.ts';
-import { readPublicKey } from '../../../audit/history-key.ts';
-import { readSyslogAddress } from '../../../audit/syslog-message.ts';
-import { openFlaws, unchecked } from '../../../audit/verification.ts';
-import { toFileError } from '../../../files/file-errors.ts';
 import {
   findingsInWords,
   flawInWords,
@@ -17,7 +10,14 @@ import {
   proofsInWords,
   receiptInWords,
   verdictInWords,
-} from '../../audit-words.ts';
+} from '../../../actions/audit-words.ts';
+import { type AuditSettings, readAuditSettings } from '../../../audit/audit-settings.ts';
+import { readPublicKey } from '../../../audit/history-key.ts';
+import { readSyslogAddress } from '../../../audit/syslog-message.ts';
+import { openFlaws, unchecked } from '../../../audit/verification.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
+import { receiptIn, verifyReceipt } from '../../../records/verify-receipt.ts';
+import { verifyHistory } from '../../../team/verify-history.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

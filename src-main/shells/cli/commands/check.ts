@@ -2,14 +2,14 @@
 
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../checking/check.ts';
-import type { Finding } from '../../../checking/findings/finding.ts';
-import { csv, jsonLines } from '../../../checking/findings/finding-export.ts';
-import type { FindingGroup, GroupPage } from '../../../checking/findings/finding-groups.ts';
-import type { TemporaryFindings } from '../../../checking/findings/temporary-findings.ts';
-import { defaultRuleSet, type RuleSet } from '../../../checking/rules/rule-set.ts';
+import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../check/check.ts';
+import type { Finding } from '../../../check/findings/finding.ts';
+import { csv, jsonLines } from '../../../check/findings/finding-export.ts';
+import type { FindingGroup, GroupPage } from '../../../check/findings/finding-groups.ts';
+import type { TemporaryFindings } from '../../../check/findings/temporary-findings.ts';
+import { defaultRuleSet, type RuleSet } from '../../../check/rules/rule-set.ts';
 import type { MachinePolicy } from '../../../policy/policy.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
@@ -97,7 +97,7 @@ export async function check(
 
 /** For those who want all findings, in line order: on the disk, however many there are, and only while it is needed. */
 async function openStore(): Promise<TemporaryFindings> {
-  const { TemporaryFindings } = await import('../../../checking/findings/temporary-findings.ts');
+  const { TemporaryFindings } = await import('../../../check/findings/temporary-findings.ts');
   return new TemporaryFindings();
 }
 
@@ -113,7 +113,7 @@ async function rulesOf(
     return { ruleSet, rules: path === undefined ? 'default' : 'file' };
   }
   if (path === undefined) return { ruleSet: defaultRuleSet, rules: 'default' };
-  const { loadRuleSet } = await import('../../../checking/rules/rule-set-file.ts');
+  const { loadRuleSet } = await import('../../../check/rules/rule-set-file.ts');
   return { ruleSet: await loadRuleSet(path), rules: 'file' };
 }
 

@@ -2,17 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../../src-shared/errors.ts';
-import type { App } from '../../../app/app.ts';
-import { changeConnection } from '../../../app/connection-change.ts';
-import type { KnownConnection } from '../../../app/remote-services.ts';
-import type { IdentityDescription } from '../../../credentials/client-identity.ts';
-import { destinationOf } from '../../../credentials/connection.ts';
-import type { Connections, StoredConnection } from '../../../credentials/connections.ts';
-import { secretFromEnvironment } from '../../../credentials/environment.ts';
-import { expiryNotice } from '../../../credentials/identity-description.ts';
-import { baseAddressDoubt } from '../../../diagnosis/service-answer.ts';
-import { endpointName, endpoints } from '../../../service/endpoints.ts';
-import { batchIdSchema } from '../../../service/wire.ts';
+import type { App } from '../../../app.ts';
+import type { KnownConnection } from '../../../connections/remote-services.ts';
+import { changeConnection } from '../../../send/connection-change.ts';
+import type { IdentityDescription } from '../../../wire/credentials/client-identity.ts';
+import { destinationOf } from '../../../wire/credentials/connection.ts';
+import type { Connections, StoredConnection } from '../../../wire/credentials/connections.ts';
+import { secretFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { expiryNotice } from '../../../wire/credentials/identity-description.ts';
+import { baseAddressDoubt } from '../../../wire/diagnosis/service-answer.ts';
+import { endpointName, endpoints } from '../../../wire/service/endpoints.ts';
+import { batchIdSchema } from '../../../wire/service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
 import { usageError } from '../output.ts';

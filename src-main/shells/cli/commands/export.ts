@@ -1,9 +1,9 @@
 /** @file `tranship export ID`: the refused or accepted lines of a submission, byte for byte. */
 
-import { exportScope } from '../../../app/corrected-files.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
-import { submissionViews } from '../../../queue/submission-view.ts';
+import { exportScope } from '../../../records/corrected-files.ts';
+import { submissionViews } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

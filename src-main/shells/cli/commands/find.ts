@@ -1,9 +1,9 @@
 /** @file `tranship find ID…`: where modification ids went, and what became of them; also while another process works. */
 
 import { AppError } from '../../../../src-shared/errors.ts';
-import { keepsIdIndexes } from '../../../whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../../whereabouts/id-indexes.ts';
-import { type FoundPlaces, findPlaces, type Place, type Repair } from '../../../whereabouts/places.ts';
+import { keepsIdIndexes } from '../../../records/whereabouts/id-index-settings.ts';
+import { IdIndexes } from '../../../records/whereabouts/id-indexes.ts';
+import { type FoundPlaces, findPlaces, type Place, type Repair } from '../../../records/whereabouts/places.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';

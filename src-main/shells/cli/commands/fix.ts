@@ -2,18 +2,23 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { addCorrected, type CorrectionWish, type MadeCorrection, makeCorrected } from '../../../app/corrected-files.ts';
-import { checkFile } from '../../../checking/check.ts';
-import { toFileError } from '../../../files/file-errors.ts';
+import { checkFile } from '../../../check/check.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe, needsFindings, type Recipe } from '../../../fixing/recipe.ts';
 import { loadRecipe } from '../../../fixing/recipe-file.ts';
 import { RefusedLines } from '../../../fixing/refused-lines.ts';
 import { type RewriteProgress, type RewriteSummary, wholeFile } from '../../../fixing/rewrite-messages.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
-import { findSourceFile } from '../../../queue/source-file.ts';
-import type { QueueStore } from '../../../queue/storage/store.ts';
-import { type SubmissionView, submissionViews } from '../../../queue/submission-view.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
+import {
+  addCorrected,
+  type CorrectionWish,
+  type MadeCorrection,
+  makeCorrected,
+} from '../../../records/corrected-files.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
+import { findSourceFile } from '../../../send/source-file.ts';
+import type { QueueStore } from '../../../send/storage/store.ts';
+import { type SubmissionView, submissionViews } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
-import { exported, historyCsv } from '../../../queue/history-export.ts';
-import type { FoundEntry, HistoryFilter } from '../../../queue/storage/history-search.ts';
+import { exported, historyCsv } from '../../../send/history-export.ts';
+import type { FoundEntry, HistoryFilter } from '../../../send/storage/history-search.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { toFileError } from '../../../files/file-errors.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
 import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
 import { grouped } from '../wording.ts';

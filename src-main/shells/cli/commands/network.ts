@@ -1,11 +1,11 @@
 /** @file `tranship network …`: shows and sets the way out of this network. */
 
 import { X509Certificate } from 'node:crypto';
-import { proxyPasswordFromEnvironment } from '../../../credentials/environment.ts';
-import { readAuthorities } from '../../../network/authorities.ts';
-import { readBypass } from '../../../network/bypass.ts';
-import type { NetworkSettings } from '../../../network/network-settings.ts';
 import { managedNames } from '../../../policy/rules.ts';
+import { proxyPasswordFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { readAuthorities } from '../../../wire/network/authorities.ts';
+import { readBypass } from '../../../wire/network/bypass.ts';
+import type { NetworkSettings } from '../../../wire/network/network-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { contentOf } from '../identity-files.ts';
 import { usageError } from '../output.ts';

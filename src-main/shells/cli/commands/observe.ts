@@ -1,8 +1,8 @@
 /** @file `tranship observe [NAME|PATH]`: what the service tells of itself, under its one shared limit (§8). */
 
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { ObservedPath } from '../../../service/observability.ts';
-import { parseObservedPath } from '../../../service/observability.ts';
+import type { ObservedPath } from '../../../wire/service/observability.ts';
+import { parseObservedPath } from '../../../wire/service/observability.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { orMissing } from '../missing.ts';
 import { usageError } from '../output.ts';

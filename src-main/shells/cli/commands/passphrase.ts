@@ -1,8 +1,8 @@
 /** @file `tranship passphrase`: changes the passphrase of the data folder. */
 
-import { newPassphraseFromEnvironment, passphraseFromEnvironment } from '../../../credentials/environment.ts';
-import { changeWrap } from '../../../credentials/keyring.ts';
-import { keptSalt, passphraseWrap } from '../../../credentials/passphrase.ts';
+import { newPassphraseFromEnvironment, passphraseFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { changeWrap } from '../../../wire/credentials/keyring.ts';
+import { keptSalt, passphraseWrap } from '../../../wire/credentials/passphrase.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';

@@ -2,11 +2,11 @@
 
 import { parse } from 'node:path';
 import type { Template } from '../../../../src-shared/template-shapes.ts';
-import { firstTemplate } from '../../../app/first-template.ts';
-import { examineExport } from '../../../preparing/examination.ts';
-import { templateText } from '../../../preparing/mapping/template-file.ts';
-import { readingFrom } from '../../../preparing/reading-choices.ts';
-import { WorkArea } from '../../../preparing/work-area.ts';
+import { readingFrom } from '../../../exports/reading-choices.ts';
+import { WorkArea } from '../../../exports/work-area.ts';
+import { examineExport } from '../../../prepare/examination.ts';
+import { firstTemplate } from '../../../prepare/first-template.ts';
+import { templateText } from '../../../templates/template-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -2,12 +2,12 @@
 
 import { extname, resolve } from 'node:path';
 import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
-import { inPieces } from '../../../checking/findings/finding-export.ts';
-import type { Clock } from '../../../clock.ts';
-import { listedSubmission, listHead, listLine, listRow } from '../../../queue/list-export.ts';
-import { type SubmissionView, submissionViews } from '../../../queue/queue.ts';
-import type { QueueStore } from '../../../queue/storage/store.ts';
-import { shownAs } from '../../submission-row.ts';
+import { shownAs } from '../../../actions/submission-row.ts';
+import { inPieces } from '../../../check/findings/finding-export.ts';
+import type { Clock } from '../../../ground/clock.ts';
+import { listedSubmission, listHead, listLine, listRow } from '../../../send/list-export.ts';
+import { type SubmissionView, submissionViews } from '../../../send/queue.ts';
+import type { QueueStore } from '../../../send/storage/store.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

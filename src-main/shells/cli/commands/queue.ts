@@ -1,8 +1,8 @@
 /** @file `tranship queue …`: a say in what becomes of what is in the queue. */
 
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { ActionResult, QueueAction } from '../../../queue/actions.ts';
-import type { SubmissionView } from '../../../queue/queue.ts';
+import type { ActionResult, QueueAction } from '../../../send/actions.ts';
+import type { SubmissionView } from '../../../send/queue.ts';
 import { doneInWords, obstacleInWords } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';

@@ -3,12 +3,12 @@
 import { resolve } from 'node:path';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { type ReceiptContext, receiptFor, type SignedReceipt } from '../../../queue/receipt.ts';
-import { batchPage, submissionPage } from '../../../queue/receipts/receipt-page.ts';
-import type { SourceFacts } from '../../../queue/receipts/source-facts.ts';
-import { receiptForSubmission, type SignedSubmissionReceipt } from '../../../queue/receipts/submission-receipt.ts';
-import type { QueueStore } from '../../../queue/storage/store.ts';
-import { doubtInWords } from '../../audit-words.ts';
+import { doubtInWords } from '../../../actions/audit-words.ts';
+import { type ReceiptContext, receiptFor, type SignedReceipt } from '../../../send/receipt.ts';
+import { batchPage, submissionPage } from '../../../send/receipts/receipt-page.ts';
+import type { SourceFacts } from '../../../send/receipts/source-facts.ts';
+import { receiptForSubmission, type SignedSubmissionReceipt } from '../../../send/receipts/submission-receipt.ts';
+import type { QueueStore } from '../../../send/storage/store.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped, size, stateInWords } from '../wording.ts';

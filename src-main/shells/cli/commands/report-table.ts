@@ -1,10 +1,10 @@
 /** @file What the report on a batch says, by line of the file: for a person, a program, or as CSV. */
 
-import type { BatchReading } from '../../../app/batch-reading.ts';
-import { type RowFinder, rowInWords } from '../../../queue/row-origins.ts';
-import { reportCsv } from '../../../reports/entry-export.ts';
-import { type ReportedLine, reportedLine } from '../../../reports/reported-line.ts';
-import { readingInWords } from '../../report-words.ts';
+import { readingInWords } from '../../../actions/report-words.ts';
+import type { BatchReading } from '../../../records/batch-reading.ts';
+import { reportCsv } from '../../../records/reports/entry-export.ts';
+import { type ReportedLine, reportedLine } from '../../../records/reports/reported-line.ts';
+import { type RowFinder, rowInWords } from '../../../send/row-origins.ts';
 import type { Output } from '../output.ts';
 import { counted, grouped } from '../wording.ts';
 import { writePieces } from '../written-file.ts';

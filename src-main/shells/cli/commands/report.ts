@@ -2,12 +2,12 @@
 
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { BatchReading } from '../../../app/batch-reading.ts';
-import { stricterCheck } from '../../../app/stricter-check.ts';
-import { toWriteError } from '../../../files/file-errors.ts';
-import { makeFolder } from '../../../files/folders.ts';
-import { RowFinder } from '../../../queue/row-origins.ts';
-import { stricterInWords } from '../../report-words.ts';
+import { stricterInWords } from '../../../actions/report-words.ts';
+import { toWriteError } from '../../../ground/files/file-errors.ts';
+import { makeFolder } from '../../../ground/files/folders.ts';
+import type { BatchReading } from '../../../records/batch-reading.ts';
+import { stricterCheck } from '../../../records/stricter-check.ts';
+import { RowFinder } from '../../../send/row-origins.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { assertWritable, refusePipe, writePieces } from '../written-file.ts';

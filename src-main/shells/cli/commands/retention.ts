@@ -1,9 +1,9 @@
 /** @file `tranship retention …`: what is kept of customer data and for how long, and its deletion. */
 
 import type { Kept } from '../../../../src-shared/contract.ts';
-import { whatIsKept } from '../../../retention/kept.ts';
-import { KeptFiles } from '../../../retention/kept-files.ts';
-import { type Retention, readRetention } from '../../../retention/retention.ts';
+import { whatIsKept } from '../../../records/retention/kept.ts';
+import { KeptFiles } from '../../../records/retention/kept-files.ts';
+import { type Retention, readRetention } from '../../../records/retention/retention.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -1,10 +1,10 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { App } from '../../../app/app.ts';
-import { after } from '../../../clock.ts';
-import { destinationOf } from '../../../credentials/connection.ts';
+import type { App } from '../../../app.ts';
+import { after } from '../../../ground/clock.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
+import { destinationOf } from '../../../wire/credentials/connection.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { orMissing } from '../missing.ts';
 import { showReply, wholeReply } from '../reply.ts';

@@ -1,18 +1,18 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import type { App } from '../../../app/app.ts';
-import { fileOfManifest } from '../../../app/manifest-files.ts';
-import { requireSharing } from '../../../app/team-sharing.ts';
-import { destinationOf } from '../../../credentials/connection.ts';
-import { manifestAt, openPrepared } from '../../../preparing/prepared-folder.ts';
-import type { Batch, SubmissionId } from '../../../queue/batch.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
-import type { NewSubmission, SubmissionView } from '../../../queue/queue.ts';
-import { findSourceFile } from '../../../queue/source-file.ts';
-import type { SubmissionOptions } from '../../../queue/submission.ts';
-import type { Standing } from '../../../queue/view/standing.ts';
-import type { TransferSettings } from '../../../transfer/transfer-settings.ts';
+import type { App } from '../../../app.ts';
+import { fileOfManifest } from '../../../prepare/manifest-files.ts';
+import { manifestAt, openPrepared } from '../../../prepare/prepared-folder.ts';
+import type { Batch, SubmissionId } from '../../../send/batch.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
+import type { NewSubmission, SubmissionView } from '../../../send/queue.ts';
+import { findSourceFile } from '../../../send/source-file.ts';
+import type { SubmissionOptions } from '../../../send/submission.ts';
+import type { Standing } from '../../../send/view/standing.ts';
+import { requireSharing } from '../../../team/team-sharing.ts';
+import { destinationOf } from '../../../wire/credentials/connection.ts';
+import type { TransferSettings } from '../../../wire/transfer/transfer-settings.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';

@@ -1,6 +1,6 @@
 /** @file `tranship settings …`: what this data folder is set to, other than what has a command of its own. */
 
-import { keepsIdIndexes } from '../../../whereabouts/id-index-settings.ts';
+import { keepsIdIndexes } from '../../../records/whereabouts/id-index-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

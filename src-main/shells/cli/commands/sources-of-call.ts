@@ -1,8 +1,8 @@
 /** @file The exports that a call names. */
 
 import { addAbortSignal } from 'node:stream';
-import { type FoundSources, findSources, keepInput } from '../../../preparing/sources.ts';
-import type { WorkArea } from '../../../preparing/work-area.ts';
+import type { WorkArea } from '../../../exports/work-area.ts';
+import { type FoundSources, findSources, keepInput } from '../../../prepare/sources.ts';
 import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
 

@@ -1,7 +1,7 @@
 /** @file `tranship connection hosts`: shows and changes where the files of a connection may go. */
 
-import { destinationOf } from '../../../credentials/connection.ts';
-import type { StorageHostList } from '../../../transfer/storage-hosts.ts';
+import { destinationOf } from '../../../wire/credentials/connection.ts';
+import type { StorageHostList } from '../../../wire/transfer/storage-hosts.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -2,12 +2,12 @@
 
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
-import { chosenLedger, ledgerAddressFrom } from '../../../team/connection/ledger-address.ts';
 import { LedgerConnection, type LedgerPorts } from '../../../team/connection/ledger-connection.ts';
 import type { Offer } from '../../../team/offers/offer.ts';
 import type { ReleaseRule, ReleaseWord } from '../../../team/offers/release-rule.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
 import { TeamLedger } from '../../../team/team-ledger.ts';
+import { chosenLedger, ledgerAddressFrom } from '../../../wire/credentials/ledger-address.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Template } from '../../../../src-shared/template-shapes.ts';
-import { type KeptTemplate, KeptTemplates } from '../../../app/kept-templates.ts';
-import { toFileError } from '../../../files/file-errors.ts';
-import { loadTemplate, templateDigest, templateText } from '../../../preparing/mapping/template-file.ts';
-import { makeDataFolder } from '../../../settings/open-settings.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
+import { makeDataFolder } from '../../../ground/settings/open-settings.ts';
+import { type KeptTemplate, KeptTemplates } from '../../../prepare/kept-templates.ts';
+import { loadTemplate, templateDigest, templateText } from '../../../templates/template-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

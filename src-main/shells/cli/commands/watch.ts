@@ -5,20 +5,20 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
 import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import type { App } from '../../../app/app.ts';
-import { findTemplate } from '../../../app/prepare-watched.ts';
-import { asWatched, WatchedFolders } from '../../../app/watched-folders.ts';
-import { SECOND } from '../../../clock.ts';
+import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
+import type { App } from '../../../app.ts';
+import { SECOND } from '../../../ground/clock.ts';
 import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
-import { QueueView } from '../../../queue/view/queue-view.ts';
-import type { WatchEvent, WatchedFolderSettings } from '../../../watching/ports.ts';
+import { findTemplate } from '../../../prepare/prepare-watched.ts';
+import type { WatchEvent, WatchedFolderSettings } from '../../../prepare/watching/ports.ts';
 import {
   fitFolder,
   removeFolder,
   type StoredWatchedFolder,
   storedFolders,
   storeFolder,
-} from '../../../watching/watched-settings.ts';
+} from '../../../prepare/watching/watched-settings.ts';
+import { QueueView } from '../../../send/view/queue-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { follow } from '../follow.ts';
 import { News } from '../news.ts';

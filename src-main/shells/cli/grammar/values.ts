@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import { type Days, daysIn } from '../../../../src-shared/calendar-days.ts';
 import { type SubmissionState, submissionStateNames } from '../../../../src-shared/states.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../clock.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../queue/batch-limit.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../ground/clock.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 
 export function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { PRIVATE_FILE } from '../../../files/own-folder.ts';
+import { PRIVATE_FILE } from '../../../ground/files/own-folder.ts';
 import type { CheckResult } from './run-checks.ts';
 
 export interface SelfTestReport {

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { release } from 'node:os';
-import { MINUTE, systemClock } from '../../../clock.ts';
+import { MINUTE, systemClock } from '../../../ground/clock.ts';
 import { type ElectronPorts, electronChecks } from './electron-checks.ts';
 import { type MachinePorts, machineChecks } from './machine-checks.ts';
 import { type SelfTestReport, writeReport } from './report.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockFolder } from '../../../../src-main/queue/storage/lock.ts';
+import { lockFolder } from '../../../../src-main/send/storage/lock.ts';
 import { type MachinePorts, machineChecks } from '../../../../src-main/shells/electron/self-test/machine-checks.ts';
 
 function folderFor(name: string): string {

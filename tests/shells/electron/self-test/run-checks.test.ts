@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECOND } from '../../../../src-main/clock.ts';
+import { SECOND } from '../../../../src-main/ground/clock.ts';
 import { type Check, runChecks } from '../../../../src-main/shells/electron/self-test/run-checks.ts';
 import { FakeClock } from '../../../fake-clock.ts';
 

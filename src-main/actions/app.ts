@@ -1,0 +1,28 @@
+/** @file The commands about the app itself. */
+
+import { managedNames } from '../policy/rules.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.';
+
+export function appCommands({
+  app,
+  shell,
+}: Pick<CommandPorts, 'app' | 'shell'>): Pick<CommandHandlers, 'app.info' | 'app.confirmNotice'> {
+  let isConfirmed = false;
+  return {
+    'app.info': () => ({
+      ...shell.info,
+      dataFolder: app.folder,
+      keepsSecrets: app.keepsSecrets,
+      managed: managedNames(app.policy.values),
+      ...(!app.keepsSecrets && { secretsHint: NO_KEYCHAIN }),
+      ...(app.notice !== undefined && !isConfirmed && { notice: app.notice.toRecord() }),
+    }),
+    'app.confirmNotice': () => {
+      if (isConfirmed) return;
+      app.confirmNotice();
+      isConfirmed = true;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** @file The app's end of the contract, whichever way a call comes in: what is a valid call, and how it ends. */
+
+import { type CommandName, commandNames } from '../../src-shared/channels.ts';
+import { commands, type Result } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { CommandHandlers } from './ports.ts';
+
+/**
+ * Commands whose answer is made field by field of what the contract names (`submission-row.ts`), so that nothing else can be
+ * in it. With ten thousand submissions, parsing it takes longer than making it. The tests of the window parse it.
+ */
+const madeByField: ReadonlySet<CommandName> = new Set(['queue.snapshot', 'queue.older']);
+
+/**
+ * Answers one call. It never rejects: a failure is a result.
+ * @param name as it was called; it may be no command at all
+ * @param values what was given; a command takes one value, or none
+ */
+export async function answerCommand(
+  name: string,
+  values: readonly unknown[],
+  handlers: CommandHandlers,
+): Promise<Result<unknown>> {
+  try {
+    if (!isCommand(name)) throw refused(`There is no command “${name.slice(0, 50)}”.`);
+    return { ok: true, value: await answer(name, values, handlers) };
+  } catch (thrown) {
+    return { ok: false, error: toAppError(thrown).toRecord() };
+  }
+}
+
+async function answer(
+  name: CommandName,
+  [value, ...others]: readonly unknown[],
+  handlers: CommandHandlers,
+): Promise<unknown> {
+  const { input, output } = commands[name];
+  const parsed = input.safeParse(value);
+  if (!parsed.success || others.length > 0) throw refused(`“${name}” was called with values that it does not take.`);
+  // The table pairs each name with its own input, and `input` is the one of this name.
+  const handle = handlers[name] as (input: unknown) => unknown;
+  const answered = await handle(parsed.data);
+  // Parsed on the way out as well: what the contract does not name does not leave the app.
+  return madeByField.has(name) ? answered : output.parse(answered);
+}
+
+function isCommand(name: string): name is CommandName {
+  return commandNames.some((known) => known === name);
+}
+
+/** A call that is refused because of who or what it is. */
+export function refused(problem: string): AppError {
+  return new AppError('usage.invalid', { problem });
+}

@@ -1,0 +1,88 @@
+/** @file The commands for correcting lines of a checked file by hand. */
+
+import type { EditableLine } from '../../src-shared/contract.ts';
+import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { checkCorrectedLine } from '../check/corrected-line-check.ts';
+import { type FetchedLine, fetchLine } from '../check/line-index.ts';
+import { LINE_END_BYTES } from '../check/line-limit.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import type { CheckResult, Submission } from '../send/submission.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { lineIndexOf } from './submission.ts';
+
+type EditCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `edits.${string}`>>;
+type Ports = Pick<CommandPorts, 'app' | 'signal'>;
+
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
+const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
+/** Of one rule in one line. */
+const MOST_FINDINGS = 20;
+
+export function editCommands(ports: Ports): EditCommands {
+  const { store, queue } = ports.app;
+  const list = (id: SubmissionId) => {
+    const { sha256 } = checked(queue.view(id).submission);
+    return store.lineEdits.list({ id, sha256 });
+  };
+  return {
+    'edits.list': ({ id }) => list(id),
+    'edits.line': async ({ id, line }) => await editableLine(ports, id, line),
+    'edits.check': async ({ id, line, text }) => {
+      const { submission } = queue.view(id);
+      const found = store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+      const original = found.length === 0 ? '' : (await sourceLine(ports, submission, line)).text;
+      const { ruleSet } = submission.options;
+      return { findings: checkCorrectedLine(text, { line, original, found }, ruleSet, Date.now()) };
+    },
+    'edits.save': ({ id, line, edit }) => {
+      const { submission } = queue.view(id);
+      const { sha256, lines } = checked(submission);
+      if (line > lines) throw new AppError('file.no-line', { path: submission.content, line });
+      store.lineEdits.save({ id, sha256 }, line, edit);
+      return list(id);
+    },
+    'edits.undo': ({ id, line }) => {
+      store.lineEdits.undo(id, line);
+      return list(id);
+    },
+    'edits.undoAll': ({ id }) => {
+      store.lineEdits.undoAll(id);
+      return list(id);
+    },
+  };
+}
+
+async function editableLine(ports: Ports, id: SubmissionId, line: number): Promise<EditableLine> {
+  const { store, queue } = ports.app;
+  const { submission } = queue.view(id);
+  const { sha256, errors } = checked(submission);
+  const { text, bytes, isShortened } = await sourceLine(ports, submission, line);
+  const edit = store.lineEdits.at({ id, sha256 }, line);
+  // A file may have a warning in each line, and one error.
+  const severity = errors > 0 ? 'error' : 'warning';
+  const previous = store.findings.nearestLine(id, line, 'previous', severity);
+  const next = store.findings.nearestLine(id, line, 'next', severity);
+  return {
+    line,
+    bytes,
+    ...(!isShortened && text.length <= MOST_EDITED_CHARACTERS && { text }),
+    ...(edit !== undefined && { edit }),
+    ...(previous !== undefined && { previous }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+/** @throws AppError edit.not-checked */
+function checked({ check }: Submission): CheckResult {
+  if (check === undefined) throw new AppError('edit.not-checked', {});
+  return check;
+}
+
+async function sourceLine(ports: Ports, submission: Submission, line: number): Promise<FetchedLine> {
+  const { content: path } = submission;
+  const fetched = fetchLine(path, await lineIndexOf(ports, submission), line, MOST_BYTES);
+  if (fetched === undefined) throw new AppError('file.no-line', { path, line });
+  // At the start of a file, a byte order mark belongs to no line.
+  return line === 1 ? { ...fetched, text: fetched.text.replace(/^\uFEFF/, '') } : fetched;
+}

@@ -1,0 +1,64 @@
+/** @file The commands about the history: what a person finds in it. */
+
+import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
+import { findPlaces } from '../records/whereabouts/places.ts';
+import { RESTORABLE } from '../send/actions.ts';
+import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../send/storage/history-search.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+
+type HistoryCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>;
+type Ports = Pick<CommandPorts, 'app' | 'signal'>;
+
+/** More places than a person's history of one id has. */
+const MOST_PLACES = 1000;
+
+export function historyCommands(ports: Ports): HistoryCommands {
+  const { store } = ports.app;
+  return {
+    'history.find': async ({ filter, olderThan, limit }) => {
+      const found = store.findHistory(await storedFilter(ports, filter), { limit: limit + 1, olderThan });
+      const entries = found.slice(0, limit);
+      const last = entries.at(-1);
+      return {
+        entries: entries.map(entryRow),
+        ...(found.length > limit && last !== undefined && { olderThan: last.position }),
+      };
+    },
+    'history.overview': ({ starts }) => ({
+      days: store.figuresByDay(starts),
+      byRule: store.findingsByRule(starts[0] ?? 0, starts.at(-1) ?? 0),
+    }),
+    'history.choices': () => ({
+      people: store.recordingPeople(),
+      hasModificationIndex: ports.app.keepsIds,
+    }),
+  };
+}
+
+/** A modification id is found by the indexes of checked files, where they are kept. */
+export async function storedFilter(ports: Ports, filter: HistoryFilter): Promise<StoredFilter> {
+  const { modificationId, named, ...others } = filter;
+  return {
+    ...others,
+    ...(named !== undefined && { fileName: named }),
+    ...(modificationId !== undefined && { places: await placesOf(ports, modificationId) }),
+  };
+}
+
+async function placesOf({ app, signal }: Ports, modificationId: string): Promise<readonly HistoryPlace[]> {
+  if (!app.keepsIds) return [];
+  const ports = { store: app.store, indexes: app.idIndexes, signal, most: MOST_PLACES, mayRepair: false };
+  return (await findPlaces([modificationId], ports)).places;
+}
+
+function entryRow(entry: FoundEntry): HistoryEntry {
+  const { removedAt, purgedAt, hash: _, ...said } = entry;
+  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const canRestore = removedAt !== undefined && purgedAt === undefined;
+  return {
+    ...{ position: entry.position, at: entry.at, kind: entry.kind },
+    ...known,
+    isRemoved: removedAt !== undefined,
+    ...(canRestore && { restorableUntil: removedAt + RESTORABLE }),
+  };
+}

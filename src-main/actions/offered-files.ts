@@ -1,0 +1,228 @@
+/**
+ * @file The files that a person has picked: the window knows each by a random word, and only the app knows where it is.
+ * So a script in the page can only name files that a person has picked.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FileOffer, FilesReading, PickedFiles } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
+import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
+import { fromRecord } from '../check/thread.ts';
+import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
+import { toFileError } from '../ground/files/file-errors.ts';
+import { underOwnName } from '../send/own-name.ts';
+import { findSourceFile } from '../send/source-file.ts';
+import { folderAt, isFolder } from './folder-on-disk.ts';
+import { shownAs } from './submission-row.ts';
+
+/** What is known of the way a file will take. */
+export interface Estimate {
+  estimatedBatches: number;
+  estimatedCheckMs: number;
+  estimatedSendMs?: number;
+}
+
+/** A file without a place that people know: the app has its bytes at `path`, the person has it as `name`. */
+export interface ReceivedFile {
+  path: string;
+  name: string;
+}
+
+/** A file that can be added. Its name where that is not its path. */
+interface KnownFile {
+  path: string;
+  name?: string;
+}
+
+/** Those of several large drops; older offers are dropped. */
+const MOST_OFFERS = 3 * MOST_FILES;
+/** Each look at a file of a network drive is a wait. */
+const LOOKED_AT_ONCE = 16;
+/** What takes less than this is not worth a word. */
+const WORDLESS = SECOND / 4;
+
+export interface OfferPorts {
+  estimate: (bytes: number) => Estimate;
+  /** Whether the queue has a file of this name and size already; asked once for each pick. */
+  known?: () => (name: string, bytes: number) => boolean;
+  /** Hears how far the reading of many files is, a few times a second; undefined once it is over. */
+  onReading?: (reading: FilesReading | undefined) => void;
+  clock?: Clock;
+}
+
+export class OfferedFiles {
+  readonly #ports: OfferPorts;
+  readonly #clock: Clock;
+  readonly #files = new Map<string, KnownFile>();
+  readonly #readings = new Set<AbortController>();
+
+  constructor(ports: OfferPorts) {
+    this.#ports = ports;
+    this.#clock = ports.clock ?? systemClock;
+  }
+
+  /**
+   * Offers the files at these paths, and those in folders, each by itself and once: one that cannot be read does not keep
+   * the others out. Nothing once it is stopped.
+   */
+  async offer(paths: readonly string[]): Promise<PickedFiles> {
+    const reading = new AbortController();
+    this.#readings.add(reading);
+    const report = this.#reporting();
+    try {
+      return await this.#read(paths, reading.signal, report);
+    } catch (thrown) {
+      if (reading.signal.aborted) return { offers: [], refused: [] };
+      throw thrown;
+    } finally {
+      this.#readings.delete(reading);
+      report(undefined);
+    }
+  }
+
+  /** Ends all reading of folders; nothing of them is offered. */
+  stopReading(): void {
+    for (const reading of this.#readings) reading.abort();
+  }
+
+  async #read(paths: readonly string[], signal: AbortSignal, report: Report): Promise<PickedFiles> {
+    const found = new Set<string>();
+    const refused: PickedFiles['refused'] = [];
+    let entries = 0;
+    const onFound = (more: number) => {
+      entries += more;
+      report({ found: entries });
+    };
+    for (const path of paths) {
+      signal.throwIfAborted();
+      if (!(await isFolder(path))) {
+        found.add(path);
+        onFound(1);
+        continue;
+      }
+      const contents = await takeFromFolder(folderAt(path), { room: MOST_FILES - found.size, onFound, signal });
+      for (const file of contents.taken) found.add(file);
+      refused.push(...contents.refused);
+    }
+    if (found.size > MOST_FILES) throw new AppError('file.too-many', { count: found.size, limit: MOST_FILES });
+    const files = [...found].map((path) => ({ path }));
+    const picked = await this.#offerEach(files, signal, (looked) => report({ found: files.length, looked }));
+    return { ...picked, refused: [...picked.refused, ...refused] };
+  }
+
+  /** Tells how far the reading is, once it takes so long that people wait, and then a few times a second. */
+  #reporting(): Report {
+    let last = this.#clock.now();
+    let hasBegun = false;
+    return (reading) => {
+      const now = this.#clock.now();
+      if (reading === undefined ? !hasBegun : now - last < WORDLESS) return;
+      last = now;
+      hasBegun = true;
+      this.#ports.onReading?.(reading);
+    };
+  }
+
+  /** Offers a file that was streamed to the app, under the name that it has where it came from. */
+  async offerReceived(file: ReceivedFile): Promise<PickedFiles> {
+    return await this.#offerEach([file]);
+  }
+
+  async #offerEach(
+    files: readonly KnownFile[],
+    signal?: AbortSignal,
+    onLooked: (files: number) => void = () => {},
+  ): Promise<PickedFiles> {
+    const isKnown = this.#ports.known?.() ?? (() => false);
+    const picked: PickedFiles = { offers: [], refused: [] };
+    for (let first = 0; first < files.length; first += LOOKED_AT_ONCE) {
+      signal?.throwIfAborted();
+      const some = files.slice(first, first + LOOKED_AT_ONCE);
+      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, isKnown)));
+      for (const [index, look] of looks.entries()) {
+        const file = some[index];
+        if (look.status === 'fulfilled') picked.offers.push(look.value);
+        else if (file !== undefined) {
+          const { name, path } = file;
+          picked.refused.push({
+            fileName: name ?? basename(path),
+            error: named(toAppError(look.reason), file).toRecord(),
+          });
+        }
+      }
+      onLooked(first + some.length);
+    }
+    return picked;
+  }
+
+  /**
+   * Uses up an offer for `work` on its file; when that fails, the offer stands again.
+   * @throws AppError file.not-offered, and what `work` throws
+   */
+  async use<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+    const file = this.#files.get(offer);
+    if (file === undefined) throw new AppError('file.not-offered', {});
+    this.#files.delete(offer);
+    try {
+      return await work(file);
+    } catch (thrown) {
+      this.#files.set(offer, file);
+      throw thrown instanceof AppError ? named(thrown, file) : thrown;
+    }
+  }
+
+  /** The file of an offer, which stands. @throws AppError file.not-offered */
+  peek(offer: string): KnownFile {
+    const file = this.#files.get(offer);
+    if (file === undefined) throw new AppError('file.not-offered', {});
+    return file;
+  }
+
+  /** The name of an offered file; undefined when it is not offered. */
+  nameOf(offer: string): string | undefined {
+    const file = this.#files.get(offer);
+    return file === undefined ? undefined : shownAs(file.name ?? file.path).fileName;
+  }
+
+  async #offerOne(
+    { path, ...known }: KnownFile,
+    isKnown: (name: string, bytes: number) => boolean,
+  ): Promise<FileOffer> {
+    const absolute = await findSourceFile(path);
+    const { bytes, head } = await readHead(absolute);
+    const offer = randomUUID();
+    this.#files.set(offer, { path: absolute, ...known });
+    const [oldest] = this.#files.keys();
+    if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
+    const name = known.name ?? absolute;
+    return {
+      ...{ offer, ...shownAs(name), bytes, kind: kindOf(head), ...this.#ports.estimate(bytes) },
+      ...(isKnown(name, bytes) && { isKnown: true }),
+    };
+  }
+}
+
+/** The error with the file's own name in place of where it lies. */
+function named(error: AppError, { path, name = path }: KnownFile): AppError {
+  return name === path ? error : fromRecord(underOwnName(error.toRecord(), { name, content: path }));
+}
+
+type Report = (reading: FilesReading | undefined) => void;
+
+async function readHead(path: string): Promise<{ bytes: number; head: Buffer }> {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, HEAD_BYTES)), 0);
+      return { bytes: size, head: buffer.subarray(0, bytesRead) };
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+}

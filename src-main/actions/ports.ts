@@ -1,0 +1,59 @@
+/**
+ * @file The type of the command handlers, the app's parts they work on, and the functions that each kind of window
+ * provides.
+ */
+
+import type { z } from 'zod';
+import type { CommandName } from '../../src-shared/channels.ts';
+import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import type { PracticeGround } from '../practice/practice-ground.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { OfferedFiles } from './offered-files.ts';
+import type { QueueProjection } from './queue-projection.ts';
+import type { TeamOffers } from './team-offers.ts';
+import type { WindowWatching } from './watching-view.ts';
+import type { WindowSettings } from './window-settings.ts';
+
+/** One function for each command; its input is already validated, and it may throw an AppError. */
+export type CommandHandlers = {
+  readonly [Name in CommandName]: (
+    input: z.output<(typeof commands)[Name]['input']>,
+  ) => CommandOutput<Name> | Promise<CommandOutput<Name>>;
+};
+
+/** Sends an event to the window. */
+export type Tell = (...told: Told) => void;
+
+/** What a folder is chosen for. */
+export type FolderPurpose = 'watch' | 'save';
+
+/** The functions that differ between kinds of windows. */
+export interface Shell {
+  info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
+  /** Asks the person for files; returns their paths, none when the person cancels. */
+  chooseFiles: () => Promise<readonly string[]>;
+  /** Asks the person for a folder; undefined when the person cancels. Absent where folders cannot be chosen. */
+  chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
+  /** Asks the person where to save something, and has it written there. */
+  save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
+  /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
+  print?: (page: string) => Promise<Uint8Array>;
+  /** Updates of the app; only where it is installed. */
+  updates?: Pick<Updates, 'state' | 'turn' | 'ask' | 'install'>;
+}
+
+/** The parts of the app that the commands work on. */
+export interface CommandPorts {
+  app: App;
+  shell: Shell;
+  projection: QueueProjection;
+  offered: OfferedFiles;
+  settings: WindowSettings;
+  practice: PracticeGround;
+  watching: WindowWatching;
+  team: TeamOffers;
+  tell: Tell;
+  /** Aborts when the window closes, which ends every wait of a command. */
+  signal: AbortSignal;
+}

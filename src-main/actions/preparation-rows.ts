@@ -1,0 +1,156 @@
+/** @file A preparation and its parts as a window shows them. Pure. */
+
+import type {
+  ColumnValues,
+  ListedFile,
+  Preparation,
+  PreparationTable,
+  Preview,
+  TemplateRow,
+} from '../../src-shared/contract.ts';
+import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
+import type { ExaminedTable } from '../exports/examine.ts';
+import type { Row } from '../exports/rows.ts';
+import type { Examined } from '../prepare/examination.ts';
+import type { KeptTemplate } from '../prepare/kept-templates.ts';
+import type { PreparationRecord } from '../prepare/preparation-record.ts';
+import { nameOf } from '../prepare/preparation-sources.ts';
+import type { OpenPreparation } from '../prepare/preparations.ts';
+import type { PreviewedRow } from '../templates/preview.ts';
+
+/** Tables and rows that are shown; a workbook may have hundreds of sheets. */
+const MOST_TABLES = 40;
+const MOST_FAULTS = 20;
+const MOST_NOT_TAKEN = 50;
+const MOST_VALUES = 200;
+
+/** @param bytesOf how large a file of the export is; 0 where it is gone */
+export function preparationShown(open: OpenPreparation, bytesOf: (path: string) => number): Preparation {
+  const { record, examined, guesses, plan, work, error, isInterrupted } = open;
+  const { id, sources, startedAt, draft, template, added } = record;
+  return {
+    ...{ id, startedAt, isInterrupted },
+    name: shownName(sources),
+    files: sources.map(({ path, name }) => ({ fileName: name, bytes: bytesOf(path) })),
+    added: added.map((one) => one as Preparation['added'][number]),
+    ...(work !== undefined && { work }),
+    ...(error !== undefined && { error }),
+    ...(plan !== undefined && { plan }),
+    ...(draft !== undefined && { draft }),
+    ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),
+    ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
+    ...(examined !== undefined && {
+      source: {
+        packing: [...(examined.facts.files[0]?.packing ?? [])],
+        ...filesShown(examined, sources),
+        tables: examined.tables.slice(0, MOST_TABLES).map(tableShown),
+        lines: [...examined.lines],
+        guesses,
+        ...(template !== undefined && { recognised: template }),
+      },
+    }),
+  };
+}
+
+type Sources = OpenPreparation['record']['sources'];
+
+function filesShown({ facts: { listed, leftOut } }: Examined, sources: Sources) {
+  const files = listed.length < 2 ? [] : listed;
+  return {
+    files: files.slice(0, SHOWN_FILES).map(({ path, name, bytes, format, problem, isChosen }): ListedFile => {
+      const source = sources.findIndex((one) => one.path === path);
+      const { name: brought = '' } = sources[source] ?? {};
+      return {
+        ...{ source, name, bytes, isChosen },
+        fileName: name === '' ? brought : sources.length === 1 ? name : `${brought}/${name}`,
+        ...(format !== undefined && { format }),
+        ...(problem !== undefined && { problem }),
+      };
+    }),
+    allFiles: files.length,
+    notTaken: leftOut.slice(0, MOST_NOT_TAKEN).map(({ name, reason }) => ({ name, reason })),
+  };
+}
+
+/** The folder is shown where a person has chosen it. */
+const placeShown = ({ out }: { out?: string | undefined }) => (out === undefined ? {} : { folder: out });
+
+export function savedShown(saved: NonNullable<PreparationRecord['saved']>): NonNullable<Preparation['saved']> {
+  const { files, bytes, at } = saved;
+  return { ...placeShown(saved), files, bytes, at };
+}
+
+/** The name of the file, or how many there are. */
+export function shownName(sources: OpenPreparation['record']['sources']): string {
+  const [first] = sources;
+  const others = sources.length - 1;
+  const name = first?.name ?? nameOf(sources);
+  return others === 0 ? name : `${name} and ${others} more`;
+}
+
+function tableShown({ name, columns, reading, rows, faults, estimatedRows }: ExaminedTable): PreparationTable {
+  const last = rows.at(-1)?.number ?? 0;
+  return {
+    name,
+    columns: [...columns],
+    reading,
+    rows: rows.slice(0, SHOWN_ROWS).map(({ number, cells }) => ({
+      number,
+      cells: columns.map((_, at) => cells[at]?.slice(0, SHOWN_CELL) ?? null),
+    })),
+    sampled: estimatedRows === undefined ? rows.length : Math.max(rows.length, estimatedRows - (last - rows.length)),
+    isAll: estimatedRows !== undefined && estimatedRows <= last,
+    faults: faults.slice(0, MOST_FAULTS).map(({ number, message }) => ({ number, message })),
+  };
+}
+
+/** The rows of a table with these numbers, in their order. */
+export function sampledRows(
+  examined: Examined,
+  table: string,
+  numbers: readonly number[],
+): { columns: readonly string[]; rows: Row[] } {
+  const found = examined.tables.find(({ name }) => name === table) ?? examined.tables[0];
+  const wanted = new Set(numbers);
+  return { columns: found?.columns ?? [], rows: found?.rows.filter(({ number }) => wanted.has(number)) ?? [] };
+}
+
+export function previewShown({ row, kind, json, findings }: PreviewedRow): Preview {
+  return {
+    number: row,
+    ...(kind === 'line' && { text: json }),
+    isLeftOut: kind === 'left-out',
+    findings: findings.map(({ rule, severity, path, message, columns: [column] }) => ({
+      ...{ line: row, rule, severity, path, message },
+      ...(column !== undefined && { column }),
+    })),
+  };
+}
+
+/** The values of columns in the sample, the most frequent first. Cells are compared without spaces around. */
+export function valuesOf({ tables }: Examined, columns: readonly string[]): ColumnValues[] {
+  return columns.map((column) => {
+    const counts = new Map<string, number>();
+    let empty = 0;
+    for (const table of tables) {
+      const at = table.columns.indexOf(column);
+      if (at === -1) continue;
+      for (const { cells } of table.rows) {
+        const value = cells[at]?.trim() ?? '';
+        if (value === '') empty += 1;
+        else counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+    }
+    const values = [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((one, other) => other.count - one.count);
+    return { column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES };
+  });
+}
+
+export function templateShown({ id, usedAt, template: { name, reading, columns, fields } }: KeptTemplate): TemplateRow {
+  return {
+    ...{ id, name, format: reading.format, columns: columns.length, fields: Object.keys(fields).length },
+    ...(usedAt !== undefined && { usedAt }),
+  };
+}

@@ -1,0 +1,174 @@
+/** @file The commands that prepare exports, and those about the templates of preparations. */
+
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { SendOptions, TemplateRow } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
+import { earlierIds } from '../prepare/earlier-ids.ts';
+import { originsOfPrepared } from '../prepare/manifest-files.ts';
+import { previewRows } from '../templates/preview.ts';
+import { templateProblems } from '../templates/template-problems.ts';
+import { destinationOf } from '../wire/credentials/connection.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+import {
+  preparationShown,
+  previewShown,
+  sampledRows,
+  savedShown,
+  shownName,
+  templateShown,
+  valuesOf,
+} from './preparation-rows.ts';
+import { sendingSpeed } from './sending-speed.ts';
+
+type PreparationCommands = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `preparations.${string}` | `templates.${string}`>
+>;
+type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'shell'>;
+
+export function preparationCommands(ports: Ports): PreparationCommands {
+  const { app, offered, settings, shell } = ports;
+  const { preparations, templates } = app;
+  const shownTemplates = (): TemplateRow[] => templates.all().map(templateShown);
+  return {
+    'preparations.list': () =>
+      preparations.unfinished().map(({ record, isInterrupted }) => ({
+        ...{ id: record.id, startedAt: record.startedAt, added: [], name: shownName(record.sources) },
+        isInterrupted: isInterrupted || record.saving !== undefined,
+        ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
+      })),
+    'preparations.begin': ({ offers }) => {
+      const sources = offers.map((offer) => {
+        const { path } = offered.peek(offer);
+        return { path, name: offered.nameOf(offer) ?? path };
+      });
+      return { id: preparations.begin(sources) };
+    },
+    'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
+    'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
+    'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
+    'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
+    'preparations.keep': ({ id, draft }) => preparations.keep(id, draft),
+    'preparations.preview': ({ id, template, table, rows: numbers }) => {
+      const { examined } = preparations.get(id);
+      if (examined === undefined) return [];
+      const { columns, rows } = sampledRows(examined, table, numbers);
+      const [problem] = templateProblems(template);
+      if (problem !== undefined) return rows.map(({ number }) => unusable(number, problem));
+      return previewRows(template, columns, rows, settings.ruleSet, Date.now()).map(previewShown);
+    },
+    'preparations.values': ({ id, columns }) => {
+      const { examined } = preparations.get(id);
+      return examined === undefined ? [] : valuesOf(examined, columns);
+    },
+    'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
+      requireUsable(draft.template);
+      const { ruleSet } = settings;
+      const { maxBatchBytes } = settings.all.sending;
+      const sending = { speed: speedOver(ports, connection), maxBatchBytes };
+      preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
+    },
+    'preparations.prepare': ({ id, draft, options }) => {
+      requireUsable(draft.template);
+      const { ruleSet } = settings;
+      settings.change({ sending: options });
+      const earlier = earlierOver(ports, options.connection);
+      preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
+    },
+    'preparations.save': async ({ id, draft, continues }) => {
+      requireUsable(draft.template);
+      const asks = !continues && shell.chooseFolder !== undefined;
+      const chosen = asks ? await shell.chooseFolder?.('save') : undefined;
+      if (asks && chosen === undefined) return { isBegun: false };
+      const onSaved = (path: string) => app.recordSecurity({ kind: 'exported', what: 'prepared', path });
+      const earlier = earlierOver(ports, connectionOfPlan(ports));
+      preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
+      return { isBegun: true };
+    },
+    'preparations.cancel': async ({ id }) => await preparations.cancel(id),
+    'preparations.discard': async ({ id }) => await preparations.discard(id),
+
+    'templates.list': shownTemplates,
+    'templates.keep': ({ template }) => {
+      requireUsable(template);
+      templates.keep(template);
+      return shownTemplates();
+    },
+    'templates.rename': ({ id, name }) => {
+      templates.rename(id, name);
+      return shownTemplates();
+    },
+    'templates.copy': ({ id }) => {
+      templates.copy(id);
+      return shownTemplates();
+    },
+    'templates.remove': ({ id }) => {
+      templates.remove(id);
+      return shownTemplates();
+    },
+    'templates.import': ({ text }) => {
+      templates.import(text);
+      return shownTemplates();
+    },
+  };
+}
+
+/** Adds a finished file; one that was added before the app was closed stays as it is. */
+function adding({ app }: Ports, { connection: name, ...choices }: Omit<SendOptions, 'forTeam'>, ruleSet: RuleSet) {
+  const connection = app.services.connection(name);
+  return async (file: { path: string; name: string }) => {
+    const before = app.queue.standings().find(({ submission }) => submission.content === file.path);
+    if (before !== undefined) return before.submission.id;
+    const prepared = await originsOfPrepared(dirname(file.path), file.name);
+    const added = await app.queue.add({
+      ...file,
+      ...(prepared !== undefined && { prepared }),
+      connection: name,
+      destination: destinationOf(connection),
+      // In the window, a person is present to decide.
+      options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
+    });
+    return added.id;
+  };
+}
+
+/** The connection that is chosen for sending; undefined where there is none yet. */
+function connectionOfPlan({ settings }: Ports): string | undefined {
+  const { connection } = settings.all.sending;
+  return connection === '' ? undefined : connection;
+}
+
+/** Bytes a second of all uploads over the connection; undefined where that is not known. */
+function speedOver({ app }: Ports, connection: string | undefined): number | undefined {
+  if (connection === undefined) return undefined;
+  return sendingSpeed(app, destinationOf(app.services.connection(connection)));
+}
+
+/** What went over the connection before; over all of them without one. */
+function earlierOver({ app: { services, store, idIndexes: indexes, keepsIds } }: Ports, name: string | undefined) {
+  const connection = name === undefined ? undefined : { name, destination: destinationOf(services.connection(name)) };
+  return () => earlierIds({ store, indexes, keepsIds, connection });
+}
+
+function requireUsable(template: Parameters<typeof templateProblems>[0]): void {
+  const problems = templateProblems(template);
+  if (problems.length > 0)
+    throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
+}
+
+const unusable = (row: number, message: string) => ({
+  number: row,
+  isLeftOut: false,
+  findings: [{ line: row, rule: 'map.value', severity: 'error' as const, path: pathIn(message), message }],
+});
+
+/** The field that a problem of a template names first, such as “fields.payment_type: …”. */
+function pathIn(message: string): string {
+  return /^fields\.([a-z_.]+):/.exec(message)?.[1] ?? '';
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

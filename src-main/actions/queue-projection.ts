@@ -1,0 +1,127 @@
+/**
+ * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
+ */
+
+import type { OlderSubmissions, QueueSnapshot, QueueState } from '../../src-shared/contract.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import type { QueueChange } from '../send/queue.ts';
+import { hasEndedWell, QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
+import { submissionRow } from './submission-row.ts';
+
+/** At most ten changes a second. */
+const GAP = SECOND / 10;
+/** More than a tall screen shows: so many are in a snapshot whatever their state. */
+const LATEST = 100;
+/** About ten milliseconds of work, so that uploads and other calls come in between. */
+const PIECE = 500;
+
+export interface ProjectionPorts {
+  queue: QueueViewPorts['queue'];
+  clock: Clock;
+  /** Gets each change, the submissions in it whole. */
+  tell: (change: QueueState) => void;
+}
+
+export class QueueProjection {
+  readonly view: QueueView;
+  readonly #ports: ProjectionPorts;
+  readonly #changed = new Set<SubmissionId>();
+  /** Taken out of the queue since the last change was told. */
+  readonly #removed = new Set<SubmissionId>();
+  readonly #closing = new AbortController();
+  #sequence = 0;
+  #isDue = false;
+  #lastTold = Number.NEGATIVE_INFINITY;
+
+  /** Follows the queue from now on. */
+  constructor(ports: ProjectionPorts) {
+    this.#ports = ports;
+    const { queue, clock } = ports;
+    this.view = new QueueView({ queue, clock, onChange: (change, affected) => this.#note(change, affected) });
+    this.#closing.signal.addEventListener('abort', () => this.view.close(), { once: true });
+  }
+
+  /**
+   * What moves or needs a person now, and the latest of all others: with ten thousand submissions, a page shows these before
+   * the rest could be told. A change that is still to be told may be in it already; it will say the same again.
+   */
+  snapshot(): QueueSnapshot {
+    const all = this.view.stored();
+    const before = all.at(-LATEST)?.submission.id ?? 0;
+    const first = all.filter((standing) => standing.submission.id >= before || !hasEndedWell(standing));
+    const count = all.length - first.length;
+    const older = before === 0 || count === 0 ? {} : { older: { before, count } };
+    return {
+      ...this.#state(
+        first.map(({ submission }) => submissionRow(this.view.of(submission.id))),
+        [],
+      ),
+      ...older,
+    };
+  }
+
+  /**
+   * Some of what the snapshot has left out, newest first. What has come to move or to need a person since then is told as a
+   * change, and is left out here as well.
+   * @param before the oldest submission of what the page has of these
+   */
+  older(before: SubmissionId): OlderSubmissions {
+    const ids = this.view
+      .stored()
+      .filter((standing) => standing.submission.id < before && hasEndedWell(standing))
+      .map(({ submission }) => submission.id);
+    const piece = ids.slice(-PIECE).reverse();
+    const last = piece.at(-1);
+    return {
+      sequence: this.#sequence,
+      submissions: piece.map((id) => submissionRow(this.view.of(id))),
+      ...(last !== undefined && ids.length > PIECE && { before: last }),
+    };
+  }
+
+  /** Tells nothing more, and asks the queue nothing more. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #note(change: QueueChange, affected: readonly SubmissionId[]): void {
+    for (const id of affected) this.#changed.add(id);
+    if (change.kind === 'submission') this.#removed.delete(change.submission.id);
+    if (change.kind === 'removed') {
+      this.#changed.delete(change.submission);
+      this.#removed.add(change.submission);
+    }
+    if (change.kind !== 'action') this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    const { clock } = this.#ports;
+    const wait = Math.min(GAP, Math.max(0, this.#lastTold + GAP - clock.now()));
+    clock.sleep(wait, this.#closing.signal).then(
+      () => this.#tellNow(),
+      // The window is gone.
+      () => {},
+    );
+  }
+
+  #tellNow(): void {
+    const { clock, tell } = this.#ports;
+    if (this.#closing.signal.aborted) return;
+    this.#isDue = false;
+    this.#lastTold = clock.now();
+    const rows = [...this.#changed].map((id) => submissionRow(this.view.of(id)));
+    const removed = [...this.#removed];
+    this.#changed.clear();
+    this.#removed.clear();
+    this.#sequence += 1;
+    tell(this.#state(rows, removed));
+  }
+
+  #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {
+    const { stopped } = this.view;
+    return { sequence: this.#sequence, submissions, removed, ...(stopped !== undefined && { stopped }) };
+  }
+}

@@ -1,0 +1,110 @@
+/** @file A receipt as the file that a person saves: its name, and what is in it. */
+
+import type { Savable } from '../../src-shared/contract.ts';
+import { AppError, assertNever } from '../../src-shared/errors.ts';
+import { english, languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
+import { MINUTE } from '../ground/clock.ts';
+import { type ReceiptContext, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
+import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
+import { receiptForSubmission, type SignedSubmissionReceipt } from '../send/receipts/submission-receipt.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { Auditing } from '../team/auditing.ts';
+import { doubtInWords } from './audit-words.ts';
+import { storableName } from './file-name.ts';
+import type { CommandPorts } from './ports.ts';
+
+interface IssuingApp {
+  store: QueueStore;
+  auditing: Pick<Auditing, 'receiptContext'>;
+}
+
+type Wanted = Extract<Savable, { kind: 'receipt' | 'submission-receipt' }>;
+
+interface ReceiptFile {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** For how long the receipt that was issued last is given out in other formats, too. */
+const SAME_ISSUE = 10 * MINUTE;
+
+/**
+ * Issues receipts. The page, the PDF and the JSON that a person saves one after the other are of one issue, so that the same
+ * signature stands in all of them.
+ */
+export class Receipts {
+  readonly #app: IssuingApp;
+  readonly #batches: LastIssued<SignedReceipt>;
+  readonly #submissions: LastIssued<SignedSubmissionReceipt>;
+
+  constructor(app: IssuingApp) {
+    this.#app = app;
+    this.#batches = new LastIssued(app);
+    this.#submissions = new LastIssued(app);
+  }
+
+  /** @throws AppError queue.unknown-id, audit.no-pdf, audit.not-printed */
+  async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
+    const { store } = this.#app;
+    if (wanted.kind === 'receipt') {
+      const { batch } = wanted;
+      const receipt = this.#batches.get(batch, (context) => receiptForNumber(store, batch, context));
+      return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, wanted, receipt, () =>
+        batchPage(receipt, doubtInWords),
+      );
+    }
+    const { id } = wanted;
+    const receipt = this.#submissions.get(id, (context) => receiptForSubmission(store, id, context));
+    const name = `receipt-${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`;
+    return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
+  }
+}
+
+/** Keeps the receipt that was issued last, until something happens to its submission. */
+class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
+  readonly #app: IssuingApp;
+  #last: { of: number; at: number; position: number | undefined; receipt: Receipt } | undefined;
+
+  constructor(app: IssuingApp) {
+    this.#app = app;
+  }
+
+  get(of: number, issue: (context: ReceiptContext) => Receipt): Receipt {
+    const context = this.#app.auditing.receiptContext;
+    const at = Date.parse(context.issued?.at ?? '');
+    const last = this.#last;
+    const isSame = last?.of === of && Math.abs(at - last.at) < SAME_ISSUE;
+    if (isSame && this.#lastPosition(last.receipt) === last.position) return last.receipt;
+    const receipt = issue(context);
+    this.#last = { of, at, position: this.#lastPosition(receipt), receipt };
+    return receipt;
+  }
+
+  #lastPosition({ source }: Receipt): number | undefined {
+    return this.#app.store.latestHistory(source.submission, 1).events[0]?.position;
+  }
+}
+
+async function fileOf(
+  { print }: Pick<CommandPorts['shell'], 'print'>,
+  name: string,
+  { format, language }: Pick<Wanted, 'format' | 'language'>,
+  receipt: SignedReceipt | SignedSubmissionReceipt,
+  page: () => string,
+): Promise<ReceiptFile> {
+  const spoken = languageFor(language ?? english.code, []);
+  const catalogue = await spoken.load();
+  const inWords = () => speaking(spoken, catalogue, page);
+  switch (format) {
+    case 'json':
+      return { name: `${name}.json`, content: `${JSON.stringify(receipt, undefined, 2)}\n` };
+    case 'html':
+      return { name: `${name}.html`, content: inWords() };
+    case 'pdf':
+      if (print === undefined) throw new AppError('audit.no-pdf', {});
+      return { name: `${name}.pdf`, content: await print(inWords()) };
+    default:
+      return assertNever(format);
+  }
+}

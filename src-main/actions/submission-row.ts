@@ -1,0 +1,93 @@
+/** @file One submission as a window shows it: from where it stands to the row of the contract. Pure. */
+
+import { posix, win32 } from 'node:path';
+import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
+import { batchStateNames, factsOf } from '../../src-shared/states.ts';
+import type { Batch } from '../send/batch.ts';
+import type { LineRange } from '../send/line-range.ts';
+import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
+import { hasLeft, openIn } from '../send/view/standing.ts';
+
+/** The row of one submission. */
+export function submissionRow(standing: LiveStanding): SubmissionRow {
+  const { submission, state, whole, sent, accepted, seen, processed } = standing;
+  const { error, speed, nextTryAt, brokenOff } = standing;
+  const { check = standing.check?.progress } = submission;
+  const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
+  return {
+    id: submission.id,
+    ...shownAs(submission.name),
+    connection: submission.connection,
+    addedAt: submission.addedAt,
+    state,
+    paused: submission.paused,
+    ...(bytes !== undefined && { bytes }),
+    lines: check?.lines ?? 0,
+    errors: check?.errors ?? 0,
+    warnings: check?.warnings ?? 0,
+    checkedBytes: check?.bytes ?? 0,
+    ...(submission.team !== undefined && { isForTeam: true }),
+    ...(waitsForCheck(standing) && { waitsForCheck: true }),
+    ...{ whole, sent, accepted, seen, processed },
+    failedBatches: failedOf(standing),
+    unknownBatches: openIn(standing, 'deciding'),
+    ...(submission.warning !== undefined && { warning: submission.warning }),
+    // What was wrong with one that is corrected is settled.
+    ...(error !== undefined && state !== 'corrected' && { error }),
+    ...(speed !== undefined && { speed }),
+    // What stops the whole connection is not tried again by itself.
+    ...(nextTryAt !== undefined && error?.retryable === true && !submission.paused && { nextTryAt }),
+    ...(brokenOff > 0 && { sentAgainBytes: brokenOff }),
+  };
+}
+
+function failedOf({ counts, state }: LiveStanding): number {
+  if (state === 'corrected') return 0;
+  const failed = batchStateNames.filter((state) => factsOf(state).end === 'failed');
+  return failed.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/**
+ * The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload.
+ * `range`: its lines in the file, where they are known.
+ */
+export function batchRow(batch: Batch, progress: number, range: LineRange | undefined): BatchRow {
+  const { delivery, remoteState, verifyUntil, error = batch.reportError } = batch;
+  return {
+    number: batch.number,
+    state: batch.state,
+    ...(delivery !== undefined && { batchId: delivery.batchId }),
+    abandoned: batch.abandoned,
+    ...(remoteState !== undefined && { remoteState }),
+    remoteMessage: batch.remoteMessage,
+    start: batch.start,
+    bytes: batch.end - batch.start,
+    lines: batch.lines,
+    ...(range !== undefined && { firstLine: range.first, lastLine: range.last }),
+    sha256: batch.sha256,
+    sentBytes: sentBytesOf(batch, progress),
+    attempts: batch.attempts,
+    report: batch.report,
+    ...(batch.error?.retryable === true && { nextTryAt: batch.notBefore }),
+    ...(verifyUntil !== undefined && { askedUntil: verifyUntil }),
+    watched: batch.watched.map(({ batchId, remoteState, movedAt }) => ({
+      batchId,
+      ...(remoteState !== undefined && { remoteState }),
+      ...(movedAt !== undefined && { movedAt }),
+    })),
+    ...(error !== undefined && { error }),
+  };
+}
+
+/** An attempt counts from zero. */
+function sentBytesOf(batch: Batch, progress: number): number {
+  const bytes = batch.end - batch.start;
+  if (hasLeft(batch)) return bytes;
+  return batch.state === 'uploading' ? Math.min(progress, bytes) : 0;
+}
+
+/** The name of a submission in two parts. One that is a path is absolute, in the manner of the system it was added on. */
+export function shownAs(name: string): { fileName: string; folder: string } {
+  const { basename, dirname, isAbsolute } = name.startsWith('/') ? posix : win32;
+  return isAbsolute(name) ? { fileName: basename(name), folder: dirname(name) } : { fileName: name, folder: '' };
+}

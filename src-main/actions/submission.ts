@@ -1,0 +1,168 @@
+/** @file The commands about one submission: its details, its findings, a line of its file. */
+
+import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type RuleId, ruleIds } from '../check/findings/finding.ts';
+import type { FindingFilter } from '../check/findings/finding-store.ts';
+import { fetchLine, indexLines, type LineIndex } from '../check/line-index.ts';
+import { severityOf } from '../check/rules/rule-set.ts';
+import { RESTORABLE } from '../send/actions.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import { lineRanges } from '../send/line-range.ts';
+import { originOf } from '../send/origin.ts';
+import { RowFinder } from '../send/row-origins.ts';
+import type { HistoryEvent } from '../send/storage/store.ts';
+import type { Submission } from '../send/submission.ts';
+import { atRest } from '../send/view/queue-view.ts';
+import { standingOf, summaryOf } from '../send/view/standing.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { batchRow, submissionRow } from './submission-row.ts';
+
+type SubmissionCommands = Pick<
+  CommandHandlers,
+  'submission.details' | 'submission.groups' | 'submission.findings' | 'submission.place' | 'submission.line'
+>;
+type Ports = Pick<CommandPorts, 'app' | 'projection' | 'signal'>;
+
+/** How many events of the history are returned: more than a person reads. */
+const SHOWN_EVENTS = 1000;
+const SHOWN_DIFFERENCES = 50;
+
+export function submissionCommands(ports: Ports): SubmissionCommands {
+  const { app, signal } = ports;
+  let search = new AbortController();
+  /** Ends the search before: what a person typed first is no longer of interest. */
+  const newSearch = () => {
+    search.abort(new AppError('upload.interrupted', {}));
+    search = new AbortController();
+    return AbortSignal.any([signal, search.signal]);
+  };
+  return {
+    'submission.details': ({ id }) => detailsOf(ports, id),
+    'submission.groups': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      return await app.store.findings.groups(query.id, filterOf(query), query, newSearch());
+    },
+    'submission.findings': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.findings.prepare(query.id, filterOf(query), signal);
+      const found = app.store.findings.slice(query.id, query.offset, query.limit, filterOf(query));
+      const { content } = app.queue.standing(query.id).submission;
+      return found.map((finding) => {
+        const from = finding.line === 0 ? undefined : app.preparedOrigins.originOf(content, finding.line, finding.path);
+        return from === undefined ? finding : { ...finding, from };
+      });
+    },
+    'submission.place': async (query) => {
+      assertFindingsAreKept(app, query.id);
+      await app.store.findings.prepare(query.id, filterOf(query), signal);
+      return { before: app.store.findings.countBefore(query.id, query.line, filterOf(query)) };
+    },
+    'submission.line': async ({ id, line }) => {
+      const { submission } = app.queue.view(id);
+      const { content: path } = submission;
+      const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
+      if (fetched === undefined) throw new AppError('file.no-line', { path, line });
+      const origin = originOf(app.store, { submission: id, line });
+      const { text, isShortened, hasOtherBytes } = fetched;
+      const row = new RowFinder(app.store).rowOf(id, line);
+      return {
+        ...{ line, text, isShortened },
+        ...(hasOtherBytes && !isShortened && { hasOtherBytes }),
+        ...(origin !== undefined && { origin }),
+        ...(row !== undefined && { row }),
+      };
+    },
+  };
+}
+
+/** A list without findings would say that there were none. @throws AppError queue.findings-purged, queue.unknown-id */
+export function assertFindingsAreKept(
+  { queue, store }: Pick<CommandPorts['app'], 'queue' | 'store'>,
+  id: SubmissionId,
+): void {
+  const { check } = queue.standing(id).submission;
+  if (check !== undefined && check.errors + check.warnings > 0 && !store.customerData.hasFindings(id))
+    throw new AppError('queue.findings-purged', { id });
+}
+
+function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {
+  // Also of one that was removed: links to it stay in the history, in notifications and in a person’s notes.
+  const { submission, batches } = app.queue.findRemoved(String(id));
+  const { check, options, removedAt } = submission;
+  const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
+  const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
+  const ranges = lineRanges(app.store.batches(id));
+  return {
+    row: submissionRow(
+      removedAt === undefined ? projection.view.of(id) : atRest(standingOf(summaryOf(submission), batches)),
+    ),
+    name: submission.name,
+    ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
+    transactions: check?.transactions ?? 0,
+    sums: check?.totals?.sums ?? [],
+    ...(first !== undefined && last !== undefined && { days: { first, last, count: days } }),
+    ...('ranges' in submission && { wouldMake: submission.ranges.length }),
+    onInvalid: options.onInvalid,
+    ingestValid: options.ingestValid,
+    maxBatchBytes: options.maxBatchBytes,
+    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number), ranges.get(batch.number))),
+    history: events.map(happening),
+    historyIntact: intact,
+    byRule: byRule(submission),
+    ...controlOf(submission),
+    ...(submission.corrects !== undefined && { corrects: submission.corrects }),
+    ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
+    ...(removedAt !== undefined && { removed: { at: removedAt, restorableUntil: removedAt + RESTORABLE } }),
+  };
+}
+
+function controlOf({ prepared }: Submission): Pick<SubmissionDetails, 'control'> {
+  if (prepared?.control === undefined) return {};
+  const { figures, differences, differing = [] } = prepared.control;
+  return { control: { figures: figures.length, differences, differing: differing.slice(0, SHOWN_DIFFERENCES) } };
+}
+
+function happening({ at, kind, batch, detail }: HistoryEvent): Happening {
+  const said = { state: detail.state, remoteState: detail.remoteState, reason: detail.reason, error: detail.error };
+  const texts = Object.entries(said).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { at, kind, ...(batch !== undefined && { batch }), ...Object.fromEntries(texts) };
+}
+
+/** The most frequent first. */
+function byRule({ check, options }: Submission): RuleCount[] {
+  const counts = ruleIds.map((rule) => ({
+    rule,
+    severity: severityOf(rule, options.ruleSet) === 'warning' ? ('warning' as const) : ('error' as const),
+    count: check?.byRule[rule] ?? 0,
+  }));
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+function filterOf({ rules, severity, text, group }: Partial<FindingQuery>): FindingFilter {
+  return {
+    // An unknown rule has no findings.
+    ...(rules !== undefined && {
+      rules: rules.filter((rule): rule is RuleId => ruleIds.some((known) => known === rule)),
+    }),
+    ...(severity !== undefined && { severity }),
+    ...(text !== undefined && { text }),
+    ...(group !== undefined && { group }),
+  };
+}
+
+/** What the check noted; made now for a file that is being checked, or was checked before there were such notes. */
+export async function lineIndexOf(
+  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
+  { id, content: path, check }: Submission,
+): Promise<LineIndex> {
+  const noted = app.store.lines.index(id);
+  if (noted !== undefined) return noted;
+  const made = await indexLines(path, signal);
+  if (check === undefined) return made;
+  if (made.bytes !== check.bytes || made.modifiedAt !== check.modifiedAt) {
+    throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+  }
+  app.store.lines.saveIndex(id, made);
+  return made;
+}

@@ -1,0 +1,136 @@
+/** @file The stored watched folders behind a window: watched while it is open, listed, added and removed. */
+
+import { createHash } from 'node:crypto';
+import { basename, isAbsolute } from 'node:path';
+import type { NewWatchedFolder, WatchedFolderRow } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
+import type { App } from '../app.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
+import { requireRelease } from '../policy/rules.ts';
+import type { WatchedFolderState } from '../prepare/watching/watched-folder.ts';
+import {
+  fitFolder,
+  removeFolder,
+  type StoredWatchedFolder,
+  storedFolders,
+  storeFolder,
+} from '../prepare/watching/watched-settings.ts';
+import { asWatched, WatchedFolders } from './watched-folders.ts';
+
+/** Thousands of files may land at once; the window needs to know twice a second. */
+const NEWS_GAP = SECOND / 2;
+
+export interface WatchingPorts {
+  app: App;
+  ruleSet: () => RuleSet;
+  clock: Clock;
+  /** Something has changed about the folders. */
+  tell: (rows: WatchedFolderRow[]) => void;
+  signal: AbortSignal;
+}
+
+export class WindowWatching {
+  readonly #ports: WatchingPorts;
+  #folders: WatchedFolders | undefined;
+  /** Why no folder is watched. */
+  #failure: AppError | undefined;
+  #isNewsDue = false;
+
+  constructor(ports: WatchingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Watches what is stored. Does not throw: why it cannot is shown with each folder. */
+  async start(): Promise<void> {
+    const { app } = this.#ports;
+    for (const stored of storedFolders(app.settings)) await this.#watch(stored);
+  }
+
+  rows(): WatchedFolderRow[] {
+    const states = new Map(this.#folders?.states().map((state) => [state.folder, state]));
+    return storedFolders(this.#ports.app.settings).map((stored) => this.#row(stored, states.get(stored.folder)));
+  }
+
+  /** @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.unknown, folder.unusable, disk.full */
+  async add(folder: string, { template, connection, release, marker, ...choices }: NewWatchedFolder): Promise<void> {
+    const { app } = this.#ports;
+    if (release) requireRelease(app.policy.values);
+    // Only a kept one: from the window comes no path.
+    const isKept = app.templates.all().some((kept) => kept.template.name === template);
+    if (template !== undefined && !isKept) throw new AppError('template.unknown', {});
+    const stored: StoredWatchedFolder = {
+      folder: fitFolder(folder, app.folder),
+      ...(template !== undefined && { template }),
+      connection: app.services.connection(connection).name,
+      ...{ release, settleSeconds: choices.settleSeconds ?? DEFAULT_SETTLE_SECONDS },
+      ...(marker !== undefined && { marker }),
+    };
+    storeFolder(app.settings, stored);
+    await this.#watch(stored);
+  }
+
+  /** Stops watching it; what is in it stays. @throws AppError watch.not-stored, folder.unusable, disk.full */
+  async remove(id: string): Promise<void> {
+    const { app } = this.#ports;
+    const stored = storedFolders(app.settings).find(({ folder }) => idOf(folder) === id);
+    if (stored === undefined) throw new AppError('watch.not-stored', { folder: '' });
+    removeFolder(app.settings, stored.folder);
+    await this.#folders?.leave(stored.folder);
+  }
+
+  /** Ends all watching; what is under way continues with the next start. */
+  async close(): Promise<void> {
+    await this.#folders?.close();
+    this.#folders = undefined;
+  }
+
+  async #watch(stored: StoredWatchedFolder): Promise<void> {
+    const { app, ruleSet, clock, signal } = this.#ports;
+    if (signal.aborted) return;
+    try {
+      this.#folders ??= new WatchedFolders({ app, ruleSet, clock, onEvent: () => this.#tellSoon() });
+      this.#failure = undefined;
+    } catch (thrown) {
+      this.#failure = toAppError(thrown);
+      app.logs.event('error', 'watch.not-begun', { code: this.#failure.code, detail: this.#failure.detail });
+      return;
+    }
+    await this.#folders.watch(asWatched(stored, app));
+  }
+
+  #row(stored: StoredWatchedFolder, state: WatchedFolderState | undefined): WatchedFolderRow {
+    const { folder, template, connection, settleSeconds, marker } = stored;
+    const trouble = state?.trouble ?? this.#failure?.toRecord();
+    return {
+      ...{ id: idOf(folder), folder, connection, settleSeconds },
+      release: asWatched(stored, this.#ports.app).release,
+      ...(template !== undefined && { template: isAbsolute(template) ? basename(template) : template }),
+      ...(marker !== undefined && { marker }),
+      ...(trouble !== undefined && { trouble }),
+      ...{ settling: state?.settling ?? 0, inWork: state?.inWork ?? 0 },
+      ...(state?.last !== undefined && {
+        last: { fileName: state.last.name, at: state.last.at, outcome: state.last.outcome },
+      }),
+    };
+  }
+
+  #tellSoon(): void {
+    if (this.#isNewsDue) return;
+    this.#isNewsDue = true;
+    const { clock, signal, tell } = this.#ports;
+    void clock.sleep(NEWS_GAP, signal).then(
+      () => {
+        this.#isNewsDue = false;
+        tell(this.rows());
+      },
+      () => {},
+    );
+  }
+}
+
+/** So that no path comes from the window. */
+function idOf(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 16);
+}

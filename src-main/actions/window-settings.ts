@@ -1,0 +1,142 @@
+/** @file The settings that a person makes in the window: appearance, notifications, and defaults for the next file. */
+
+import {
+  type RuleSetState,
+  ruleSetStateSchema,
+  type Settings,
+  sendOptionsSchema,
+  settingsSchema,
+} from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { LanguageSetting } from '../../src-shared/languages/languages.ts';
+import { usualListLook } from '../../src-shared/list-look.ts';
+import type { App } from '../app.ts';
+import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
+import { parseRuleSet } from '../check/rules/rule-set-file.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
+
+/** The name of the rule set in errors, because it has no path. */
+const RULE_SET = 'The rule set in the settings';
+
+/** People edit this file: an invalid value counts as absent. */
+const { appearance, language, list, notifications, ruleSet, startAtLogin, window } = settingsSchema.shape;
+const kept = {
+  appearance: appearance.catch('system'),
+  language: language.catch('system'),
+  notifications: notifications.catch({ ended: true, needsPerson: true }),
+  sending: sendOptionsSchema.extend({ onInvalid: sendOptionsSchema.shape.onInvalid.catch('stop') }).catch({
+    connection: '',
+    onInvalid: 'stop',
+    ingestValid: false,
+    maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
+  }),
+  ruleSet: ruleSet.catch(''),
+  previousRuleSet: ruleSetStateSchema.shape.previous.catch(undefined),
+  startAtLogin: startAtLogin.catch(false),
+  window: window.catch({ hasSeenTour: false, singleStrokes: true, recentCommands: [] }),
+  list: list.catch(usualListLook),
+};
+
+/** What the app stores itself, because it acts on it at once. */
+const ofTheApp: ReadonlySet<string> = new Set(['transfer', 'retention', 'idIndex'] satisfies (keyof Settings)[]);
+
+type SettingsApp = Pick<
+  App,
+  | 'transferSettings'
+  | 'changeTransferSettings'
+  | 'keptData'
+  | 'keepsIds'
+  | 'changeKeepsIds'
+  | 'connections'
+  | 'noteRuleSet'
+>;
+
+export class WindowSettings {
+  readonly #file: SettingsFile;
+  readonly #app: SettingsApp;
+
+  constructor(file: SettingsFile, app: SettingsApp) {
+    this.#file = file;
+    this.#app = app;
+  }
+
+  /** All current settings. */
+  get all(): Settings {
+    const { bytesPerSecond, ...transfer } = this.#app.transferSettings;
+    return {
+      appearance: kept.appearance.parse(this.#file.get('appearance')),
+      language: languageSetting(this.#file),
+      notifications: kept.notifications.parse(this.#file.get('notifications')),
+      startAtLogin: kept.startAtLogin.parse(this.#file.get('startAtLogin')),
+      transfer: {
+        ...transfer,
+        ...(bytesPerSecond !== undefined && { bytesPerSecond }),
+      },
+      retention: this.#app.keptData.retention,
+      idIndex: this.#app.keepsIds,
+      sending: this.#sending(),
+      ruleSet: kept.ruleSet.parse(this.#file.get('ruleSet')),
+      window: kept.window.parse(this.#file.get('window')),
+      list: kept.list.parse(this.#file.get('list')),
+    };
+  }
+
+  /**
+   * Stores the given settings; they take effect at once. @throws AppError rules.unreadable, folder.unusable, disk.full
+   */
+  change(changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined }): Settings {
+    const rules = changes.ruleSet === undefined ? undefined : ruleSetOf(changes.ruleSet);
+    const textBefore = this.keptRuleSet.text;
+    const rulesBefore = rules && this.#rulesInUse();
+    for (const [key, value] of Object.entries(changes)) {
+      if (!ofTheApp.has(key) && value !== undefined) this.#file.set(key, value);
+    }
+    if (rules !== undefined && rulesBefore !== undefined && changes.ruleSet !== textBefore) {
+      const until = this.#app.noteRuleSet(rulesBefore, rules);
+      this.#file.set('previousRuleSet', { text: textBefore, until });
+    }
+    if (changes.transfer !== undefined) this.#app.changeTransferSettings(changes.transfer);
+    if (changes.retention !== undefined) this.#app.keptData.changeRetention(changes.retention);
+    if (changes.idIndex !== undefined) this.#app.changeKeepsIds(changes.idIndex);
+    return this.all;
+  }
+
+  /**
+   * The rules that files are checked by. @throws AppError rules.unreadable when a person's edits have made them invalid
+   */
+  get ruleSet(): RuleSet {
+    return ruleSetOf(kept.ruleSet.parse(this.#file.get('ruleSet')));
+  }
+
+  /** The text of the rule set, and of the one that was in use before. */
+  get keptRuleSet(): Pick<RuleSetState, 'text' | 'previous'> {
+    const previous = kept.previousRuleSet.parse(this.#file.get('previousRuleSet'));
+    return { text: kept.ruleSet.parse(this.#file.get('ruleSet')), ...(previous !== undefined && { previous }) };
+  }
+
+  /** The default ones where a person's edits have made them invalid: they must not stand in the way of better ones. */
+  #rulesInUse(): RuleSet {
+    try {
+      return this.ruleSet;
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'rules.unreadable') return defaultRuleSet;
+      throw thrown;
+    }
+  }
+
+  /** When the connection no longer exists, the first one takes its place. */
+  #sending(): Settings['sending'] {
+    const sending = kept.sending.parse(this.#file.get('sending'));
+    const names = this.#app.connections.list().connections.map(({ name }) => name);
+    return names.includes(sending.connection) ? sending : { ...sending, connection: names[0] ?? '' };
+  }
+}
+
+/** The language that is set for the window; the file is read each time. */
+export const languageSetting = (file: SettingsFile): LanguageSetting => kept.language.parse(file.get('language'));
+
+/** Of the text in the settings. @throws AppError rules.unreadable */
+export function ruleSetOf(text: string): RuleSet {
+  return text.trim() === '' ? defaultRuleSet : parseRuleSet(text, RULE_SET);
+}

@@ -1,0 +1,80 @@
+/** @file The network as the person has set it up: the settings, what they make of each request, and what follows a change. */
+
+import type { RecordSecurity } from '../audit/security-events.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import type { PolicyValues } from '../policy/policy-schema.ts';
+import { setNetwork, trustOf } from '../policy/rules.ts';
+import { type Environment, proxyPasswordFromEnvironment } from '../wire/credentials/environment.ts';
+import type { SecretBox } from '../wire/credentials/secret-box.ts';
+import type { ProxyOrigin } from '../wire/diagnosis/proxy.ts';
+import { KeptNetworkSettings } from '../wire/network/kept-settings.ts';
+import { Network, type NetworkSettings, proxyFromEnvironment, type SystemProxy } from '../wire/network/network.ts';
+import { networkChanges } from './network-changes.ts';
+
+export interface AppNetworkPorts {
+  settings: SettingsFile;
+  /** Seals the password of the proxy. */
+  secretBox: SecretBox;
+  environment: Environment;
+  /** The system's proxy settings; by default the proxy variables. */
+  systemProxy: SystemProxy | undefined;
+  policy: PolicyValues;
+  record: RecordSecurity;
+  /** Called after each change, which may have removed the cause of any hold. */
+  onChange: (settings: NetworkSettings) => void;
+}
+
+export class AppNetwork {
+  /** The settings as they are stored, with the password of the proxy. */
+  readonly kept: KeptNetworkSettings;
+  /** What carries the requests. */
+  readonly requests: Network;
+  readonly #ports: AppNetworkPorts;
+
+  constructor(ports: AppNetworkPorts) {
+    this.#ports = ports;
+    const { settings, secretBox, environment, systemProxy, policy } = ports;
+    this.kept = new KeptNetworkSettings(settings, secretBox, setNetwork(policy));
+    this.requests = new Network({
+      settings: () => this.kept.trusted(),
+      proxyPassword: async () => (await this.kept.proxyPassword()) ?? proxyPasswordFromEnvironment(environment),
+      ...trustOf(policy),
+      systemProxy: systemProxy ?? proxyFromEnvironment(environment),
+    });
+  }
+
+  /** Read from the file each time, because another process may have changed it. */
+  get settings(): NetworkSettings {
+    return this.kept.read();
+  }
+
+  /** Where the proxy setting comes from. */
+  get proxyOrigin(): ProxyOrigin {
+    const { mode } = this.settings.proxy;
+    if (mode !== 'system') return mode === 'manual' ? 'by-hand' : 'none';
+    return this.#ports.systemProxy === undefined ? 'environment' : 'system';
+  }
+
+  /**
+   * Stores the settings and returns them; they take effect with the next request. Stored credentials must be entered
+   * again after a change. @throws as KeptNetworkSettings.change
+   */
+  async change(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
+    const before = this.settings;
+    const after = await this.kept.change(entered, password);
+    for (const event of networkChanges(before, after)) this.#ports.record(event);
+    this.#applyChange();
+    return after;
+  }
+
+  /** Accepts the settings as they are stored: a person has checked them. */
+  async confirm(): Promise<void> {
+    await this.kept.confirm();
+    this.#applyChange();
+  }
+
+  #applyChange(): void {
+    this.requests.refresh();
+    this.#ports.onChange(this.settings);
+  }
+}

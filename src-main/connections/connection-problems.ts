@@ -1,0 +1,40 @@
+/** @file Everything that is wrong with the values of a connection, so that a person corrects them in one go. */
+
+import type { CommandOutput } from '../../src-shared/contract.ts';
+import { problemsOf, type StoredConnection } from '../wire/credentials/connection-record.ts';
+import type { Connections } from '../wire/credentials/connections.ts';
+import { ENVIRONMENT } from '../wire/credentials/environment.ts';
+import { whyUnprotected } from '../wire/service/protected-address.ts';
+
+type Problems = CommandOutput<'connections.judge'>;
+
+/**
+ * Of each field the first problem, in the order of the fields; empty when none is known. Storing the connection refuses each
+ * of them as well, and perhaps its credentials.
+ * @param isNew false for values that replace those under the same name
+ */
+export function connectionProblems(
+  connections: Pick<Connections, 'list'>,
+  connection: StoredConnection,
+  isNew: boolean,
+): Problems {
+  const problems = problemsOf(connection);
+  const has = (field: Problems[number]['field']) => problems.some((known) => known.field === field);
+  const nameProblem = isNew && !has('name') ? whyNotNamed(connections, connection.name) : undefined;
+  const unprotected = (['baseUrl', 'tokenUrl'] as const).flatMap((field) => {
+    const problem = has(field) ? undefined : whyUnprotected(connection[field]);
+    return problem === undefined ? [] : [{ field, problem }];
+  });
+  const all = [...(nameProblem === undefined ? [] : [nameProblem]), ...problems, ...unprotected];
+  return order.flatMap((field) => all.find((one) => one.field === field) ?? []);
+}
+
+const order = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'] as const;
+
+function whyNotNamed(connections: Pick<Connections, 'list'>, name: string): Problems[number] | undefined {
+  if (name === ENVIRONMENT)
+    return { field: 'name', problem: 'is reserved for the connection in the environment variables' };
+  const { connections: stored, broken } = connections.list();
+  const isTaken = [...stored, ...broken].some((known) => known.name === name);
+  return isTaken ? { field: 'name', problem: 'is taken by another connection' } : undefined;
+}

@@ -1,0 +1,47 @@
+/**
+ * @file What stands around the rows of XML and JSON: the account of a statement, the time of an export. Each row has as
+ * columns what stands before the first row; what comes behind it is not known when the rows are written. Pure.
+ */
+
+import type { Table } from './rows.ts';
+
+export type AroundCell = readonly [column: string, cell: string];
+
+/** More is no head of an export, and each row would carry it. */
+export const MOST_AROUND_CELLS = 200;
+export const MOST_AROUND_CHARACTERS = 16 * 1024;
+
+export interface AroundFacts {
+  hasBehind: boolean;
+  isTooMuch: boolean;
+}
+
+/** A table, and full sentences about it for a clerk. */
+export interface NotedTable {
+  table: Table;
+  notes: string[];
+}
+
+/** The name of the column, apart from those of the rows themselves. */
+export function aroundColumn(path: string, ownColumns: ReadonlySet<string>): string {
+  return ownColumns.has(path) ? `/${path}` : path;
+}
+
+/** Full sentences for a clerk. */
+export function aroundNotes({ hasBehind, isTooMuch }: AroundFacts): string[] {
+  return [
+    ...(hasBehind
+      ? ['Values that stand behind the rows are not read: each row has only those that stand before them.']
+      : []),
+    ...(isTooMuch
+      ? [
+          `What stands before the rows is not read: it is broken, or more than each row can repeat (${MOST_AROUND_CELLS} values or ${MOST_AROUND_CHARACTERS / 1024} kB).`,
+        ]
+      : []),
+  ];
+}
+
+/** Why a row is refused, as the rest of a sentence that begins with it. */
+export function twiceAround(column: string): string {
+  return `has “${column}” twice: within it and around it`;
+}

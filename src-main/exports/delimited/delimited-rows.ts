@@ -1,0 +1,151 @@
+/**
+ * @file The rows of a piece of delimited text, on any thread. Where a record ends, the splitter decides. Where its cells
+ * do not fit to that, the records are read one by one, and what cannot be read is a fault of its row. Pure.
+ */
+
+import { Buffer, isUtf8 } from 'node:buffer';
+import { CsvError } from 'csv-parse/sync';
+import { number } from '../../../src-shared/quantities.ts';
+import { namedEncoding } from '../encoding/encoding-names.ts';
+import { excerpt } from '../excerpt.ts';
+import type { BytesPiece } from '../json/json-rows.ts';
+import type { PieceRows } from '../row-collector.ts';
+import type { Piece, PieceFormat, Row, RowFault } from '../rows.ts';
+import { type Delimiter, recordsIn } from './record-cells.ts';
+import { RecordSplitter } from './record-splitter.ts';
+
+/** What programs of DOS write behind the last line. */
+const END_OF_FILE = '\u001a';
+
+interface Layout {
+  delimiter: Delimiter;
+  columns: readonly string[];
+  /** What the export is in, for the words. */
+  encoding: string;
+}
+
+/** The cells do not fit to where the splitter ends the records. */
+class Disagreement extends Error {}
+
+/**
+ * Hands over the rows of a piece of which nothing is left to detect, each read when it is asked for, so that none outlives
+ * its turn. Rows without any content are left out.
+ * @param receive may be called a second time, with all rows again, and only what it returns then counts
+ */
+export function handOverDelimitedRows<Result>(
+  piece: BytesPiece,
+  reading: Extract<PieceFormat['reading'], { format: 'delimited' }>,
+  columns: readonly string[],
+  receive: (rows: PieceRows) => Result,
+): Result {
+  const { delimiter = ',', encoding = 'utf-8' } = reading;
+  const layout = { delimiter, columns, encoding: namedEncoding(encoding) };
+  if (isUtf8(piece.bytes)) {
+    const faults: RowFault[] = [];
+    try {
+      return receive({ rows: rowsInTurn(piece, layout, faults), faults });
+    } catch (thrown) {
+      if (!(thrown instanceof Disagreement || thrown instanceof CsvError)) throw thrown;
+    }
+  }
+  return receive(readOneByOne(piece, layout));
+}
+
+/** Throws Disagreement or CsvError where records must be read one by one. */
+function* rowsInTurn(piece: BytesPiece, layout: Layout, faults: RowFault[]): Generator<Row> {
+  const { bytes, firstRow, rows } = piece;
+  let at = firstRow;
+  for (const cells of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), layout.delimiter)) {
+    const read = rowOf(at++, cells, layout);
+    if (read === undefined) continue;
+    if ('cells' in read) yield read;
+    else faults.push(read);
+  }
+  if (at - firstRow !== rows) throw new Disagreement();
+}
+
+function readOneByOne(piece: BytesPiece, layout: Layout): PieceRows {
+  const rows: Row[] = [];
+  const faults: RowFault[] = [];
+  const { firstRow, firstLine = firstRow } = piece;
+  const splitter = new RecordSplitter({
+    delimiter: layout.delimiter.charCodeAt(0),
+    linesBefore: firstLine - 1,
+    pieceBytes: 1,
+    largestRecordBytes: Number.POSITIVE_INFINITY,
+  });
+  const readRecord = (record: Piece) => {
+    if (record.kind === 'rows') return;
+    const row = firstRow + record.firstRow - 1;
+    const fault = readRecordAlone(record, row, layout, rows, faults);
+    if (fault !== undefined) faults.push({ number: row, message: fault });
+  };
+  for (const record of splitter.push(piece.bytes)) readRecord(record);
+  for (const record of splitter.end()) readRecord(record);
+  return { rows, faults };
+}
+
+/** @returns the sentence about a record that cannot be read */
+function readRecordAlone(
+  { bytes, firstLine = 1 }: BytesPiece,
+  row: number,
+  layout: Layout,
+  rows: Row[],
+  faults: RowFault[],
+): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  try {
+    const [cells = [], ...others] = [...recordsIn(text, layout.delimiter)];
+    if (others.length > 0)
+      return `${place(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
+    if (!isUtf8(bytes)) return undecodable(cells, row, layout);
+    const read = rowOf(row, cells, layout);
+    if (read === undefined) return undefined;
+    if ('cells' in read) rows.push(read);
+    else faults.push(read);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof CsvError) return explained(thrown, row, firstLine, layout);
+    throw thrown;
+  }
+}
+
+/** undefined where there is no content. */
+function rowOf(row: number, cells: string[], { columns }: Layout): Row | RowFault | undefined {
+  if (cells.length === columns.length) return cells.some(hasContent) ? { number: row, cells } : undefined;
+  const extra = cells.findIndex((cell, at) => at >= columns.length && hasContent(cell));
+  if (extra !== -1) return { number: row, message: tooManyCells(row, cells, extra, columns.length) };
+  return cells.some(hasContent) ? { number: row, cells: Array.from(columns, (_, at) => cells[at]) } : undefined;
+}
+
+function hasContent(cell: string): boolean {
+  return cell !== '' && cell !== END_OF_FILE && cell.trim() !== '';
+}
+
+function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): string {
+  return `Row ${number(row)} has ${number(cells.length)} cells, but the table has ${number(columns)} columns: cell ${number(extra + 1)} contains “${excerpt(cells[extra] ?? '')}”. Perhaps a separator in an earlier cell is not in quotes.`;
+}
+
+function undecodable(cells: readonly string[], row: number, { columns, encoding }: Layout): string {
+  const at = cells.findIndex((cell) => cell.includes('\ufffd'));
+  const where = at === -1 ? '' : `, column “${columns[at] ?? at + 1}”`;
+  return `Row ${number(row)}${where} has bytes that are no characters in ${encoding}. Perhaps the export is in another encoding: choose it.`;
+}
+
+function explained({ code, ...context }: CsvError, row: number, firstLine: number, layout: Layout): string {
+  const column: unknown = 'column' in context ? context.column : undefined;
+  const where = typeof column === 'number' ? `, column “${layout.columns[column] ?? column + 1}”` : '';
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `${place(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `${place(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
+    default:
+      return `${place(row, firstLine)}${where} cannot be read: ${code}.`;
+  }
+}
+
+/** With the line of the file, where that is another. */
+function place(row: number, line: number): string {
+  return row === line ? `Row ${number(row)}` : `Row ${number(row)} (line ${number(line)} of the file)`;
+}

@@ -1,0 +1,144 @@
+/** @file Delimited text as a table: what is left to detect is detected from its start. */
+
+import { Buffer } from 'node:buffer';
+import { AppError } from '../../../src-shared/errors.ts';
+import { number } from '../../../src-shared/quantities.ts';
+import type { Reading } from '../../../src-shared/template-shapes.ts';
+import { distinctColumnNames } from '../column-names.ts';
+import type { Piece, Table } from '../rows.ts';
+import { type SourceInOrder, unreadable } from '../structured-source.ts';
+import { readStart } from '../text-sample.ts';
+import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
+import { detectHeaderRow } from './detect-header.ts';
+import type { Delimiter } from './record-cells.ts';
+import { RecordSplitter } from './record-splitter.ts';
+import { isBlank, type SampleRecord, sampleRecords, type TextSample } from './sample-records.ts';
+
+export type DelimitedReading = Extract<Reading, { format: 'delimited' }>;
+
+/** A table, and how sure what was detected of it is. */
+export interface DelimitedTable {
+  table: Table;
+  delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
+  headerRow: { value: number; how: 'asked-for' | 'detected' };
+}
+
+const SAMPLE_BYTES = 256 * 1024;
+/** For a header that was asked for and lies deep. */
+const LARGE_SAMPLE_BYTES = 16 * 1024 * 1024;
+const MOST_RECORDS = 300;
+/** As many as a template takes. */
+const MOST_COLUMNS = 5000;
+/** The greatest header row, and one more. */
+const MOST_RECORDS_TO_HEADER = 1001;
+
+/**
+ * Opens delimited text. Rejects with AppError `file.*`, among them `file.export-unreadable` where there is no row, and
+ * with the signal's reason.
+ */
+export async function delimitedTable(
+  source: SourceInOrder,
+  reading: DelimitedReading,
+  signal: AbortSignal,
+): Promise<DelimitedTable> {
+  const isDeep = (reading.headerRow ?? 0) > MOST_RECORDS / 2;
+  const start = await readStart(source.openBytes, isDeep ? LARGE_SAMPLE_BYTES : SAMPLE_BYTES, signal);
+  const declared = separatorLine(start.bytes);
+  const sample = { ...start, bytes: start.bytes.subarray(declared?.bytes ?? 0) };
+  const delimiter = delimiterOf(reading, declared?.delimiter, sample);
+  const records = sampleRecords(sample, delimiter.value, isDeep ? MOST_RECORDS_TO_HEADER : MOST_RECORDS);
+  if (records.every(isBlank) || hasOnlySeparators(sample))
+    throw unreadable(source.shownPath, 'There is nothing in it.');
+  const usual = usualColumns(records.filter((record) => !isBlank(record)));
+  const headerRow: DelimitedTable['headerRow'] =
+    reading.headerRow === undefined
+      ? { value: detectHeaderRow(records, usual), how: 'detected' }
+      : { value: reading.headerRow, how: 'asked-for' };
+  const columns = columnsOf(headerRow.value, records, usual, source.shownPath);
+  const splitting = {
+    delimiter: delimiter.value.charCodeAt(0),
+    columns: columns.length,
+    skippedRows: headerRow.value,
+    linesBefore: declared === undefined ? 0 : 1,
+  };
+  const table: Table = {
+    name: '',
+    columns,
+    reading: { ...reading, delimiter: delimiter.value, headerRow: headerRow.value },
+    pieces: (piecesSignal) => piecesOf(source, new RecordSplitter(splitting), declared?.bytes ?? 0, piecesSignal),
+  };
+  return { table, delimiter, headerRow };
+}
+
+/** The pieces of text of which so many bytes at the start are left out. */
+export async function* piecesOf(
+  source: SourceInOrder,
+  splitter: RecordSplitter,
+  skippedBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  let toSkip = skippedBytes;
+  try {
+    for await (const chunk of source.openBytes(signal)) {
+      signal.throwIfAborted();
+      const skipped = Math.min(toSkip, chunk.length);
+      toSkip -= skipped;
+      yield* splitter.push(skipped === 0 ? chunk : chunk.subarray(skipped));
+    }
+  } catch (thrown) {
+    // Of a file that breaks off, all that could be read is shown.
+    if (thrown instanceof AppError && thrown.code === 'file.export-damaged') yield* splitter.breakOff();
+    throw thrown;
+  }
+  yield* splitter.end();
+}
+
+function delimiterOf(
+  { delimiter }: DelimitedReading,
+  declared: Delimiter | undefined,
+  sample: TextSample,
+): DelimitedTable['delimiter'] {
+  if (delimiter !== undefined) return { value: delimiter, how: 'asked-for' };
+  if (declared !== undefined) return { value: declared, how: 'declared' };
+  const guess = detectDelimiter(sample);
+  return { value: guess.delimiter, how: guess.isSure ? 'detected' : 'guessed' };
+}
+
+/** Excel takes the first line `sep=;` for the separator, and does not count it as a row. */
+function separatorLine(bytes: Uint8Array): { delimiter: Delimiter; bytes: number } | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 100)).toString('latin1');
+  const found = /^"?sep=([,;\t|])"?[,;\t| ]*(?:\r\n|\n|\r|$)/i.exec(start);
+  switch (found?.[1]) {
+    case ',':
+    case ';':
+    case '\t':
+    case '|':
+      return { delimiter: found[1], bytes: found[0].length };
+    default:
+      return undefined;
+  }
+}
+
+function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: number, shownPath: string): string[] {
+  const header = headerRow === 0 ? undefined : records.find((record) => record.number === headerRow);
+  if (headerRow !== 0 && header === undefined) {
+    throw unreadable(shownPath, `There is no row ${number(headerRow)} that could have the names of the columns.`, {
+      remedy: 'Choose another row for the names of the columns.',
+    });
+  }
+  if (header !== undefined && header.cells === undefined) {
+    throw unreadable(shownPath, `The quotes of row ${number(headerRow)}, with the names of the columns, are wrong.`);
+  }
+  const names = header?.cells ?? [];
+  // Cells beyond the header make columns only where most rows have them: elsewhere they are faults of their rows.
+  const filled = records.filter((record) => !isBlank(record));
+  const wide = filled.filter(({ cells }) => cells?.length === usual).length;
+  const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
+  if (count > MOST_COLUMNS) throw unreadable(shownPath, `It has more than ${number(MOST_COLUMNS)} columns.`);
+  return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
+}
+
+/** Lines as spreadsheet programs write them below a table; here there is none above. */
+function hasOnlySeparators({ bytes, isWhole }: TextSample): boolean {
+  return isWhole && /^[,;\t|\s"]*$/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+}

@@ -1,0 +1,15 @@
+/** @file What people call an encoding. Pure. */
+
+import type { Encoding } from '../../../src-shared/template-shapes.ts';
+
+const names: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
+};
+
+export function namedEncoding(encoding: Encoding): string {
+  return names[encoding];
+}

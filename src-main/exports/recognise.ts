@@ -1,0 +1,136 @@
+/** @file What an export is, by its first bytes and never by its name. Pure. */
+
+import { Buffer } from 'node:buffer';
+import type { Format } from '../../src-shared/template-shapes.ts';
+
+/** What is packed in another file. */
+export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
+
+export type Recognition =
+  | { kind: 'packed'; packing: Packing }
+  | { kind: 'format'; format: Format }
+  /** What it is, with its article, and what to do about it: a full sentence. A person may know better if uncertain. */
+  | { kind: 'foreign'; name: string; remedy: string; isUncertain?: boolean }
+  | { kind: 'empty' };
+
+/** As many bytes of the start as are looked at. */
+export const START_BYTES = 64 * 1024;
+
+const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON.';
+const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
+const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';
+
+/** First bytes in Latin-1. */
+const foreign: readonly (readonly [start: string, name: string, remedy: string])[] = [
+  ['%PDF-', 'a PDF document', EXPORT_AGAIN],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an old Excel or Word document, or one with a password', SAVE_AS],
+  ['{\\rtf', 'an RTF document', EXPORT_AGAIN],
+  ['\x89PNG\r\n', 'an image', EXPORT_AGAIN],
+  ['\xff\xd8\xff', 'an image', EXPORT_AGAIN],
+  ['GIF8', 'an image', EXPORT_AGAIN],
+  ['II*\0', 'an image', EXPORT_AGAIN],
+  ['MM\0*', 'an image', EXPORT_AGAIN],
+  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', UNPACK],
+  ['\xfd7zXZ\0', 'an xz archive', UNPACK],
+  ['Rar!\x1a\x07', 'a RAR archive', UNPACK],
+  ['\x1f\x9d', 'an archive of the program compress', UNPACK],
+  ['\x04\x22\x4d\x18', 'an LZ4 archive', UNPACK],
+  ['SQLite format 3\0', 'an SQLite database', EXPORT_AGAIN],
+  ['PARE', 'an encrypted Parquet file', 'Export it again without encryption.'],
+  ['ORC', 'an ORC file', EXPORT_AGAIN],
+  ['Obj\x01', 'an Avro file', EXPORT_AGAIN],
+  ['-----BEGIN PGP', 'an encrypted file', 'Decrypt it first.'],
+  ['MZ\x90', 'a program', EXPORT_AGAIN],
+  ['\x7fELF', 'a program', EXPORT_AGAIN],
+];
+
+/** @param start the first bytes, as many as there are up to START_BYTES */
+export function recognise(start: Uint8Array): Recognition {
+  if (start.length === 0) return { kind: 'empty' };
+  const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, START_BYTES));
+  const latin = bytes.toString('latin1');
+  const packing = packingOf(latin, bytes);
+  if (packing !== undefined) return { kind: 'packed', packing };
+  if (latin.startsWith('PAR1')) return { kind: 'format', format: 'parquet' };
+  if (bytes.every((byte) => byte === 0))
+    return { kind: 'foreign', name: 'a file of zero bytes, as a copy leaves it that broke off', remedy: EXPORT_AGAIN };
+  for (const [first, name, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', name, remedy };
+  return recogniseText(textOf(bytes, latin));
+}
+
+/** In Latin-1: what a stream of bzip2 has after its level. */
+const BZIP2_BLOCK = '1AY&SY';
+const BZIP2_END = '\x17rE8P\x90';
+
+function packingOf(latin: string, bytes: Buffer): Packing | undefined {
+  const startsWith = (...starts: string[]) => starts.some((start) => latin.startsWith(start));
+  if (startsWith('\x1f\x8b')) return 'gzip';
+  const isSkippableFrame = latin.slice(1, 4) === '\x2a\x4d\x18' && (bytes[0] ?? 0) >> 4 === 5;
+  if (startsWith('\x28\xb5\x2f\xfd') || isSkippableFrame) return 'zstd';
+  if (/^BZh[1-9]/.test(latin) && [BZIP2_BLOCK, BZIP2_END].includes(latin.slice(4, 10))) return 'bzip2';
+  if (startsWith('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08')) return 'zip';
+  if (isTar(bytes, latin)) return 'tar';
+  return undefined;
+}
+
+/** By the sum in its first header, which every form of it has. */
+function isTar(bytes: Buffer, latin: string): boolean {
+  if (bytes.length < 512 || bytes[0] === 0) return false;
+  const digits = latin.slice(148, 156).replaceAll('\0', ' ').trim();
+  if (!/^[0-7]+$/.test(digits)) return false;
+  const sum = bytes.subarray(0, 512).reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  return sum === Number.parseInt(digits, 8);
+}
+
+/** Without mark, and UTF-16 as its characters, as far as it is Latin text. */
+function textOf(bytes: Buffer, latin: string): string {
+  const [first, second, third, fourth] = bytes;
+  if (latin.startsWith('\xff\xfe')) return bytes.subarray(2).toString('utf16le');
+  if (latin.startsWith('\xfe\xff')) return latin.slice(2).replaceAll('\0', '');
+  if (first === 0 && third === 0 && second !== 0) return latin.replaceAll('\0', '');
+  if (second === 0 && fourth === 0 && first !== 0) return bytes.toString('utf16le');
+  return latin.replace(/^\xef\xbb\xbf/, '');
+}
+
+/** The names of columns in angle brackets, as some trading programs write them, are no XML. */
+function recogniseText(text: string): Recognition {
+  const trimmed = text.trimStart();
+  if (/^<(?:!doctype html|html|head|body|table)\b/i.test(trimmed)) {
+    return {
+      kind: 'foreign',
+      name: 'a web page, as some programs write it under the name of an Excel file',
+      remedy: SAVE_AS,
+    };
+  }
+  if (/^<[?!a-z_]/i.test(trimmed) && !/^<[^<>]*>[,;\t|]/.test(trimmed)) return { kind: 'format', format: 'xml' };
+  if (isJson(trimmed)) return { kind: 'format', format: 'json' };
+  const controls = controlCharactersIn(text);
+  if (controls.share > MOST_CONTROLS) {
+    const isUncertain = controls.kinds < KINDS_IN_NO_TEXT;
+    return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain };
+  }
+  return { kind: 'format', format: 'delimited' };
+}
+
+/** An object with a key, or a list of something; a cell of a table in brackets is neither. */
+function isJson(trimmed: string): boolean {
+  return /^\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|$)/.test(trimmed) || /^\[\s*(?:[{[\]]|$)/.test(trimmed);
+}
+
+/** Of all characters: more than damaged text would contain. */
+const MOST_CONTROLS = 0.1;
+/** Text may be padded with zero bytes, or divided by one or two others; no text has so many different ones. */
+const KINDS_IN_NO_TEXT = 8;
+
+/** Without tabs and line ends. */
+function controlCharactersIn(text: string): { share: number; kinds: number } {
+  const kinds = new Set<number>();
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x20 || code === 0x09 || code === 0x0a || code === 0x0d) continue;
+    kinds.add(code);
+    count++;
+  }
+  return { share: count / Math.max(1, text.length), kinds: kinds.size };
+}

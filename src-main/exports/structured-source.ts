@@ -1,0 +1,30 @@
+/** @file What the readers of structured formats are given, and how they say that an export cannot be read. Pure. */
+
+import { AppError } from '../../src-shared/errors.ts';
+
+/** An export in a format that needs random access, unpacked on the disk. */
+export interface SourceOnDisk {
+  /** Where it lies. */
+  path: string;
+  /** What errors call it: the path of what the person chose, which may be an archive that has been unpacked. */
+  shownPath: string;
+}
+
+/** An export that is read from its beginning. */
+export interface SourceInOrder {
+  /** What errors call it. */
+  shownPath: string;
+  /** Its text in UTF-8, whatever it is in on the disk, without a byte order mark; can be called again. */
+  openBytes(signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+const EXPORT_AGAIN = 'Export it again from the source system. If it was copied or sent, compare its size first.';
+
+/** AppError `file.export-unreadable`: one full sentence about the problem, and one about what to do. */
+export function unreadable(
+  shownPath: string,
+  problem: string,
+  { remedy = EXPORT_AGAIN, cause }: { remedy?: string; cause?: unknown } = {},
+): AppError<'file.export-unreadable'> {
+  return new AppError('file.export-unreadable', { path: shownPath, problem, remedy }, { cause });
+}

@@ -1,0 +1,95 @@
+/** @file The sheets of a workbook as tables. */
+
+import type { Reading } from '../../../src-shared/template-shapes.ts';
+import type { Piece, Table } from '../rows.ts';
+import { type SourceOnDisk, unreadable } from '../structured-source.ts';
+import { type OpenedSheet, openSheet } from './open-sheet.ts';
+import { sheetPieces } from './sheet-pieces.ts';
+import { readWorkbook, type Sheet, type Workbook } from './workbook.ts';
+import { WorkbookZip } from './workbook-zip.ts';
+
+export type XlsxReading = Extract<Reading, { format: 'xlsx' }>;
+
+export interface XlsxSource extends SourceOnDisk {
+  /** Where texts of the workbook are laid that are too many for the memory; its owner empties it. */
+  workFolder: string;
+}
+
+export interface XlsxTables {
+  /** Sheets that have rows, in the order of the workbook; or those that the reading names. */
+  tables: Table[];
+  /** Full sentences for a clerk: sheets that were left out, cells that Excel has probably rounded. */
+  notes: readonly string[];
+}
+
+/**
+ * Opens a workbook (XLSX, XLSM; §2.2 of the interface takes what comes out of it). Rejects with AppError `file.*`, among
+ * them `file.export-unreadable`, and with the signal's reason.
+ */
+export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signal: AbortSignal): Promise<XlsxTables> {
+  const zip = await WorkbookZip.open(source);
+  try {
+    const workbook = await readWorkbook(zip, source, signal);
+    const chosen = chosenSheets(source, reading, workbook);
+    const notes = reading.sheets === undefined ? notesOnHidden(workbook.sheets) : [];
+    const tables: Table[] = [];
+    for (const sheet of chosen) {
+      const opened = await openSheet(zip, workbook, sheet, reading.headerRow, signal);
+      if (opened === undefined) {
+        if (reading.sheets !== undefined) notes.push(`The sheet “${sheet.name}” has no rows.`);
+        continue;
+      }
+      notes.push(...opened.notes);
+      tables.push(tableOf(source, workbook, sheet, opened, reading));
+    }
+    if (tables.length === 0)
+      throw unreadable(source.shownPath, ['No sheet of the workbook has rows.', ...notes].join(' '), {
+        remedy: 'Check that it is the right workbook, or name the sheets that are to be read.',
+      });
+    return { tables, notes };
+  } finally {
+    zip.close();
+  }
+}
+
+function chosenSheets(source: XlsxSource, { sheets }: XlsxReading, workbook: Workbook): Sheet[] {
+  if (sheets === undefined) return workbook.sheets.filter(({ isHidden }) => !isHidden);
+  const missing = sheets.filter((name) => !workbook.sheets.some((sheet) => sheet.name === name));
+  if (missing.length > 0)
+    throw unreadable(source.shownPath, `The workbook has no sheet ${quoted(missing)}.`, {
+      remedy: `Choose among its sheets: ${quoted(workbook.sheets.map(({ name }) => name))}.`,
+    });
+  return workbook.sheets.filter(({ name }) => sheets.includes(name));
+}
+
+function notesOnHidden(sheets: readonly Sheet[]): string[] {
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  if (hidden.length === 0) return [];
+  return [`Hidden sheets were left out: ${quoted(hidden)}. Name them if they are to be read.`];
+}
+
+function tableOf(
+  source: XlsxSource,
+  workbook: Workbook,
+  sheet: Sheet,
+  { columns, headerRow }: OpenedSheet,
+  reading: XlsxReading,
+): Table {
+  return {
+    name: sheet.name,
+    columns,
+    reading: { ...reading, headerRow },
+    async *pieces(signal): AsyncGenerator<Piece> {
+      const zip = await WorkbookZip.open(source);
+      try {
+        yield* sheetPieces(zip, workbook, sheet, { columns: columns.length, headerRow }, signal);
+      } finally {
+        zip.close();
+      }
+    },
+  };
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
+}

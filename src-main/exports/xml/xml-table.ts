@@ -1,0 +1,139 @@
+/** @file An XML document as a table: a row for each of the elements that repeat. */
+
+import type { Reading } from '../../../src-shared/template-shapes.ts';
+import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
+import { RowCollector } from '../row-collector.ts';
+import type { Piece } from '../rows.ts';
+import { type SourceInOrder, unreadable } from '../structured-source.ts';
+import { ElementRows } from './element-rows.ts';
+import { RepeatingElement } from './repeating-element.ts';
+import { BrokenXml, type XmlHandlers, XmlText } from './xml-text.ts';
+
+export type XmlReading = Extract<Reading, { format: 'xml' }>;
+
+/** How much is looked at to find the element that repeats, and for the columns. */
+const START_BYTES = 4 * 1024 * 1024;
+const START_ROWS = 1000;
+
+/**
+ * Opens an XML document, whose bytes come in UTF-8 whatever its prolog declares (see `declaredEncoding`). Rejects with
+ * AppError `file.*`, among them `file.export-unreadable`, and with the signal's reason.
+ */
+export async function xmlTable(source: SourceInOrder, reading: XmlReading, signal: AbortSignal): Promise<NotedTable> {
+  const element = reading.element ?? (await repeatingElement(source, signal));
+  const own = new Set<string>();
+  const paths = new Set<string>();
+  let rows = 0;
+  const look = new ElementRows(element, [], undefined, ({ others = [] }) => {
+    rows += 1;
+    if (rows > START_ROWS) return;
+    for (const [column] of others) own.add(column);
+    for (const [path] of look.around.cells) paths.add(path);
+  });
+  await readXml(source, look, signal, () => rows >= START_ROWS);
+  if (rows === 0)
+    throw unreadable(source.shownPath, `There is no element ${element} in it.`, {
+      remedy: 'Name the path of the element that repeats, such as /Document/Entry, without prefixes.',
+    });
+  const columns = [...own, ...[...paths].map((path) => aroundColumn(path, own))];
+  return {
+    table: {
+      name: '',
+      columns,
+      reading: { ...reading, element },
+      pieces: (ofReading) => xmlPieces(source, element, columns, own, ofReading),
+    },
+    notes: aroundNotes(look.around.facts),
+  };
+}
+
+async function repeatingElement(source: SourceInOrder, signal: AbortSignal): Promise<string> {
+  const repeating = new RepeatingElement();
+  let bytes = 0;
+  await readXml(source, repeating, signal, (read) => {
+    bytes += read;
+    return bytes >= START_BYTES;
+  });
+  const found = repeating.found();
+  if (found === undefined)
+    throw unreadable(source.shownPath, 'The XML has no element in which rows could be.', {
+      remedy: 'Check that it is the right file.',
+    });
+  return found;
+}
+
+/** Reads until the end, or until `isEnough` says so. */
+async function readXml(
+  source: SourceInOrder,
+  handlers: XmlHandlers,
+  signal: AbortSignal,
+  isEnough: (bytes: number) => boolean,
+): Promise<void> {
+  const xml = new XmlText(handlers);
+  for await (const { text, bytes } of textsOf(source, signal)) {
+    explained(source, () => xml.push(text));
+    if (isEnough(bytes)) return;
+  }
+  explained(source, () => xml.end());
+}
+
+async function* xmlPieces(
+  source: SourceInOrder,
+  element: string,
+  columns: readonly string[],
+  own: ReadonlySet<string>,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const collector = new RowCollector();
+  const rows = new ElementRows(element, columns, own, ({ characters, problem, ...row }) => {
+    if (problem === undefined) collector.add(row, characters);
+    else collector.addFault(row.number, problem);
+  });
+  const xml = new XmlText(rows);
+  for await (const { text } of textsOf(source, signal)) {
+    explained(source, () => xml.push(text));
+    yield* collector.takeReady();
+  }
+  explained(source, () => xml.end());
+  yield* collector.takeRest();
+}
+
+async function* textsOf(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<{ text: string; bytes: number }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  for await (const part of source.openBytes(signal)) {
+    signal.throwIfAborted();
+    yield { text: decodedPart(source, decoder, bytes, part), bytes: part.length };
+    bytes += part.length;
+  }
+  yield { text: decodedPart(source, decoder, bytes), bytes: 0 };
+}
+
+function decodedPart(
+  source: SourceInOrder,
+  decoder: InstanceType<typeof TextDecoder>,
+  before: number,
+  part?: Uint8Array,
+): string {
+  try {
+    return part === undefined ? decoder.decode() : decoder.decode(part, { stream: true });
+  } catch (thrown) {
+    throw unreadable(
+      source.shownPath,
+      `Behind byte ${before} of its text, there are bytes that are no characters in UTF-8.`,
+      {
+        remedy: 'Choose the encoding in which it is written, or export it again.',
+        cause: thrown,
+      },
+    );
+  }
+}
+
+function explained(source: SourceInOrder, run: () => void): void {
+  try {
+    run();
+  } catch (thrown) {
+    if (thrown instanceof BrokenXml) throw unreadable(source.shownPath, thrown.message, { cause: thrown });
+    throw thrown;
+  }
+}

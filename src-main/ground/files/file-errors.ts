@@ -1,0 +1,125 @@
+/** @file Turns the errno of a failed file operation into one of the `file.*` errors. */
+
+import { stat } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { dirname } from 'node:path';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { diskFull, isDiskFull } from './disk-space.ts';
+import { codeOf } from './error-codes.ts';
+
+/** True for what node:fs throws: an error with an errno code such as ENOENT. */
+export function isFileSystemError(thrown: unknown): thrown is Error & { code: string } {
+  return thrown instanceof Error && codeOf(thrown) !== undefined && 'syscall' in thrown;
+}
+
+/** What the system reports for a network share or a drive that is gone. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENODEV',
+  'ENOTCONN',
+  'ENXIO',
+  'EREMOTEIO',
+  'ETIMEDOUT',
+]);
+
+/** The AppError for an error thrown while reading the file at `path`; a defect of the app stays recognisable as one. */
+export function toFileError(thrown: unknown, path: string, platform: NodeJS.Platform = process.platform): AppError {
+  if (!isFileSystemError(thrown)) return toAppError(thrown);
+  const options = { cause: thrown };
+  if (isUnreachable(thrown, platform)) return new AppError('file.unreachable', { path }, options);
+  switch (thrown.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new AppError('file.not-found', { path }, options);
+    case 'EISDIR':
+      return new AppError('file.not-a-file', { path }, options);
+    case 'EACCES':
+    case 'EPERM':
+      return new AppError('file.no-permission', { path }, options);
+    case 'EBUSY':
+      return new AppError('file.locked', { path }, options);
+    default:
+      return new AppError('file.unreadable', { path, reason: reasonInWords(thrown) }, options);
+  }
+}
+
+/**
+ * As toFileError, for a file that existed. When its folder is missing too, the drive or share is gone and may come
+ * back; when only the file is missing, it was deleted or moved.
+ */
+export async function explainFileError(thrown: unknown, path: string): Promise<AppError> {
+  const error = toFileError(thrown, path);
+  if (error.code !== 'file.not-found') return error;
+  const hasFolder = await stat(dirname(path)).then(
+    (folder) => folder.isDirectory(),
+    () => false,
+  );
+  return hasFolder ? error : new AppError('file.unreachable', { path }, { cause: thrown });
+}
+
+function isUnreachable(thrown: Error & { code: string }, platform: NodeJS.Platform): boolean {
+  // libuv has no name for ESTALE, nor for the codes by which Windows reports a lost share (“bad net path” and others).
+  const isStale = 'errno' in thrown && thrown.errno === -constants.errno.ESTALE;
+  return UNREACHABLE.has(thrown.code) || isStale || (thrown.code === 'UNKNOWN' && platform === 'win32');
+}
+
+/** The AppError for an error thrown while writing the file at `path`. An AppError is returned unchanged. */
+export function toWriteError(thrown: unknown, path: string): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(path, { cause: thrown });
+  if (isFileSystemError(thrown) && thrown.code === 'EBUSY')
+    return new AppError('file.locked', { path }, { cause: thrown });
+  return new AppError('file.cannot-write', { path, reason: reasonInWords(thrown) }, { cause: thrown });
+}
+
+/** The AppError for a data folder, or a file in it, that cannot be used. An AppError is returned unchanged. */
+export function toFolderError(thrown: unknown, folder: string): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(folder, { cause: thrown });
+  return new AppError('folder.unusable', { folder, reason: reasonInWords(thrown) }, { cause: thrown });
+}
+
+/** The system's codes in plain words. The code itself stays in the cause, for the log. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'you do not have permission',
+  EPERM: 'the system does not allow it',
+  EROFS: 'the drive is read-only',
+  ENOENT: 'a parent folder is missing and cannot be created',
+  ENOTDIR: 'there is a file where a folder is needed',
+  EISDIR: 'there is a folder where a file is needed',
+  EEXIST: 'something else already has this name',
+  ELOOP: 'the links in the path form a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EINVAL: 'the system does not take this name or this operation',
+  EMFILE: 'Tranship has too many files open',
+  ENFILE: 'this computer has too many files open',
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'the file would be larger than the drive or the system allows',
+  EIO: 'the drive reports an error',
+  EBUSY: 'another program is using it',
+  ETXTBSY: 'it is a program that is running',
+  EXDEV: 'it is on another drive',
+  ENOTEMPTY: 'it is not empty',
+  ENODEV: 'the drive is not connected',
+  ENXIO: 'the device is not connected',
+  EBADF: 'it is not open for this',
+  EPIPE: 'its reader has closed it',
+  ENOMEM: 'this computer is out of memory',
+  ENOTSUP: 'the drive cannot do this',
+  ETIMEDOUT: 'the drive does not answer',
+};
+
+/** Why a file operation failed: in plain words where there are any, else the system's message. */
+export function reasonInWords(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  // Libraries wrap the failure in a message of their own, or pass it as a cause.
+  const code = isFileSystemError(thrown) ? thrown.code : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
+  if (code === undefined) return thrown.message;
+  return reasons[code] ?? `the system answers ${code}`;
+}

@@ -1,0 +1,108 @@
+/**
+ * @file What went to the service before, as a preparation compares with it: the same submissions and indexes by which the
+ * ids of a checked file are compared before it is sent. Nothing is written, and no index is made again.
+ */
+
+import { randomBytes } from 'node:crypto';
+import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type IdIndexes, openIndex } from '../records/whereabouts/id-indexes.ts';
+import { approvalOf, candidatesOf } from '../records/whereabouts/sent-ids.ts';
+import type { BatchState } from '../send/batch.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { PreparationSummary } from './preparation.ts';
+import type { EarlierIds } from './processed-before.ts';
+
+/** With what is compared. */
+export interface Where {
+  /** The connection, and where it leads; all of them without it. */
+  connection?: { name: string; destination: string } | undefined;
+}
+
+/** Submissions that can be compared, with what is told of them. */
+export interface Comparable extends Where {
+  ids: Omit<EarlierIds, 'isLeftOut'>;
+  /** In the order of the indexes. */
+  submissions: Omit<ProcessedSubmission, 'transactions' | 'first'>[];
+  /** Submissions without a usable index. */
+  uncompared: number;
+}
+
+/** Why nothing can be compared: the end of a sentence. */
+export interface Incomparable extends Where {
+  reason: string;
+}
+
+export type Earlier = Comparable | Incomparable;
+
+export interface EarlierPorts extends Where {
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history'>;
+  indexes: Pick<IdIndexes, 'pathOf' | 'keys'>;
+  /** Whether the modification ids of checked files are kept. */
+  keepsIds: boolean;
+}
+
+/** @throws AppError queue.damaged */
+export async function earlierIds({ store, indexes, keepsIds, connection }: EarlierPorts): Promise<Earlier> {
+  if (!keepsIds) return { connection, reason: 'by its settings, Tranship keeps no modification ids of what it sends' };
+  const candidates = candidatesOf(store, connection?.destination, undefined);
+  if (candidates.length === 0) return nothingEarlier(connection);
+  const [key] = await indexes.keys();
+  if (key === undefined) {
+    const reason =
+      'the modification ids that went before are enciphered, and their key is not here (TRANSHIP_PASSPHRASE)';
+    return { connection, reason };
+  }
+  const others: EarlierIds['others'][number][] = [];
+  const submissions: Comparable['submissions'] = [];
+  for (const { submission, parts } of candidates) {
+    const { id, name, connection: over, check } = submission;
+    const opened = openIndex(indexes.pathOf(id), check.sha256, [key]);
+    if (typeof opened === 'string') continue;
+    opened.close();
+    others.push({ path: indexes.pathOf(id), parts: parts.map(({ first, last }) => ({ first, last })) });
+    const { at } = approvalOf(submission, store);
+    submissions.push({ submission: id, file: name, connection: over, at, state: stateOf(parts) });
+  }
+  return { connection, ids: { key, others }, submissions, uncompared: candidates.length - others.length };
+}
+
+/** Where nothing went before. */
+export function nothingEarlier(connection: Where['connection']): Comparable {
+  const ids = { key: { id: '', key: randomBytes(32) }, others: [] };
+  return { connection, ids, submissions: [], uncompared: 0 };
+}
+
+/** What a preparation is asked to compare. @throws AppError preparation.not-compared: what must be left out is not known */
+export function comparedIds(earlier: Earlier, isLeftOut: boolean): EarlierIds | undefined {
+  if ('ids' in earlier) return { ...earlier.ids, isLeftOut };
+  if (isLeftOut) throw new AppError('preparation.not-compared', { reason: earlier.reason });
+  return undefined;
+}
+
+/** What a person is told of the comparison. Pure. */
+export function processedBefore(
+  { processedBefore: found, leftOutAsProcessed }: Pick<PreparationSummary, 'processedBefore' | 'leftOutAsProcessed'>,
+  earlier: Earlier,
+): ProcessedBefore {
+  const where = earlier.connection === undefined ? {} : { connection: earlier.connection.name };
+  if (!('ids' in earlier) || found === undefined) {
+    const reason = 'reason' in earlier ? earlier.reason : 'nothing was read';
+    return { isCompared: false, reason, transactions: 0, leftOut: 0, submissions: [], uncompared: 0, ...where };
+  }
+  const told = earlier.submissions.flatMap((submission, at) => {
+    const { transactions = 0, first = [] } = found.others[at] ?? {};
+    return transactions === 0 ? [] : [{ ...submission, transactions, first: [...first] }];
+  });
+  return {
+    ...{ isCompared: true, transactions: found.transactions, leftOut: leftOutAsProcessed },
+    submissions: told.sort((one, other) => other.transactions - one.transactions),
+    uncompared: earlier.uncompared + found.others.filter(({ isWhole }) => !isWhole).length,
+    ...where,
+  };
+}
+
+/** What is not over is told before what is. */
+function stateOf(parts: readonly { state: BatchState }[]): BatchState {
+  return parts.find(({ state }) => state !== 'processed')?.state ?? 'processed';
+}

@@ -1,0 +1,46 @@
+/** @file Entry of the thread that looks at exports. Only examination.ts starts it. */
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { answerHere } from '../check/thread-answer.ts';
+import { type Examination, examine } from '../exports/examine.ts';
+import { WorkArea } from '../exports/work-area.ts';
+import type { ExaminationRequest, Examined } from './examination.ts';
+
+// Only examination.ts starts this file.
+const { paths, choices, lists = false, reading, workFolder } = workerData as ExaminationRequest;
+
+/** What a person sees of a text to set a ruler over it. */
+const SHOWN_BYTES = 16 * 1024;
+const MOST_LINES = 20;
+
+// The thread is ended from outside.
+const { signal } = new AbortController();
+
+await answerHere<Examined>(async () => {
+  const workArea = new WorkArea({ parent: workFolder });
+  try {
+    const examination = await examine(paths, {
+      ...{ choices, lists, workArea, signal },
+      ...(reading !== undefined && { hints: reading }),
+    });
+    return { ...examination, lines: firstLines(paths[0] ?? '', examination) };
+  } finally {
+    workArea.remove();
+  }
+});
+
+function firstLines(path: string, { facts }: Examination): string[] {
+  const [file] = facts.files;
+  const isText = file?.format.value === 'delimited' || file?.format.value === 'fixed-width';
+  if (file === undefined || !isText || file.packing.length > 0 || file.name !== '') return [];
+  const bytes = Buffer.alloc(SHOWN_BYTES);
+  const opened = openSync(path, 'r');
+  try {
+    const read = readSync(opened, bytes, 0, SHOWN_BYTES, 0);
+    const text = new TextDecoder(file.encoding?.value ?? 'utf-8').decode(bytes.subarray(0, read));
+    return text.split(/\r?\n|\r/).slice(0, MOST_LINES);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,58 @@
+/** @file From a finished preparation to submissions: each file with what is stored of where it comes from. */
+
+import { dirname, join } from 'node:path';
+import { MANIFEST } from '../exports/output-folder.ts';
+import { RowMap } from '../exports/row-map.ts';
+import type { NewSubmission } from '../send/queue.ts';
+import type { Manifest } from './manifest-shape.ts';
+import { type PreparedFolder, readPrepared, rowMapText } from './prepared-folder.ts';
+
+/** More than a receipt names; the rest is counted, and stands in the manifest. */
+const MOST_DIFFERENCES = 500;
+
+/** As `fileOfManifest`, for a file that was prepared just now; undefined for one that its manifest does not name. */
+export async function originsOfPrepared(out: string, name: string): Promise<NewSubmission['prepared']> {
+  const folder = await readPrepared(join(out, MANIFEST));
+  const file = folder.manifest.files.find((one) => one.name === name);
+  return file === undefined ? undefined : (await fileOfManifest(folder, file)).prepared;
+}
+
+/** What is to be added for a file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function fileOfManifest(
+  folder: PreparedFolder,
+  file: Manifest['files'][number],
+): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
+  const { manifest, sha256: manifestSha256 } = folder;
+  const { template, tool, control, tables, sources } = manifest;
+  const rows = await rowMapText(folder, file);
+  const lines = new Map<number, number>();
+  for (const { table, count } of RowMap.parse(rows)?.runs ?? []) {
+    const source = tables[table]?.source ?? 0;
+    lines.set(source, (lines.get(source) ?? 0) + count);
+  }
+  const { name, version, sha256 } = template;
+  return {
+    path: join(dirname(folder.path), file.name),
+    prepared: {
+      facts: {
+        ...{ manifestSha256, sha256: file.sha256, toolVersion: tool.version },
+        template: { name, version, sha256 },
+        sources: sources.flatMap((source, at) => {
+          const count = lines.get(at);
+          return count === undefined ? [] : [{ ...source, lines: count }];
+        }),
+        ...(control !== undefined && {
+          control: {
+            figures: control.figures,
+            differences: control.differences.length,
+            differing: control.differences.slice(0, MOST_DIFFERENCES),
+          },
+        }),
+      },
+      origins: {
+        tables: tables.map((table) => ({ source: sources[table.source]?.name ?? '', table: table.name })),
+        ...{ template: template.content, rows },
+      },
+    },
+  };
+}

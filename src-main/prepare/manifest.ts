@@ -1,0 +1,55 @@
+/** @file Makes the manifest of a preparation. Pure. */
+
+import { templateDigest } from '../templates/template-file.ts';
+import type { Manifest } from './manifest-shape.ts';
+import type { PreparationRequest, PreparationSummary } from './preparation.ts';
+
+export interface SourceFacts {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface TableFacts {
+  /** Which of the sources, from 0. */
+  source: number;
+  name: string;
+  columns: readonly string[];
+  rows: number;
+  leftOut: number;
+  refused: number;
+  refusedRows?: string;
+}
+
+/** Says nothing of when, where and by whom: the same exports give the same manifest. */
+export function manifestOf(
+  request: PreparationRequest,
+  summary: PreparationSummary,
+  sources: readonly SourceFacts[],
+  tables: readonly TableFacts[],
+  findingsFile: string | undefined,
+): Manifest {
+  const { template, name, limits, grouping, keepPayments, toolVersion } = request;
+  const { rows, transactions, leftOut, refused, byCurrency, byDay, control, errors, warnings, findings } = summary;
+  return {
+    version: 1,
+    tool: { name: 'Tranship', version: toolVersion },
+    name,
+    split: {
+      by: grouping,
+      bytes: limits.bytes,
+      ...(Number.isSafeInteger(limits.lines) && { lines: limits.lines }),
+      keepPayments,
+    },
+    sources: sources.map((source) => ({ ...source })),
+    tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
+    template: {
+      ...{ name: template.name, version: template.version, sha256: templateDigest(template) },
+      content: template,
+    },
+    files: summary.files.map((file) => ({ ...file })),
+    ...{ rows, transactions, leftOut, refused, byCurrency, byDay },
+    ...(control !== undefined && { control }),
+    findings: { mapping: findings, errors, warnings, ...(findingsFile !== undefined && { file: findingsFile }) },
+  };
+}

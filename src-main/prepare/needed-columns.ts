@@ -1,0 +1,62 @@
+/** @file Whether the tables of an export have the columns that the template speaks of, before anything is written. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import type { Format } from '../../src-shared/template-shapes.ts';
+import { openSource } from '../exports/open-export.ts';
+import type { Table } from '../exports/rows.ts';
+import { WorkArea } from '../exports/work-area.ts';
+import { namedColumns } from '../templates/used-columns.ts';
+import type { PreparationRequest, PreparationSource } from './preparation.ts';
+
+/** As many missing columns as a sentence names. */
+const MOST_NAMED = 10;
+
+/**
+ * Rejects with AppError template.other-columns, with that of opening the exports, and with the signal's reason.
+ * @returns notes about tables in which a column may come late, and none of the template's is there so far
+ */
+export async function assertColumns(request: PreparationRequest, signal: AbortSignal): Promise<string[]> {
+  const { sources, template, reading, workFolder } = request;
+  const needed = [...namedColumns(template)];
+  if (needed.length === 0) return [];
+  const notes: string[] = [];
+  for (const source of sources) {
+    const workArea = new WorkArea({ parent: workFolder });
+    try {
+      const opened = await openSource(source, { hints: reading ?? template.reading, workArea, signal });
+      try {
+        for (const table of opened.tables) notes.push(...notesOf(source, table, needed));
+      } finally {
+        opened.close();
+      }
+    } finally {
+      workArea.remove();
+    }
+  }
+  return notes;
+}
+
+/** @throws AppError template.other-columns */
+function notesOf({ name: source }: PreparationSource, { name, columns, reading }: Table, needed: readonly string[]) {
+  const known = new Set(columns);
+  const missing = needed.filter((column) => !known.has(column));
+  if (missing.length === 0) return [];
+  const table = name === '' ? source : `${source}, ${name}`;
+  if (hasAllColumnsAtStart(reading.format))
+    throw new AppError('template.other-columns', { table, columns: named(missing) });
+  if (missing.length < needed.length) return [];
+  return [
+    `${table}: none of the template's columns is at its start: ${named(missing)}. Perhaps the template is for another export.`,
+  ];
+}
+
+/** In JSON and XML, a row may bring a column that no row before it had. */
+function hasAllColumnsAtStart(format: Format): boolean {
+  return format !== 'json' && format !== 'xml';
+}
+
+function named(columns: readonly string[]): string {
+  const shown = columns.slice(0, MOST_NAMED).map((column) => `“${column}”`);
+  const more = columns.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
+}

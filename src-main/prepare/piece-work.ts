@@ -1,0 +1,34 @@
+/** @file What a thread does with the pieces of tables: it turns them into lines. Runs on any thread. */
+
+import type { Template } from '../../src-shared/template-shapes.ts';
+import type { Piece, PieceFormat } from '../exports/rows.ts';
+import { handOverRows } from '../exports/rows-of-piece.ts';
+import { type RowMapper, rowMapper } from '../templates/row-mapper.ts';
+import { bucketOf } from './payment-buckets.ts';
+import { type LineGrouping, type PreparedPiece, preparePiece } from './prepared-piece.ts';
+import { isIn, type SharedRows } from './processed-before.ts';
+
+export interface PieceAssignment {
+  template: Template;
+  grouping: LineGrouping;
+  /** Rows that are left out, as they went to the service before. */
+  processed?: SharedRows | undefined;
+}
+
+/** A piece, with the format of its table where that is not known yet. */
+export interface PieceOrder {
+  table: number;
+  format?: PieceFormat;
+  piece: Piece;
+}
+
+export function pieceWork({ template, grouping, processed }: PieceAssignment): (order: PieceOrder) => PreparedPiece {
+  const tables = new Map<number, { format: PieceFormat; map: RowMapper }>();
+  return ({ table, format, piece }) => {
+    if (format !== undefined) tables.set(table, { format, map: rowMapper(template, format.columns) });
+    const known = tables.get(table);
+    if (known === undefined) throw new Error('A piece came before the format of its table.');
+    const isProcessed = (row: number) => processed !== undefined && isIn(processed, table, row);
+    return handOverRows(piece, known.format, (rows) => preparePiece(rows, known.map, grouping, bucketOf, isProcessed));
+  };
+}

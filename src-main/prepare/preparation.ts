@@ -1,0 +1,100 @@
+/** @file What a preparation is asked for, and what comes of it. */
+
+import type { Reading, Template } from '../../src-shared/template-shapes.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
+import type { FileChoice } from '../exports/file-choice.ts';
+import type { ControlComparison, ControlFigure } from './control-figures.ts';
+import type { TableNames } from './findings-file.ts';
+import type { PreparedFile } from './output-file.ts';
+import type { PieceFinding } from './prepared-piece.ts';
+import type { EarlierIds } from './processed-before.ts';
+import type { FileLimits, Grouping } from './split.ts';
+import type { CurrencySum, DaySum } from './sums.ts';
+
+export interface PreparationSource {
+  /** An absolute path. */
+  path: string;
+  /** What it is called in the manifest and in findings: no path of this computer. */
+  name: string;
+  /** Which of the files in it are taken; all of them without it. */
+  choice?: FileChoice | undefined;
+}
+
+export interface PreparationRequest {
+  /** In the order in which they are prepared. */
+  sources: readonly PreparationSource[];
+  template: Template;
+  /** How the exports are read, in place of what the template says. */
+  reading?: Reading | undefined;
+  /** The folder for the files; without it nothing is written: that is a plan. */
+  out?: string | undefined;
+  /** What the files' names begin with. */
+  name: string;
+  limits: FileLimits;
+  grouping: Grouping;
+  /** All lines of a payment_external_id go into one file. */
+  keepPayments: boolean;
+  /** Threads that turn rows into lines. */
+  threads: number;
+  ruleSet: RuleSet;
+  /** The figures of the source system, to be compared. */
+  control?: readonly ControlFigure[] | undefined;
+  /** What went to the service before, to be compared, and perhaps left out. */
+  earlier?: EarlierIds | undefined;
+  /** The version of Tranship, for the manifest. */
+  toolVersion: string;
+  /** An empty folder for what is unpacked; its owner removes it. */
+  workFolder: string;
+}
+
+export interface ProcessedRows {
+  transactions: number;
+  /** For each index of the request, in that order. */
+  others: {
+    transactions: number;
+    /** The first of their rows. */
+    first: (TableNames & { row: number })[];
+    /** False where the index, or a part of it, cannot be read. */
+    isWhole: boolean;
+  }[];
+}
+
+export interface PreparationSummary {
+  rows: number;
+  transactions: number;
+  leftOut: number;
+  /** Of these, how many because they went to the service before. */
+  leftOutAsProcessed: number;
+  refused: number;
+  /** Of the mapping. */
+  findings: number;
+  /** Of the check of the written files; none of them in a plan. */
+  errors: number;
+  warnings: number;
+  bytes: number;
+  files: PreparedFile[];
+  byCurrency: CurrencySum[];
+  byDay: DaySum[];
+  control?: ControlComparison | undefined;
+  /** Modification ids that several transactions share, in whichever files they are. */
+  duplicates: { ids: number; transactions: number; first: (TableNames & { rows: number[] })[] };
+  /** Transactions that went to the service before, also where they are left out; absent where nothing was compared. */
+  processedBefore?: ProcessedRows | undefined;
+  /** The files with the refused rows, within the folder. */
+  refusedRows: string[];
+  /** The first cells and rows because of which rows were refused. */
+  firstFaults: (TableNames & PieceFinding)[];
+  /** Full sentences for a clerk: what was left out of the exports. */
+  notes: string[];
+  /** Files that an earlier attempt had finished. */
+  keptFiles: number;
+}
+
+export interface PreparationProgress {
+  step: 'comparing' | 'measuring' | 'preparing' | 'checking';
+  rows: number;
+  lines: number;
+  /** Of the exports; of the written files while they are checked. */
+  bytes: number;
+  totalBytes: number;
+}

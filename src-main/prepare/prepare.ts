@@ -1,0 +1,40 @@
+/**
+ * @file Prepares exports, as the rest of the app calls it: in threads of its own, cancellable at any moment, and with memory
+ * that does not grow with the exports. What is finished when it ends in the middle stays, and the same call continues with it.
+ *
+ *   caller ← the thread of the preparation (prepare-worker.ts): reads, and writes in the order of the rows
+ *              ← threads that turn pieces into lines (piece-worker.ts)
+ *              ← the check of the written files (checking/check.ts)
+ */
+
+import { answerOfThread } from '../check/thread.ts';
+import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+
+export interface PrepareOptions {
+  signal?: AbortSignal;
+  /** Called at most ten times a second, and once at the end. */
+  onProgress?(progress: PreparationProgress): void;
+  /** Replaces the entry of the thread, to test its failures. */
+  workerFile?: URL;
+}
+
+/** Pieces and lines of one take this room for a while. */
+const YOUNG_MB = 8;
+
+/**
+ * Prepares the exports; without `out` it is a plan: the same, with nothing written.
+ * Rejects with AppError `file.*`, `preparation.*`, `disk.full`, `check.failed`, or with the signal's reason.
+ */
+export async function prepare(request: PreparationRequest, options: PrepareOptions = {}): Promise<PreparationSummary> {
+  const { signal, onProgress } = options;
+  return await answerOfThread<PreparationSummary, PreparationProgress>(
+    {
+      entry: options.workerFile ?? 'prepare-worker',
+      path: request.sources[0]?.path ?? '',
+      data: request,
+      youngMb: YOUNG_MB,
+      failure: 'preparation.failed',
+    },
+    { signal, onProgress },
+  );
+}

@@ -1,0 +1,120 @@
+/** @file A finished preparation as it is taken to be sent, perhaps on another machine: verified before anything is sent. */
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
+import { FINDINGS, MANIFEST, REFUSED, STATE } from '../exports/output-folder.ts';
+import { RowMap } from '../exports/row-map.ts';
+import { toFileError } from '../ground/files/file-errors.ts';
+import type { Manifest } from './manifest-shape.ts';
+import { manifestSchema } from './manifest-shape.ts';
+import { digestOf } from './unfinished.ts';
+
+export interface PreparedFolder {
+  /** The absolute path of the manifest. */
+  path: string;
+  sha256: string;
+  manifest: Manifest;
+}
+
+const MOST_NAMED = 3;
+const handWritten: HandWritten<Manifest> = {
+  schema: manifestSchema,
+  name: 'manifest',
+  version: 1,
+  unreadable: 'manifest.unreadable',
+};
+
+/** The manifest that a path means: itself, or that of the folder; undefined for any other path. */
+export async function manifestAt(path: string): Promise<string | undefined> {
+  const absolute = resolve(path);
+  const within = join(absolute, MANIFEST);
+  const isFile = async (candidate: string) =>
+    await stat(candidate).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  if (await isFile(within)) return within;
+  const isManifest = basename(absolute).toLowerCase().endsWith('.json') && (await isFile(absolute));
+  return isManifest && (await saysWhatIsPrepared(absolute)) ? absolute : undefined;
+}
+
+/**
+ * Reads a manifest, and verifies every file that it names. Rejects with AppError `manifest.unreadable`,
+ * `manifest.not-as-prepared`, `file.*`.
+ */
+export async function openPrepared(path: string, signal: AbortSignal): Promise<PreparedFolder> {
+  const folder = await readPrepared(path);
+  const problems = await problemsIn(dirname(path), folder.manifest, signal);
+  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
+  return folder;
+}
+
+/** Reads the manifest of files that were prepared just now. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function readPrepared(path: string): Promise<PreparedFolder> {
+  const bytes = await readFile(path).catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  const manifest = parseHandWritten(bytes.toString(), path, handWritten);
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
+}
+
+/** The map of the rows of a file. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function rowMapText({ path }: PreparedFolder, file: Manifest['files'][number]): Promise<string> {
+  const place = join(dirname(path), file.rows);
+  const text = await readFile(place, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, place);
+  });
+  if (RowMap.parse(text) === undefined)
+    throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
+  return text;
+}
+
+async function problemsIn(folder: string, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
+  const [missing, changed]: [string[], string[]] = [[], []];
+  const expected = files.flatMap(({ name, sha256, rows, rowsSha256 }) => [
+    { name, sha256 },
+    { name: rows, sha256: rowsSha256 },
+  ]);
+  for (const { name, sha256 } of expected) {
+    signal.throwIfAborted();
+    const found = await digestOf(join(folder, name));
+    if (found === undefined) missing.push(name);
+    else if (found !== sha256) changed.push(name);
+  }
+  const known = new Set(files.map(({ name }) => name));
+  const names = await readdir(folder).catch((thrown: unknown) => {
+    throw toFileError(thrown, folder);
+  });
+  const extra = names.filter((name) => /\.(jsonl|ndjson|jsonlines)$/i.test(name) && !known.has(name) && !isOurs(name));
+  return [
+    ...sentence(missing, 'is missing', 'are missing'),
+    ...sentence(changed, 'has changed', 'have changed'),
+    ...sentence(extra, 'was not prepared', 'were not prepared'),
+    ...(names.includes(STATE) ? ['The preparation is not finished.'] : []),
+  ];
+}
+
+function isOurs(name: string): boolean {
+  return name === FINDINGS || name.startsWith(REFUSED);
+}
+
+function sentence(names: readonly string[], one: string, several: string): string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, MOST_NAMED).join(', ');
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return [`${shown}${more} ${names.length === 1 ? one : several}.`];
+}
+
+/** Whether a JSON file is a manifest of ours: its faults are then told. */
+async function saysWhatIsPrepared(path: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'tool' in value && 'template' in value && 'files' in value;
+  } catch {
+    return basename(path) === MANIFEST;
+  }
+}

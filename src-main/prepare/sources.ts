@@ -1,0 +1,111 @@
+/** @file The exports that a call names: files, folders with all that is in them, and standard input. */
+
+import { Buffer } from 'node:buffer';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { isChosen } from '../exports/file-choice.ts';
+import { MANIFEST, STATE } from '../exports/output-folder.ts';
+import { recognise, START_BYTES } from '../exports/recognise.ts';
+import type { WorkArea } from '../exports/work-area.ts';
+import { toFileError } from '../ground/files/file-errors.ts';
+import type { PreparationSource } from './preparation.ts';
+
+/** More is a wrong folder, such as a whole drive. */
+const MOST_FILES = 10_000;
+const DEEPEST = 16;
+
+export interface FoundSources {
+  sources: PreparationSource[];
+  /** Names of files in folders that are no exports. */
+  leftOut: string[];
+  /** Names of files that were named more than once; each is prepared once. */
+  repeated: string[];
+}
+
+/**
+ * The files of the exports in the order of the call, those of a folder in the order of their names. Hidden files and links
+ * are passed over. Rejects with AppError `file.*`.
+ * @param only patterns for the names of the files in folders and archives; all are taken without it
+ */
+export async function findSources(paths: readonly string[], only?: readonly string[]): Promise<FoundSources> {
+  const found: FoundSources = { sources: [], leftOut: [], repeated: [] };
+  for (const path of paths) {
+    const absolute = resolve(path);
+    const isFolder = await stat(absolute).then(
+      (status) => status.isDirectory(),
+      (thrown: unknown) => {
+        throw toFileError(thrown, absolute);
+      },
+    );
+    if (isFolder) await addFolder(absolute, '', absolute, found);
+    else
+      found.sources.push({ path: absolute, name: basename(absolute), ...(only !== undefined && { choice: { only } }) });
+  }
+  // A file that is named is meant; of a folder, those are taken that the patterns fit.
+  const wanted = found.sources.filter(({ name, choice }) => choice !== undefined || isChosen({ only }, name));
+  return { sources: distinct(wanted), leftOut: found.leftOut, repeated: repeatedIn(wanted) };
+}
+
+/** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
+export async function keepInput(input: AsyncIterable<Uint8Array>, workArea: WorkArea): Promise<PreparationSource> {
+  return { path: await workArea.add(input), name: 'standard-input' };
+}
+
+async function addFolder(root: string, within: string, folder: string, found: FoundSources): Promise<void> {
+  const { sources, leftOut } = found;
+  const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
+    throw toFileError(thrown, folder);
+  });
+  const shown = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
+  // What was prepared is no export.
+  if (shown.some(({ name }) => name === MANIFEST || name === STATE)) return;
+  for (const entry of shown) {
+    const path = join(folder, entry.name);
+    const name = within === '' ? entry.name : `${within}/${entry.name}`;
+    if (entry.isFile()) {
+      if (await isExport(path)) sources.push({ path, name });
+      else leftOut.push(name);
+    } else if (entry.isDirectory() && name.split('/').length < DEEPEST) await addFolder(root, name, path, found);
+    if (sources.length > MOST_FILES) throw new AppError('file.folder-too-large', { path: root, limit: MOST_FILES });
+  }
+}
+
+/** Whether the content of a file among others may be an export. */
+async function isExport(path: string): Promise<boolean> {
+  const start = Buffer.alloc(START_BYTES);
+  const file = await open(path).catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  try {
+    const { bytesRead } = await file.read(start, 0, START_BYTES, 0);
+    const { kind } = recognise(start.subarray(0, bytesRead));
+    return kind === 'packed' || kind === 'format';
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  } finally {
+    await file.close();
+  }
+}
+
+function repeatedIn(sources: readonly PreparationSource[]): string[] {
+  const seen = new Set<string>();
+  const repeated = new Map<string, string>();
+  for (const { path, name } of sources) {
+    if (seen.has(path)) repeated.set(path, name);
+    seen.add(path);
+  }
+  return [...repeated.values()];
+}
+
+/** Each file once, and no two of the same name. */
+function distinct(sources: readonly PreparationSource[]): PreparationSource[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const taken = new Set<string>();
+  return [...byPath.values()].map(({ name, ...source }) => {
+    let own = name;
+    for (let number = 2; taken.has(own); number++) own = `${name} (${number})`;
+    taken.add(own);
+    return { ...source, name: own };
+  });
+}

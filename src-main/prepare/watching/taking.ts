@@ -1,0 +1,238 @@
+/**
+ * @file One file of a watched folder, from the moment it stands still until it is in `done` or `refused`. Each step is noted
+ * in the journal before it is taken; after a crash it continues from there, and what was done is not done twice.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, assertNever, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { digestOf } from './as-it-is.ts';
+import type { WatchJournal } from './journal.ts';
+import { type Entry, isOver, type Outcome } from './journal-entry.ts';
+import { DONE, isUnchanged, type Listed, REFUSED } from './landing.ts';
+import { factsOf } from './listing.ts';
+import { type Companion, claim, claimMarker, hasArrived, isInWork, moveOut, placeInWork, tidyUp } from './places.ts';
+import type { Preparation, Prepare, WatchEvent, WatchedFolderSettings, WatchQueue } from './ports.ts';
+import { dayOf, whyText } from './why-text.ts';
+
+export interface TakingPorts {
+  /** The data folder. */
+  dataFolder: string;
+  journal: WatchJournal;
+  clock: Clock;
+  prepare: Prepare;
+  queue: WatchQueue;
+  /** Rejects with an AppError where nothing should be claimed now: a connection or a template is gone. */
+  requireUsable: () => Promise<void>;
+  tell: (event: WatchEvent) => void;
+}
+
+/** It changes although it was claimed: its writer has it open. */
+export class StillChanging extends Error {}
+
+export class Taking {
+  readonly #settings: WatchedFolderSettings;
+  readonly #ports: TakingPorts;
+
+  constructor(settings: WatchedFolderSettings, ports: TakingPorts) {
+    this.#settings = settings;
+    this.#ports = ports;
+  }
+
+  /** Claims a file that stands still. Returns its entry; another watcher may have been faster. @throws AppError */
+  async claim({ name, ...facts }: Listed, marker: string | undefined): Promise<Entry> {
+    const { journal, clock, tell } = this.#ports;
+    const { folder, connection, template } = this.#settings;
+    const entry: Entry = {
+      ...{ claim: randomUUID(), step: 'claiming', folder, name, facts, connection },
+      ...(template !== undefined && { template }),
+      ...(marker !== undefined && { marker }),
+      ...{ at: clock.now(), prepared: [], submissions: [] },
+      ...{ faults: 0, isDoubtful: false, details: [] },
+    };
+    const left: Entry = { ...entry, step: 'left' };
+    journal.note(entry);
+    const isOurs = await claim(entry).catch((thrown: unknown) => {
+      // It is still in the folder, and is claimed again once it can be.
+      journal.note(left);
+      throw thrown;
+    });
+    if (isOurs) await claimMarker(entry);
+    const next: Entry = isOurs ? { ...entry, step: 'claimed' } : left;
+    journal.note(next);
+    if (isOurs) tell({ kind: 'claimed', name, bytes: facts.bytes });
+    return next;
+  }
+
+  /**
+   * Takes all steps that are left. Rejects with StillChanging; with an AppError where it does not continue for now; with the
+   * signal's reason.
+   */
+  async proceed(from: Entry, signal: AbortSignal): Promise<void> {
+    let entry = from;
+    while (!isOver(entry)) {
+      signal.throwIfAborted();
+      entry = await this.#next(entry, signal);
+      this.#ports.journal.note(entry);
+      this.#tell(entry);
+    }
+    await this.#tidyUp(entry);
+  }
+
+  async #next(entry: Entry, signal: AbortSignal): Promise<Entry> {
+    switch (entry.step) {
+      case 'claiming':
+        return await this.#resumeClaim(entry);
+      case 'claimed':
+        return await this.#prepare(entry, signal);
+      case 'prepared':
+        return await this.#add(entry, signal);
+      case 'added':
+        return await this.#judge(entry, signal);
+      case 'moving':
+        return await this.#move(entry);
+      case 'moved':
+      case 'left':
+        return entry;
+      default:
+        return assertNever(entry.step);
+    }
+  }
+
+  /** The process ended while it claimed the file: if that is not in its place, it is still where it was, or another's. */
+  async #resumeClaim(entry: Entry): Promise<Entry> {
+    if (!(await isInWork(entry))) return { ...entry, step: 'left' };
+    await claimMarker(entry);
+    return { ...entry, step: 'claimed' };
+  }
+
+  async #prepare(entry: Entry, signal: AbortSignal): Promise<Entry> {
+    const { journal, prepare } = this.#ports;
+    const path = placeInWork(entry);
+    const facts = await factsOf(path);
+    if (facts === undefined) return refused(entry, new AppError('file.not-a-file', { path }));
+    if (!isUnchanged(entry.facts, facts)) {
+      journal.note({ ...entry, facts });
+      throw new StillChanging();
+    }
+    const sha256 = await digestOf(path, signal);
+    const twin = this.#twinOf(entry, sha256);
+    if (twin !== undefined) return refused({ ...entry, sha256 }, sameContent(entry, twin));
+    let made: Preparation;
+    try {
+      made = await prepare({ path, name: entry.name, sha256, claim: entry.claim }, signal);
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      const error = toAppError(thrown);
+      if (error.code === 'file.changed') throw new StillChanging();
+      if (error.retryable || error.code === 'internal.unexpected') throw error;
+      return refused({ ...entry, sha256 }, error);
+    }
+    // What was read while it changed is no whole.
+    const after = await factsOf(path);
+    if (after === undefined || !isUnchanged(facts, after)) throw new StillChanging();
+    const { files, faults, isDoubtful, details } = made;
+    return { ...entry, step: 'prepared', sha256, prepared: [...files], faults, isDoubtful, details: [...details] };
+  }
+
+  async #add(entry: Entry, signal: AbortSignal): Promise<Entry> {
+    const { queue } = this.#ports;
+    const { prepared, faults, isDoubtful } = entry;
+    const known = prepared.map(({ path }) => queue.addedAs(path));
+    const isMissing = prepared.some(({ path }, index) => known[index] === undefined && !existsSync(path));
+    // Somebody has tidied up in the data folder. Nothing is added twice: what was added keeps its place.
+    if (isMissing && known.every((id) => id === undefined)) return { ...entry, step: 'claimed', prepared: [] };
+    if (prepared.length === 0)
+      return refused(entry, new AppError('watch.nothing-prepared', { name: entry.name, faults }));
+    const submissions: number[] = [];
+    for (const [index, file] of prepared.entries()) {
+      signal.throwIfAborted();
+      submissions.push(known[index] ?? (await queue.add(file, this.#settings, isDoubtful || faults > 0)));
+    }
+    return { ...entry, step: 'added', submissions };
+  }
+
+  async #judge(entry: Entry, signal: AbortSignal): Promise<Entry> {
+    let error: ErrorRecord | undefined;
+    let awaitsRelease = false;
+    for (const submission of entry.submissions) {
+      const verdict = await this.#ports.queue.checked(submission, signal);
+      if (verdict.kind === 'refused') error ??= verdict.error;
+      awaitsRelease ||= verdict.kind === 'awaits-release';
+    }
+    if (error === undefined && entry.faults > 0)
+      error = new AppError('watch.rows-refused', { name: entry.name, faults: entry.faults }).toRecord();
+    const outcome: Outcome = error === undefined ? { kind: 'done', awaitsRelease } : { kind: 'refused', error };
+    return { ...entry, step: 'moving', outcome };
+  }
+
+  async #move(entry: Entry): Promise<Entry> {
+    const { journal, clock } = this.#ports;
+    if (entry.to !== undefined && (await hasArrived(entry, entry.to))) {
+      await tidyUp(entry, entry.to);
+      return { ...entry, step: 'moved' };
+    }
+    const isRefused = entry.outcome?.kind === 'refused';
+    const into = [isRefused ? REFUSED : DONE, dayOf(clock.now())];
+    const companions = entry.outcome?.kind === 'refused' ? this.#companionsOf(entry, entry.outcome.error) : [];
+    const to = await moveOut(entry, into, companions, (place) => journal.note({ ...entry, to: place }));
+    return { ...entry, step: 'moved', to };
+  }
+
+  #companionsOf(entry: Entry, error: ErrorRecord): Companion[] {
+    const { name, submissions, details } = entry;
+    const findings: Companion[] = submissions.flatMap((submission, index) => {
+      const content = this.#ports.queue.findingsOf(submission);
+      const ending = submissions.length === 1 ? '.findings.csv' : `.findings-${index + 1}.csv`;
+      return content === undefined ? [] : [{ ending, content }];
+    });
+    const kept = details.filter(({ path }) => existsSync(path));
+    const beside = [
+      ...kept.map(({ ending, path }) => ({ ending, content: createReadStream(path, 'utf8') })),
+      ...findings,
+    ];
+    const why = whyText({ name, error, submissions, endings: beside.map(({ ending }) => ending) });
+    return [...beside, { ending: '.why.txt', content: why }];
+  }
+
+  /** An entry with the same content for the same purpose that was not given up. */
+  #twinOf({ claim: own, connection, template }: Entry, sha256: string): Entry | undefined {
+    for (const other of this.#ports.journal.all()) {
+      const isSame = other.sha256 === sha256 && other.connection === connection && other.template === template;
+      const { submissions } = other;
+      if (!isSame || other.claim === own || submissions.length === 0) continue;
+      if (submissions.some((id) => this.#ports.queue.stands(id))) return other;
+    }
+    return undefined;
+  }
+
+  /** What was made of a file that did not come into the queue is of no more use. */
+  async #tidyUp({ claim: id, submissions }: Entry): Promise<void> {
+    if (submissions.length > 0) return;
+    for (const folder of ['inbox', 'prepared'])
+      await rm(join(this.#ports.dataFolder, folder, id), { recursive: true, force: true }).catch(() => {});
+  }
+
+  #tell(entry: Entry): void {
+    const { tell } = this.#ports;
+    const { step, name, facts, prepared, faults, submissions, outcome, to = '' } = entry;
+    if (step === 'claimed') tell({ kind: 'claimed', name, bytes: facts.bytes });
+    if (step === 'prepared') tell({ kind: 'prepared', name, files: prepared.length, faults });
+    if (step === 'added') tell({ kind: 'added', name, submissions });
+    if (step !== 'moved') return;
+    if (outcome?.kind === 'refused') tell({ kind: 'refused', name, to, submissions, error: outcome.error });
+    else tell({ kind: 'done', name, to, submissions, awaitsRelease: outcome?.awaitsRelease === true });
+  }
+}
+
+function refused(entry: Entry, error: AppError): Entry {
+  return { ...entry, step: 'moving', outcome: { kind: 'refused', error: error.toRecord() } };
+}
+
+function sameContent({ name }: Entry, twin: Entry): AppError {
+  const [id = 0] = twin.submissions;
+  return new AppError('watch.same-content', { name, other: twin.name, id, at: new Date(twin.at).toISOString() });
+}

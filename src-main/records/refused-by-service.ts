@@ -1,0 +1,36 @@
+/** @file The lines of a submission that the reports of the service name, by the lines of its file. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import type { Batch } from '../send/batch.ts';
+import type { BatchReports } from './batch-reports.ts';
+
+/** Reports that are here, or can be had, of batches that were refused in whole or in part. */
+function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
+  return report === 'kept' && (state === 'rejected' || ingestValid);
+}
+
+/** What a report does not tie to a line is not among them. @throws what reading a report throws */
+export async function refusedByService(
+  reports: Pick<BatchReports, 'reading'>,
+  batches: readonly Batch[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const lines: number[] = [];
+  for (const { number } of batches.filter(mayHaveReport)) {
+    const reading = await reports.reading(number, signal).catch(unlessNone);
+    if (reading === undefined) continue;
+    try {
+      for (const { batchLine } of reading.table.iterate(['service', 'both'])) {
+        if (batchLine !== undefined) lines.push(reading.lines.first + batchLine - 1);
+      }
+    } finally {
+      reading.table.close();
+    }
+  }
+  return lines;
+}
+
+function unlessNone(thrown: unknown): undefined {
+  if (thrown instanceof AppError && thrown.code === 'report.none') return undefined;
+  throw thrown;
+}

@@ -1,0 +1,43 @@
+/** @file The table of a report as CSV, one row for each message. */
+
+import { BYTE_ORDER_MARK, cell, inPieces } from '../../check/findings/finding-export.ts';
+import type { ReportedLine } from './reported-line.ts';
+
+const columns = [
+  ...[
+    'line',
+    'line of the batch',
+    'modification id',
+    'found by',
+    'said by',
+    'field',
+    'rule or code',
+    'severity',
+    'message',
+  ],
+  'note',
+];
+
+/** In pieces. */
+export function reportCsv(lines: Iterable<ReportedLine>): Generator<string> {
+  return inPieces(rows(lines));
+}
+
+function* rows(lines: Iterable<ReportedLine>): Generator<string> {
+  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+  for (const line of lines) yield* rowsOf(line);
+}
+
+function* rowsOf({ line, batchLine, modificationId, foundBy, service, check, notes }: ReportedLine): Generator<string> {
+  const start = [line ?? '', batchLine ?? '', modificationId ?? '', foundBy];
+  const note = notes.join(' ');
+  for (const { field = '', code = '', text } of service)
+    yield row([...start, 'service', field, code, 'error', text, note]);
+  for (const { path, rule, severity, message } of check)
+    yield row([...start, 'check', path, rule, severity, message, note]);
+  if (service.length + check.length === 0) yield row([...start, 'service', '', '', 'error', '', note]);
+}
+
+function row(values: readonly (string | number)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}

@@ -1,0 +1,401 @@
+/**
+ * @file What becomes of a checked file: it is sent by itself, or held until a person decides, by what the check found, by what
+ * was sent before from here, and by the word of the team.
+ */
+
+import { stat } from 'node:fs/promises';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
+import type { CheckAgain } from '../../src-shared/contract.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { isSentElsewhere, needsReason } from '../../src-shared/sent-before.ts';
+import { fromRecord } from '../check/thread.ts';
+import type { Clock } from '../ground/clock.ts';
+import { toFileError } from '../ground/files/file-errors.ts';
+import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
+import { type Decision, decide, decideByTeam, type SentIds, type TeamWord } from './decision.ts';
+import { ruleSetDigest } from './receipts/source-facts.ts';
+import { addressesOf, rangesDigest } from './recorded-facts.ts';
+import { digestOfTotals } from './reduction.ts';
+import { sentBefore } from './sent-before.ts';
+import { teamFileOf } from './shared-batches.ts';
+import type { QueueStore } from './storage/store.ts';
+import {
+  type ApprovedSubmission,
+  type ByteRange,
+  type CheckedSubmission,
+  type CheckResult,
+  type HeldSubmission,
+  isBound,
+  recheck,
+  type Submission,
+} from './submission.ts';
+import type { TeamGate } from './team-gate.ts';
+
+export interface ApprovalsPorts extends Allowances {
+  store: QueueStore;
+  clock: Clock;
+  /** The submission as it stands now: a person may have paused it while it was checked. */
+  current: (id: SubmissionId) => Submission;
+  /** The submission has changed and is stored; with its batches once it is approved. */
+  onChange: (
+    submission: Submission,
+    batches: readonly Batch[],
+    cause: 'held' | 'checked' | 'bound' | 'approved',
+  ) => void;
+  /** The store failed (a full disk). */
+  onFailure: (error: AppError) => void;
+  /** Compares modification ids; without it they are not compared. */
+  ids?: IdComparison | undefined;
+  /** The ledgers that are shared with other desks; without it there are none. */
+  team?: TeamGate | undefined;
+}
+
+export interface IdComparison {
+  /**
+   * What of a checked file went to the same destination before; undefined where that cannot be said.
+   * @throws AppError queue.damaged, disk.full, and the signal's reason
+   */
+  compare: (submission: Submission, sha256: string, signal: AbortSignal) => Promise<SentIds | undefined>;
+}
+
+/** What a check has found. */
+export interface Found {
+  check: CheckResult;
+  /** What would be sent. */
+  ranges: readonly ByteRange[];
+  /** What a person should know of the check, although the file is sent. */
+  warning?: ErrorRecord | undefined;
+}
+
+/** What is known of a file from before: on this desk, and on others. */
+interface KnownBefore {
+  sentIds: SentIds | undefined;
+  word: TeamWord | undefined;
+}
+
+const nothingKnown: KnownBefore = { sentIds: undefined, word: undefined };
+
+export class Approvals {
+  readonly #ports: ApprovalsPorts;
+  /** Aborts what was begun for a person. */
+  #stopping = new AbortController();
+  /** Submissions approved in this run: what was compared before the last one may miss it. */
+  #approvals = 0;
+  /** What is looked at again for the team ledger. */
+  readonly #looking = new Map<SubmissionId, Promise<void>>();
+
+  constructor(ports: ApprovalsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether a team ledger is asked again about what waits for it. */
+  get isAskingTeam(): boolean {
+    return this.#looking.size > 0;
+  }
+
+  /** Ends what was begun; what waits for the team ledger is looked at again when that is asked for. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new AppError('upload.interrupted', {}));
+    this.#stopping = new AbortController();
+    await Promise.all(this.#looking.values());
+  }
+
+  /**
+   * Its check is done: one that is bound is approved or held, any other is only checked.
+   * @throws AppError queue.damaged, disk.full, and the signal's reason
+   */
+  async decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
+    await this.#exclusively(id, async () => {
+      const current = () => this.#ports.current(id);
+      const known = isBound(current()) ? await this.#knownBefore(current, found, signal) : nothingKnown;
+      signal.throwIfAborted();
+      const submission = current();
+      if (isBound(submission)) this.#conclude(submission, found, known);
+      else this.#saveChecked(submission, found);
+    });
+  }
+
+  /**
+   * A person decides that a held submission is sent. What was sent since its check counts as well: it may have been held for
+   * something else, and then the person sees it first. Returns how many batches it makes.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.sent-before,
+   *   submission.ids-sent-before, submission.corrected
+   */
+  async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
+    return await this.#exclusively(id, () => this.#approveByPerson(id, reason, this.#stopping.signal));
+  }
+
+  async #approveByPerson(id: SubmissionId, reason: string | undefined, signal: AbortSignal): Promise<number> {
+    const { check } = this.#sendable(id);
+    let word: TeamWord | undefined;
+    for (;;) {
+      const approvals = this.#approvals;
+      const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), check.sha256, signal);
+      const { given, known } = this.#requireReason(this.#sendable(id), reason, sentIds);
+      word ??= await this.#ports.team?.admit(this.#sendable(id), given, signal);
+      const submission = this.#sendable(id);
+      if (approvals !== this.#approvals) continue;
+      const warning = this.#requireWord(submission, word, given);
+      if (warning === 'waits') return 0;
+      const { ranges, error, decided: _, ...rest } = submission;
+      this.#approve({ ...rest, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
+        decidedByPerson: true,
+        ...(given && { reason: given }),
+        ...(known !== undefined && { sentBefore: known.params.id }),
+        ...elsewhere(word),
+        ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
+      });
+      return ranges.length;
+    }
+  }
+
+  /**
+   * The reason that counts, and what of it was sent from here before.
+   * @throws AppError submission.no-reason, submission.sent-before, submission.ids-sent-before
+   */
+  #requireReason(
+    submission: HeldSubmission,
+    reason: string | undefined,
+    sentIds: SentIds | undefined,
+  ): { given: string | undefined; known: ErrorRecord | undefined } {
+    const { ranges: _, error, ...rest } = submission;
+    const given = reason?.trim() || rest.options.sendAgain;
+    const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined, awaitConfirmation: undefined };
+    const found = decide(
+      { options, connection: rest.connection },
+      rest.check,
+      true,
+      sentBefore(this.#ports.store, rest, rest.check),
+      sentIds,
+    ).error;
+    const known = needsReason(error) ? error : found;
+    // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
+    const isNews = known !== undefined && known !== error;
+    if (isNews && rest.options.sendAgain === undefined) {
+      this.#save({ ...submission, error: known, decided: undefined });
+      throw given ? fromRecord(known) : new AppError('submission.no-reason', {});
+    }
+    if (known !== undefined && !given) throw new AppError('submission.no-reason', {});
+    return { given, known };
+  }
+
+  /**
+   * What a person should know although it is sent, by the word of the team; `waits`: it is sent once the ledger says so.
+   * @throws AppError submission.no-reason, submission.sent-by-team, submission.ids-sent-by-team
+   */
+  #requireWord(
+    submission: HeldSubmission,
+    word: TeamWord | undefined,
+    given: string | undefined,
+  ): ErrorRecord | 'waits' | undefined {
+    if (word === undefined) return undefined;
+    const { options, check, error } = submission;
+    // Of what it is held for, the person has seen who sent it, and given the reason for that.
+    const sendAgain = isSentElsewhere(error) ? given : options.sendAgain;
+    const decision = decideByTeam(word, { sendAgain }, check);
+    if (decision.stage === 'approved') return decision.warning;
+    const why = decision.error;
+    if (why !== undefined && needsReason(why)) {
+      this.#save({ ...submission, error: why, decided: undefined });
+      throw given ? fromRecord(why) : new AppError('submission.no-reason', {});
+    }
+    const isSame = submission.decided !== undefined && error?.code === why?.code;
+    if (!isSame) this.#save({ ...submission, error: why, decided: given ? { reason: given } : {} });
+    return 'waits';
+  }
+
+  /**
+   * A person chooses where a file goes that was only checked. It continues with the check that was done, as if it had been added
+   * for this connection; returns why it has to be checked again, if so, which is then due.
+   * @throws AppError queue.not-checked, submission.corrected, file.*
+   */
+  async bind(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    const { content } = this.#checkedOnly(id);
+    const again = reasonToCheckAgain(this.#checkedOnly(id), binding.options, await fileOnDisk(content));
+    const { forTeam, ...way } = binding;
+    const wanted = { ...this.#checkedOnly(id), ...way, ...teamFileOf({ forTeam }) };
+    return await this.#exclusively(id, () => this.#bindAs(wanted, again));
+  }
+
+  async #bindAs(wanted: CheckedSubmission, again: CheckAgain | undefined): Promise<CheckAgain | undefined> {
+    const { id } = wanted;
+    const known =
+      again === undefined ? await this.#knownBefore(() => wanted, wanted, this.#stopping.signal) : nothingKnown;
+    // It may have been removed, or bound by another window, meanwhile.
+    const { ranges, warning } = this.#checkedOnly(id);
+    // Stored as if it were due: after a crash between the two steps, it is checked again and continues.
+    const bound = { ...recheck(wanted), ...(warning !== undefined && { warning }) };
+    this.#ports.store.saveSubmission(bound, {
+      at: this.#ports.clock.now(),
+      kind: 'bound',
+      detail: {
+        ...{ connection: wanted.connection, onInvalid: wanted.options.onInvalid },
+        ...addressesOf(wanted.destination),
+        ...(wanted.team !== undefined && { team: wanted.team.file }),
+        ...(again !== undefined && { checkedAgain: again }),
+      },
+    });
+    this.#ports.onChange(bound, [], 'bound');
+    if (again === undefined) this.#conclude(bound, { check: wanted.check, ranges }, known);
+    return again;
+  }
+
+  /** @throws AppError queue.not-checked, submission.corrected */
+  #checkedOnly(id: SubmissionId): CheckedSubmission {
+    const submission = this.#ports.current(id);
+    if (submission.stage !== 'checked' || submission.removedAt !== undefined)
+      throw new AppError('queue.not-checked', { id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
+    return submission;
+  }
+
+  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
+  #sendable(id: SubmissionId): HeldSubmission {
+    const submission = this.#ports.current(id);
+    if (submission.stage !== 'held') throw new AppError('queue.not-held', { id });
+    const { corrected } = submission;
+    if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
+    if (submission.ranges.length === 0) throw new AppError('queue.nothing-to-send', { path: submission.name });
+    return submission;
+  }
+
+  /** Asks the team ledger again about a submission that waits for it, which is sent if nothing is in its way now. */
+  lookAgain(id: SubmissionId): void {
+    if (this.#looking.has(id)) return;
+    const looking = this.#exclusively(id, () => this.#lookAgain(id, this.#stopping.signal))
+      .catch((thrown: unknown) => {
+        const error = toAppError(thrown);
+        // A person has decided otherwise meanwhile, or sees why on the submission.
+        if (error.code === 'disk.full' || error.code === 'queue.damaged') this.#ports.onFailure(error);
+      })
+      .finally(() => this.#looking.delete(id));
+    this.#looking.set(id, looking);
+  }
+
+  async #lookAgain(id: SubmissionId, signal: AbortSignal): Promise<void> {
+    const before = this.#sendable(id);
+    if (before.error === undefined || !awaitsTeam(before.error)) return;
+    if (before.decided !== undefined) {
+      await this.#approveByPerson(id, before.decided.reason, signal);
+      return;
+    }
+    const known = await this.#knownBefore(() => this.#sendable(id), before, signal);
+    signal.throwIfAborted();
+    const held = this.#sendable(id);
+    if (held.removedAt !== undefined) return;
+    const { error, warning } = held;
+    const submission = { ...recheck(held), ...(warning !== undefined && { warning }) };
+    this.#conclude(submission, held, known, error);
+  }
+
+  /**
+   * What was sent from here, with everything that was approved until this returns, and the word of the team. That is asked
+   * only where nothing else is in the way, since what is asked is announced.
+   */
+  async #knownBefore(current: () => Submission, found: Found, signal: AbortSignal): Promise<KnownBefore> {
+    const { team, ids } = this.#ports;
+    let word: TeamWord | undefined;
+    for (;;) {
+      const approvals = this.#approvals;
+      const sentIds = await ids?.compare(current(), found.check.sha256, signal);
+      const submission = current();
+      if (word === undefined && team !== undefined) {
+        const isFree = this.#decision(submission, found, { sentIds }).stage === 'approved';
+        const { sendAgain } = submission.options;
+        if (isFree) word = await team.admit({ ...submission, check: found.check }, sendAgain, signal);
+      }
+      if (approvals === this.#approvals) return { sentIds, word };
+    }
+  }
+
+  async #exclusively<Result>(id: SubmissionId, work: () => Promise<Result>): Promise<Result> {
+    const { team } = this.#ports;
+    return team === undefined ? await work() : await team.exclusively(id, work);
+  }
+
+  /** @param before why it is held so far: to be held for the same again is no news */
+  #conclude(submission: Submission, found: Found, known: KnownBefore, before?: ErrorRecord): void {
+    const { check, ranges } = found;
+    const { stage, error, warning = found.warning, same } = this.#decision(submission, found, known);
+    if (before !== undefined && error?.code === before.code) return;
+    const { sendAgain } = submission.options;
+    const next = { ...submission, check, ...(warning !== undefined && { warning }) };
+    if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
+    else {
+      const again = same ?? known.sentIds?.files[0]?.submission;
+      const byOthers = elsewhere(known.word);
+      this.#approve({ ...next, stage }, ranges, {
+        ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
+        ...(again !== undefined && { sentBefore: again.id }),
+        ...byOthers,
+        ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
+        ...(submission.options.awaitRelease !== undefined && {
+          watchedFolder: submission.options.awaitRelease.folder,
+          releasedItself: true,
+        }),
+      });
+    }
+  }
+
+  /** What becomes of it now; `same`: the submission that the same content went with. */
+  #decision(
+    submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects'>,
+    { check, ranges }: Found,
+    { sentIds, word }: Partial<KnownBefore>,
+  ): Decision & { same: ApprovedSubmission | undefined } {
+    const before = sentBefore(this.#ports.store, submission, check);
+    const same = before.find((earlier) => earlier.check.sha256 === check.sha256);
+    const options = optionsAsAllowed(this.#ports, submission);
+    const isSendable = ranges.length > 0 && mayJudgeBy(this.#ports, options.ruleSet);
+    const own = decide({ ...submission, options }, check, isSendable, before, sentIds);
+    if (own.stage === 'held' || word === undefined) return { ...own, same };
+    return { ...own, ...decideByTeam(word, options, check), same };
+  }
+
+  #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
+    const { store, clock, onChange } = this.#ports;
+    const { sha256, bytes, lines, errors, totals } = submission.check;
+    const detail = {
+      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
+      ruleSet: ruleSetDigest(submission.options.ruleSet),
+      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
+      ...circumstances,
+    };
+    this.#approvals++;
+    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
+  }
+
+  #saveChecked(submission: Submission, { check, ranges, warning }: Found): void {
+    const checked = { ...submission, check, ranges: [...ranges], ...(warning !== undefined && { warning }) };
+    this.#save({ ...checked, stage: 'checked' });
+  }
+
+  #save(submission: HeldSubmission | CheckedSubmission): void {
+    this.#ports.store.saveSubmission(submission, {
+      at: this.#ports.clock.now(),
+      kind: submission.stage,
+      ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
+    });
+    this.#ports.onChange(submission, [], submission.stage);
+  }
+}
+
+/** @throws AppError file.* */
+async function fileOnDisk(path: string): Promise<FileOnDisk> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return { bytes: size, modifiedAt: mtimeMs };
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+}
+
+/** What the history keeps of what another desk sent before. */
+function elsewhere(word: TeamWord | undefined): { sentByTeam?: number } {
+  if (word?.kind !== 'announced') return {};
+  const earlier = word.same ?? word.ids?.most;
+  return earlier === undefined ? {} : { sentByTeam: earlier.sending };
+}

@@ -1,0 +1,105 @@
+/** @file The checks that are due and under way: each begins when its turn comes, and ends when it is asked to. */
+
+import { stat } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { SubmissionId } from './batch.ts';
+import { type DueCheck, nextCheck } from './check-order.ts';
+import type { Submission } from './submission.ts';
+
+export interface ChecksPorts {
+  clock: Pick<Clock, 'now'>;
+  /** Checks one submission, whose file has so many bytes. Does not throw. */
+  run: (id: SubmissionId, bytes: number, signal: AbortSignal) => Promise<void>;
+  /** It has been let go, also one that was ended before its turn. */
+  onOver: (id: SubmissionId) => void;
+}
+
+interface Check extends DueCheck {
+  controller: AbortController;
+  over: PromiseWithResolvers<void>;
+}
+
+export class Checks {
+  readonly #ports: ChecksPorts;
+  /** All that are not over; one that ends may have a successor already. */
+  readonly #all = new Set<Check>();
+  /** Those whose size is known, without those under way. */
+  readonly #due = new Set<Check>();
+  readonly #underWay = new Set<Check>();
+
+  constructor(ports: ChecksPorts) {
+    this.#ports = ports;
+  }
+
+  /** Due or under way. */
+  get count(): number {
+    return new Set([...this.#all].map(({ id }) => id)).size;
+  }
+
+  /** Checks the file when its turn comes. */
+  enqueue({ id, content }: Pick<Submission, 'id' | 'content'>): void {
+    const check: Check = {
+      id,
+      bytes: 0,
+      since: this.#ports.clock.now(),
+      controller: new AbortController(),
+      over: Promise.withResolvers(),
+    };
+    this.#all.add(check);
+    void this.#await(check, content);
+  }
+
+  /** Ends the check of a submission, due or under way. */
+  abort(id: SubmissionId): void {
+    for (const check of this.#all) {
+      if (check.id === id) check.controller.abort(new AppError('upload.interrupted', {}));
+    }
+    // The caller has not yet stored why.
+    queueMicrotask(() => this.#beginNext());
+  }
+
+  /** Ends all; resolves once they have let go. */
+  async stop(): Promise<void> {
+    const all = [...this.#all];
+    for (const { id } of all) this.abort(id);
+    await Promise.all(all.map(({ over }) => over.promise));
+  }
+
+  async #await(check: Check, content: string): Promise<void> {
+    // A file that cannot be found is told by its check.
+    check.bytes = await stat(content).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    this.#due.add(check);
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
+    for (const check of this.#due) {
+      if (check.controller.signal.aborted) this.#letGo(check);
+    }
+    for (;;) {
+      const next = nextCheck([...this.#due], [...this.#underWay]);
+      if (next === undefined) return;
+      this.#due.delete(next);
+      void this.#run(next);
+    }
+  }
+
+  async #run(check: Check): Promise<void> {
+    this.#underWay.add(check);
+    await this.#ports.run(check.id, check.bytes, check.controller.signal);
+    this.#underWay.delete(check);
+    this.#letGo(check);
+    this.#beginNext();
+  }
+
+  #letGo(check: Check): void {
+    this.#due.delete(check);
+    this.#all.delete(check);
+    this.#ports.onOver(check.id);
+    check.over.resolve();
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * @file Links a submission to the one of which it has what was missing: that one is settled, and nothing of it can be
+ * sent a second time. Removing the correction before any of it was sent takes the link back.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, assertNever } from '../../src-shared/errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { SubmissionId } from './batch.ts';
+import { correctionObstacle, whatIsMissing } from './missing.ts';
+import type { QueueStore } from './storage/store.ts';
+import { type Submission, wasSent } from './submission.ts';
+import { type SubmissionView, viewOf } from './submission-view.ts';
+
+/** What a new submission has of another one. */
+export interface Correction {
+  of: SubmissionId;
+  /** The starts of the batches that it stands for, as they were when its file was made. */
+  starts: readonly number[];
+  /** Which line each of its lines was: LineMap, as text. */
+  lineMap: string;
+}
+
+export interface CorrectingPorts {
+  store: QueueStore;
+  clock: Clock;
+}
+
+/** The corrected submission as it has just been stored, and why. */
+export interface Settled {
+  submission: Submission;
+  cause: 'corrected' | 'correction-undone';
+}
+
+export class Correcting {
+  readonly #ports: CorrectingPorts;
+
+  constructor(ports: CorrectingPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Makes sure that what is missing is still what the correction stands for.
+   * @throws AppError submission.corrected, submission.not-correctable, submission.nothing-missing, submission.changed-meanwhile
+   */
+  requireFitting({ of, starts }: Pick<Correction, 'of' | 'starts'>): void {
+    const view = this.#view(of);
+    requireCorrectable(view);
+    if (!isDeepStrictEqual(startsOf(view), [...starts])) throw new AppError('submission.changed-meanwhile', { id: of });
+  }
+
+  /** Settles the submission that a new one corrects. */
+  settle(correction: Submission, starts: readonly number[]): Settled | undefined {
+    if (correction.corrects === undefined) return undefined;
+    const before = this.#view(correction.corrects).submission;
+    const settled = { ...before, corrected: { by: correction.id, starts: [...starts] } };
+    return this.#save(settled, 'corrected', { by: correction.id, batches: starts.length });
+  }
+
+  /** What was removed is in no other submission any more, unless some of it was sent. */
+  undo(removed: Submission): Settled | undefined {
+    const before = this.#corrected(removed);
+    if (before === undefined || before.corrected?.by !== removed.id) return undefined;
+    if (wasSent(this.#ports.store.batches(removed.id))) return undefined;
+    const { corrected: _, ...open } = before;
+    return this.#save(open, 'correction-undone', { by: removed.id });
+  }
+
+  /** A correction comes back. @throws as `requireFitting`, where what it corrects was settled in another way meanwhile */
+  redo(restored: Submission): Settled | undefined {
+    const before = this.#corrected(restored);
+    if (before === undefined || before.corrected?.by === restored.id) return undefined;
+    const view = this.#view(before.id);
+    requireCorrectable(view);
+    return this.settle(restored, startsOf(view));
+  }
+
+  #corrected({ corrects }: Submission): Submission | undefined {
+    return corrects === undefined ? undefined : this.#ports.store.submission(corrects);
+  }
+
+  #view(id: SubmissionId): SubmissionView {
+    const { store } = this.#ports;
+    const submission = store.submission(id);
+    if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    return viewOf(submission, store.batches(id));
+  }
+
+  #save(submission: Submission, cause: Settled['cause'], detail: Record<string, unknown>): Settled {
+    const { store, clock } = this.#ports;
+    store.saveSubmission(submission, { at: clock.now(), kind: cause, detail });
+    return { submission, cause };
+  }
+}
+
+/** The starts of the batches that are missing. */
+export function startsOf(view: SubmissionView): number[] {
+  return whatIsMissing(view).missing.map(({ start }) => start);
+}
+
+/** @throws AppError submission.corrected, submission.not-correctable, submission.nothing-missing */
+export function requireCorrectable(view: SubmissionView): void {
+  const { id, corrected } = view.submission;
+  const obstacle = correctionObstacle(view);
+  switch (obstacle) {
+    case undefined:
+      return;
+    case 'corrected':
+      throw new AppError('submission.corrected', { id, by: corrected?.by ?? 0 });
+    case 'under-way':
+      throw new AppError('submission.not-correctable', { id });
+    case 'nothing-missing':
+      throw new AppError('submission.nothing-missing', { id });
+    default:
+      assertNever(obstacle);
+  }
+}

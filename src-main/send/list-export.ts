@@ -1,0 +1,93 @@
+/**
+ * @file Exports submissions of the queue as text, with what a clerk and an auditor want to know of each: CSV for a spreadsheet,
+ * JSON Lines for a program. Pure.
+ */
+
+import { stateInWords } from '../../src-shared/state-words.ts';
+import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
+import { BYTE_ORDER_MARK, cell } from '../check/findings/finding-export.ts';
+import type { SubmissionView } from './submission-view.ts';
+
+/** One submission; times are milliseconds since the epoch. */
+export interface ListedSubmission {
+  submission: number;
+  file: string;
+  /** Empty where only the name is known. */
+  folder: string;
+  connection: string;
+  /** The scope that names the tenant (§5). */
+  tenant: string;
+  state: SubmissionState;
+  /** Unknown until the file is checked. */
+  lines: number | undefined;
+  bytes: number | undefined;
+  batches: number;
+  added: number;
+  /** When the arrival of its last batch was proven; undefined until all have arrived. */
+  sent: number | undefined;
+  /** When the last of it came to its end; undefined before. */
+  finished: number | undefined;
+  batchIds: readonly string[];
+  /** Of the file, in hex; undefined until it is checked. */
+  sha256: string | undefined;
+}
+
+const columns = [
+  ...['submission', 'file', 'folder', 'connection', 'tenant', 'state', 'lines', 'bytes', 'batches'],
+  ...['added', 'sent', 'finished', 'batchIds', 'sha256'],
+] as const;
+
+/** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
+const MOST_IDS = 800;
+
+export const listHead = (): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+
+/** A row of CSV as in RFC 4180; no spreadsheet interprets a cell as a formula. */
+export function listRow(row: ListedSubmission): string {
+  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256 } = row;
+  const values = [
+    ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
+    ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256],
+  ];
+  return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`;
+}
+
+/** One JSON object with the same, and a line end. What is not known is absent. */
+export function listLine({ added, sent, finished, ...row }: ListedSubmission): string {
+  return `${JSON.stringify({ ...row, added: moment(added), sent: moment(sent), finished: moment(finished) })}\n`;
+}
+
+/**
+ * @param shownAs the name of a submission in two parts
+ * @param endedAt when the last of it came to an end
+ */
+export function listedSubmission(
+  { submission, state, batches }: SubmissionView,
+  shownAs: (name: string) => { fileName: string; folder: string },
+  endedAt: number | undefined,
+): ListedSubmission {
+  const { id, name, connection, destination, addedAt, check } = submission;
+  const { fileName, folder } = shownAs(name);
+  const [, , , ...scope] = destination.split(' ');
+  const arrivals = batches.flatMap(({ acceptedAt }) => acceptedAt ?? []);
+  const hasArrived = batches.length > 0 && arrivals.length === batches.length;
+  return {
+    ...{ submission: id, file: fileName, folder, connection, tenant: scope.join(' '), state },
+    ...{ lines: check?.lines, bytes: check?.bytes, batches: batches.length },
+    added: addedAt,
+    sent: hasArrived ? arrivals.reduce((latest, at) => Math.max(latest, at)) : undefined,
+    finished: factsOf(state).phase === 'ended' ? endedAt : undefined,
+    batchIds: batches.flatMap(({ delivery }) => delivery?.batchId ?? []),
+    sha256: check?.sha256,
+  };
+}
+
+function moment(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+function idsInCell(ids: readonly string[]): string {
+  const more = ids.length - MOST_IDS;
+  const named = ids.slice(0, MOST_IDS).join(' ');
+  return more > 0 ? `${named} and ${more} more, which JSON Lines has` : named;
+}

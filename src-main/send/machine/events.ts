@@ -1,0 +1,100 @@
+/**
+ * @file The events of a batch, the effects that the runner performs, and the circumstances that the pure state machine
+ * needs.
+ */
+
+import type { ErrorRecord } from '../../../src-shared/errors.ts';
+import { HOUR, MINUTE } from '../../ground/clock.ts';
+import type { Sealed } from '../../wire/credentials/secret-box.ts';
+import type { BatchId } from '../../wire/service/wire.ts';
+import type { Batch, Delivery } from '../batch.ts';
+
+export type Addressed = Delivery & { address: Sealed };
+
+/** What the runner has to do. A batch has at most one effect under way at a time. */
+export type Effect =
+  | { kind: 'reserve' }
+  | { kind: 'upload'; delivery: Addressed }
+  | { kind: 'ask-status'; batchId: BatchId }
+  | { kind: 'fetch-report'; batchId: BatchId }
+  /** Stop the effect under way; its outcome no longer matters. */
+  | { kind: 'abort' }
+  /** Only a person can help: nothing more is sent over this connection until then. */
+  | { kind: 'hold-connection'; error: ErrorRecord };
+
+export type BatchEvent =
+  /** A slot is free and `notBefore` has passed: take the next step. */
+  | { kind: 'begin' }
+  /**
+   * `addressLifetime` in ms; undefined when the address does not say it. `host`: scheme, host and port. `held`: why a
+   * person must allow this host before anything is sent to it.
+   */
+  | {
+      kind: 'reserved';
+      batchId: BatchId;
+      address: Sealed;
+      addressLifetime: number | undefined;
+      host?: string;
+      held?: ErrorRecord | undefined;
+    }
+  | { kind: 'reserve-failed'; error: ErrorRecord }
+  /** The last block is ready; it leaves only once this event is stored. */
+  | { kind: 'last-block' }
+  /** The storage answered 2xx. */
+  | { kind: 'accepted' }
+  /** The storage answered 412: it holds an object at this address. `bodyComplete`: the last block of ours had left. */
+  | { kind: 'exists'; bodyComplete: boolean }
+  /** `bodyComplete`: the last block had left, so the storage may have the object in spite of the failure. */
+  | { kind: 'upload-failed'; error: ErrorRecord; bodyComplete: boolean }
+  /** Nothing was sent: a person must first allow the host of the address. */
+  | { kind: 'upload-held'; error: ErrorRecord }
+  /**
+   * The storage refused the upload to this address; `bodyComplete` as above. `addressOver`: the address had ended by
+   * the storage's own clock, or can no longer be opened. Otherwise one refusal does not decide about the address.
+   */
+  | { kind: 'refused'; error: ErrorRecord; bodyComplete: boolean; addressOver: boolean }
+  | { kind: 'status'; remoteState: string; remoteMessage: string }
+  | { kind: 'status-missing' }
+  | { kind: 'status-failed'; error: ErrorRecord }
+  /** `isEmpty`: the report had no bytes, so it proves nothing. */
+  | { kind: 'report-kept'; isEmpty: boolean }
+  | { kind: 'report-absent' }
+  | { kind: 'report-failed'; error: ErrorRecord }
+  | { kind: 'cancel' }
+  /** A person decides to send a batch with an unknown outcome under a new id. */
+  | { kind: 'send-again' }
+  /**
+   * The service's answer about an abandoned id; without `remoteState` the service does not know it, or could not be
+   * asked.
+   */
+  | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined }
+  /** The process has restarted and knows only what is stored. */
+  | { kind: 'restarted' };
+
+export interface Transition {
+  batch: Batch;
+  effects: Effect[];
+}
+
+/** How long to try what may heal by itself. */
+export interface Patience {
+  /** The least time to ask the service whether a batch arrived, before a person decides (ms). */
+  askMs: number;
+  /** How long to try a service or storage that answers with failures (ms). */
+  retryMs: number;
+}
+
+export const defaultPatience: Patience = { askMs: 2 * MINUTE, retryMs: 12 * HOUR };
+
+/** What the pure code must not look up itself. `random` is uniform in [0, 1). */
+export interface Circumstances {
+  now: number;
+  random: number;
+  /** The recent speed of one upload to this destination; undefined when it is not known. */
+  bytesPerSecond?: number | undefined;
+  patience?: Patience | undefined;
+  /** What happens to a batch without proof of arrival: ask a person, or do what a person chose beforehand. */
+  onUnknown?: 'ask' | 'send-again' | undefined;
+}
+
+export const stay = (batch: Batch): Transition => ({ batch, effects: [] });

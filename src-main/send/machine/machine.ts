@@ -1,0 +1,212 @@
+/**
+ * @file The batch state machine: pure, no I/O, no clock. Decides the next batch and the effects of an event.
+ *
+ *     waiting → reserving → uploading → processing → processed | rejected | failed
+ *        ↑         ↑          ↓    ↑         ↑
+ *        │         └────── verifying ────────┤
+ *        │                     ↓ (no proof)  │
+ *        └── (send again) ── unknown ────────┘           any state that is not an end → cancelled
+ *
+ * The runner stores the new batch before it performs an effect, and returns the outcome as the next event. A stored batch
+ * is therefore always an intent; after a crash `restarted` turns each stored intent into the step that is safe to take.
+ *
+ * [Note: Who knows whether the bytes arrived] Before the last block leaves, the runner stores that it is about to. Until
+ * then the file cannot be at the storage. From then on only proof counts as arrival: the storage's 2xx or 412 to this very
+ * address, or an answer of the service that requires the file (arrival.ts). An unknown outcome is settled by the same PUT
+ * to the same address with `If-None-Match: *` and `Expect: 100-continue`: 412 means that the file had arrived, and no byte
+ * of it is sent again. One refusal does not decide about an address. Only when the address is gone is the service asked,
+ * for a bounded time; without proof by then a person decides, or an option that was set before.
+ *
+ * [Note: Clocks are not trusted] A laptop sleeps, and its clock is set. Therefore the end of an address by our clock
+ * decides only where nothing can have arrived, a grace period must be filled with questions, and no pause outlasts the
+ * longest one.
+ */
+
+import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { HOUR } from '../../ground/clock.ts';
+import { type Batch, terminalStates } from '../batch.ts';
+import { noteAbandoned } from './abandoned.ts';
+import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
+import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
+import { type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
+import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
+import { isHeldReport, pauseAfter, retryDecision, wishesPause } from './retry-policy.ts';
+import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.ts';
+
+export type { BatchEvent, Circumstances, Effect, Patience, Transition } from './events.ts';
+
+/** The longest Retry-After that is obeyed. */
+const LONGEST_PAUSE = HOUR;
+
+/**
+ * The next batch and the effects that it asks for. An event that does not fit the state, such as a late result of an
+ * aborted effect, changes nothing.
+ */
+export function transition(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  switch (event.kind) {
+    case 'begin':
+      return begin(batch, circumstances);
+    case 'restarted':
+      return stay(restarted(batch));
+    case 'cancel':
+      return cancel(batch, circumstances);
+    case 'send-again':
+      return stay(batch.state === 'unknown' ? sentAgain(batch, circumstances.now) : batch);
+    case 'abandoned-status':
+      return noteAbandoned(batch, event, circumstances);
+    default:
+      return inState(batch, event, circumstances);
+  }
+}
+
+function inState(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  switch (batch.state) {
+    case 'reserving':
+      return whileReserving(batch, event, circumstances);
+    case 'uploading':
+      return whileUploading(batch, event, circumstances);
+    case 'verifying':
+    case 'unknown':
+      return whileWithoutProof(batch, event, circumstances);
+    case 'processing':
+      return whileProcessing(batch, event, circumstances);
+    case 'rejected':
+    case 'processed':
+      return whileReporting(batch, event, circumstances);
+    case 'waiting':
+    case 'failed':
+    case 'cancelled':
+      return stay(batch);
+    default:
+      return assertNever(batch.state);
+  }
+}
+
+/** The kind of slot that the next step of this batch takes; undefined when nothing is left to do. */
+export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefined {
+  switch (batch.state) {
+    case 'waiting':
+      return 'upload';
+    case 'verifying':
+      return batch.delivery?.address === undefined ? 'status' : 'upload';
+    case 'unknown':
+    case 'processing':
+      return 'status';
+    case 'rejected':
+    case 'processed':
+      return batch.report === 'wanted' ? 'report' : undefined;
+    case 'reserving':
+    case 'uploading':
+    case 'failed':
+    case 'cancelled':
+      return undefined;
+    default:
+      return assertNever(batch.state);
+  }
+}
+
+/** How long until the batch may take its next step (ms); 0 when it is due. */
+export function pauseOf(batch: Pick<Batch, 'notBefore'>, now: number): number {
+  const pause = batch.notBefore - now;
+  return pause > LONGEST_PAUSE ? 0 : Math.max(0, pause);
+}
+
+function begin(batch: Batch, circumstances: Circumstances): Transition {
+  const { delivery } = batch;
+  switch (batch.state) {
+    case 'waiting': {
+      if (hasAddress(delivery) && endsBeforeAddress(batch, delivery, circumstances))
+        return startUpload(batch, delivery);
+      if (delivery !== undefined && !fitsLifetime(batch, delivery, circumstances)) return tooSlow(batch, circumstances);
+      return {
+        batch: { ...abandonDelivery(batch, circumstances.now), state: 'reserving' },
+        effects: [{ kind: 'reserve' }],
+      };
+    }
+    case 'verifying':
+      if (hasAddress(delivery)) return startUpload(batch, delivery);
+      return askStatus(askedUntil(batch, circumstances));
+    case 'unknown':
+    case 'processing':
+      return askStatus(batch);
+    case 'rejected':
+    case 'processed':
+      if (batch.report !== 'wanted' || delivery === undefined) return stay(batch);
+      return { batch, effects: [{ kind: 'fetch-report', batchId: delivery.batchId }] };
+    case 'reserving':
+    case 'uploading':
+    case 'failed':
+    case 'cancelled':
+      return stay(batch);
+    default:
+      return assertNever(batch.state);
+  }
+}
+
+function askStatus(batch: Batch): Transition {
+  if (batch.delivery === undefined) return stay({ ...batch, state: 'waiting' });
+  return { batch, effects: [{ kind: 'ask-status', batchId: batch.delivery.batchId }] };
+}
+
+/** Continues from a stored intent whose outcome is unknown. */
+function restarted(batch: Batch): Batch {
+  const atOnce = { notBefore: 0, failures: 0 };
+  if (batch.state === 'reserving') return { ...batch, ...atOnce, state: 'waiting' };
+  // The last block leaves only once that is stored, so without the mark the file cannot be there.
+  if (batch.state === 'uploading') {
+    const next: Batch = batch.delivery?.mayHaveArrived ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
+    return { ...next, ...atOnce };
+  }
+  // A person who restarts the app has dealt with the trouble. Only a wait that the other side asked for outlasts that.
+  if (wishesPause(batch.error) || wishesPause(batch.reportError)) return batch;
+  return { ...batch, ...atOnce };
+}
+
+/** Cancels what has not ended. The address stays, so that a retry can ask the storage what had arrived. */
+function cancel(batch: Batch, { now }: Circumstances): Transition {
+  if (terminalStates.has(batch.state)) return stay(batch);
+  const left = batch.acceptedAt === undefined ? watchDelivery(batch, now) : batch;
+  return { batch: { ...withoutTrouble(left), state: 'cancelled' }, effects: [{ kind: 'abort' }] };
+}
+
+function whileProcessing(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  switch (event.kind) {
+    case 'status':
+      return stay(seen(batch, event, circumstances.now));
+    case 'status-missing':
+      return stay(notKnown(batch, circumstances.now));
+    case 'status-failed':
+      return keepAsking(batch, event.error, circumstances);
+    default:
+      return stay(batch);
+  }
+}
+
+/** The errors of a report are kept apart, so that the reason why the batch was refused stays visible. */
+function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  const { reportError: _, ...rest } = batch;
+  switch (event.kind) {
+    case 'report-kept':
+      return stay({ ...rest, report: 'kept' });
+    case 'report-absent':
+      return stay({ ...rest, report: 'unavailable' });
+    case 'report-failed':
+      return reportFailed(batch, event.error, circumstances);
+    default:
+      return stay(batch);
+  }
+}
+
+function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
+  const noted = { ...batch, reportError: error };
+  // Once an hour, since the host may be allowed by then, and the runner looks at once when it is.
+  if (isHeldReport(error)) return stay({ ...noted, notBefore: circumstances.now + LONGEST_PAUSE });
+  switch (retryDecision(batch, error, circumstances, batch.reportError)) {
+    case 'ask-person':
+      return { batch: noted, effects: [{ kind: 'hold-connection', error }] };
+    case 'give-up':
+      return stay({ ...noted, report: 'unavailable' });
+    case 'again':
+      return stay({ ...noted, ...pauseAfter(batch, error, circumstances, batch.reportError) });
+  }
+}

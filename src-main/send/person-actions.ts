@@ -1,0 +1,187 @@
+/** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
+
+import type { CheckAgain } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { WrittenKind } from '../../src-shared/history.ts';
+import { isEndState } from '../../src-shared/states.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { AbandonedWatch } from './abandoned-watch.ts';
+import { type ActionResult, isCorrected, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import type { Approvals } from './approvals.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import type { Binding } from './binding.ts';
+import type { Contents } from './contents.ts';
+import type { Correcting } from './correcting.ts';
+import type { Intake } from './intake.ts';
+import { inheritanceOf } from './machine/inheritance.ts';
+import type { PersonAction, SubmissionCause } from './queue-change.ts';
+import type { Runner } from './runner.ts';
+import type { QueueStore } from './storage/store.ts';
+import { recheck, type Submission } from './submission.ts';
+import type { SubmissionView } from './submission-view.ts';
+
+export interface ActionPorts {
+  store: QueueStore;
+  clock: Clock;
+  contents: Contents;
+  correcting: Correcting;
+  intake: Pick<Intake, 'abort'>;
+  approvals: Pick<Approvals, 'approve' | 'bind'>;
+  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain'>;
+  watch: Pick<AbandonedWatch, 'note'>;
+  /** Has the file checked, if the queue runs. */
+  check: (submission: Submission) => void;
+  /** Takes over a submission as it has just been stored, with batches that are to be carried. */
+  accept: (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
+  /** Takes over a batch in which nothing moves. */
+  noteBatch: (batch: Batch) => void;
+  /** A person has done this; `batches`: how many it was about. */
+  onAction: (action: PersonAction, submission: SubmissionId, batches: number) => void;
+  onRemoved: (submission: Submission) => void;
+  /** Tries connections again that were put on hold. */
+  releaseHolds: () => void;
+}
+
+export class PersonActions {
+  readonly #ports: ActionPorts;
+
+  constructor(ports: ActionPorts) {
+    this.#ports = ports;
+  }
+
+  /** What the action would do, and what it would not. */
+  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
+    return resultOf(action, view, this.#ports.clock.now());
+  }
+
+  /** @throws AppError queue.unknown-id */
+  pause(id: SubmissionId): ActionResult {
+    return this.#act('pause', this.#ports.contents.view(id), () => this.#setPaused(id, true));
+  }
+
+  /** @throws AppError queue.unknown-id */
+  resume(id: SubmissionId): ActionResult {
+    const result = this.#act('resume', this.#ports.contents.view(id), () => this.#setPaused(id, false));
+    this.#ports.releaseHolds();
+    return result;
+  }
+
+  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
+  async approve(id: SubmissionId, reason: string | undefined): Promise<void> {
+    const batches = await this.#ports.approvals.approve(this.#ports.contents.submissionInQueue(id).id, reason);
+    this.#ports.onAction('approve', id, batches);
+  }
+
+  /** @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, file.* */
+  async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    const again = await this.#ports.approvals.bind(this.#ports.contents.submissionInQueue(id).id, binding);
+    this.#ports.onAction('send', id, 0);
+    if (again !== undefined) this.#ports.check(this.#ports.contents.submission(id));
+    return again;
+  }
+
+  /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id */
+  retry(id: SubmissionId): ActionResult {
+    const view = this.#ports.contents.view(id);
+    const result = this.#act('retry', view, () => {
+      if (view.submission.stage === 'approved') this.#retryBatches(view);
+      else this.#ports.check(this.#change(id, 'retried', recheck));
+    });
+    if (!view.submission.paused) this.#ports.runner.hurry(id);
+    this.#ports.releaseHolds();
+    return result;
+  }
+
+  /** @throws AppError queue.unknown-id */
+  cancel(id: SubmissionId): ActionResult {
+    const view = this.#ports.contents.view(id);
+    return this.#act('cancel', view, () => {
+      if (view.submission.stage === 'approved') {
+        for (const batch of view.batches) {
+          this.#ports.runner.cancel(batch.number);
+          if (view.submission.team !== undefined) this.#ports.runner.giveUp(batch);
+        }
+        return;
+      }
+      this.#ports.intake.abort(id);
+      this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
+    });
+  }
+
+  /** @throws AppError queue.unknown-id, queue.still-moving */
+  remove(id: SubmissionId): ActionResult {
+    const { contents, store, clock, correcting, accept, onRemoved } = this.#ports;
+    if (contents.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
+    return this.#act('remove', contents.view(id), () => {
+      const removedAt = clock.now();
+      const removed = { ...contents.submission(id), removedAt };
+      const settled = store.together(() => {
+        store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
+        return correcting.undo(removed);
+      });
+      onRemoved(removed);
+      if (settled !== undefined) accept(settled.submission, [], settled.cause);
+    });
+  }
+
+  /** @throws AppError queue.unknown-id, and as Correcting.redo */
+  restore(id: SubmissionId): ActionResult {
+    const { contents, store, clock, correcting, accept, noteBatch } = this.#ports;
+    const view = contents.findRemoved(String(id));
+    return this.#act('restore', view, () => {
+      const { removedAt: _, ...submission } = view.submission;
+      const settled = store.together(() => {
+        store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
+        return correcting.redo(submission);
+      });
+      accept(submission, [], 'restored');
+      // Nothing in them is open, so the runner need not know them.
+      for (const batch of view.batches) noteBatch(batch);
+      if (settled !== undefined) accept(settled.submission, [], settled.cause);
+    });
+  }
+
+  /** Removes the findings of submissions that can no longer be restored. */
+  forgetRemoved(): void {
+    const { store, clock } = this.#ports;
+    for (const id of store.findings.ownersRemovedBefore(clock.now() - RESTORABLE)) store.findings.clear(id);
+  }
+
+  #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
+    const result = this.wouldDo(action, view);
+    if (!result.done) return result;
+    work();
+    this.#ports.onAction(action, view.submission.id, result.batches);
+    return result;
+  }
+
+  #setPaused(id: SubmissionId, paused: boolean): void {
+    this.#change(id, paused ? 'paused' : 'resumed', (submission) => ({ ...submission, paused }));
+  }
+
+  #retryBatches({ submission, batches }: SubmissionView): void {
+    const { store, clock, runner, watch, accept } = this.#ports;
+    const at = clock.now();
+    const fresh = batches
+      .filter((batch) => isEndState(batch.state) && mayBeRetried(batch) && !isCorrected(submission, batch))
+      .map((batch) => {
+        watch.note({ ...batch, watched: [] });
+        return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });
+      });
+    for (const batch of batches) if (batch.state === 'unknown') runner.sendAgain(batch);
+    const resumed = this.#change(submission.id, 'resumed', (current) => ({ ...current, paused: false }));
+    accept(resumed, fresh, 'retried');
+  }
+
+  #change(
+    id: SubmissionId,
+    kind: SubmissionCause & WrittenKind,
+    change: (submission: Submission) => Submission,
+  ): Submission {
+    const { contents, store, clock, accept } = this.#ports;
+    const changed = change(contents.submissionInQueue(id));
+    store.saveSubmission(changed, { at: clock.now(), kind });
+    accept(changed, [], kind);
+    return changed;
+  }
+}

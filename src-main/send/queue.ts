@@ -1,0 +1,526 @@
+/**
+ * @file The queue as the shells see it: files are added, checked, approved and carried; submissions are paused, resumed,
+ * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
+import type { CheckAgain } from '../../src-shared/contract.ts';
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
+import type { Bound } from '../wire/credentials/connection.ts';
+import type { BatchId } from '../wire/service/wire.ts';
+import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
+import { AbandonedWatch } from './abandoned-watch.ts';
+import type { ActionResult, QueueAction } from './actions.ts';
+import { type Allowances, requireAllowed } from './allowances.ts';
+import { Approvals, type IdComparison } from './approvals.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import type { Binding } from './binding.ts';
+import { Contents } from './contents.ts';
+import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
+import { Corrections } from './corrections.ts';
+import { type IdKeeper, Intake } from './intake.ts';
+import { LineSpeeds } from './line-speeds.ts';
+import type { Patience } from './machine/machine.ts';
+import { PersonActions } from './person-actions.ts';
+import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
+import type { Correction } from './rebinding.ts';
+import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
+import type { RowOrigins } from './row-origins.ts';
+import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
+import { SharedBatches, teamFileOf } from './shared-batches.ts';
+import { findSourceFile } from './source-file.ts';
+import { Standstill } from './standstill.ts';
+import type { QueueStore } from './storage/store.ts';
+import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
+import type { SubmissionView } from './submission-view.ts';
+import type { TeamGate } from './team-gate.ts';
+import type { Standing } from './view/standing.ts';
+
+export type { QueueChange } from './queue-change.ts';
+export { type SubmissionView, submissionViews } from './submission-view.ts';
+
+export interface QueuePorts
+  extends Allowances,
+    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence'> {
+  /** Asked each time it matters; see `refresh`. */
+  transferSettings: () => TransferSettings;
+  /** Keeps the modification ids of checked files, and compares them. */
+  ids?: IdKeeper & IdComparison;
+  /** The ledgers that are shared with other desks. */
+  team?: TeamGate;
+  /** Told when it begins to send, and when it ends. */
+  onSending?: (isSending: boolean) => void;
+}
+
+export interface NewSubmission {
+  path: string;
+  /** What people call the file, where that is not its path. */
+  name?: string;
+  /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
+  connection: string;
+  destination: string;
+  options: SubmissionOptions;
+  /** Why it was added, where that is not because a person did so just now; kept in the history. */
+  reason?: string;
+  /** What it has of another submission, which is settled by that. */
+  correction?: CorrectionOfFile;
+  /** Where it comes from, where it was prepared. */
+  prepared?: { facts: PreparedFacts; origins: RowOrigins };
+  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
+  forTeam?: boolean | undefined;
+}
+
+export interface QueueSituation extends RunnerSituation {
+  /** Checks that are due or under way. */
+  checking: number;
+  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger. */
+  isAsking: boolean;
+  /** Since when a team ledger that is needed has not answered (ms since the epoch). */
+  ledgerAwaySince: number | undefined;
+  /** What stopped the queue, if something did, and when. */
+  stopped: Standstill['reason'];
+}
+
+export class Queue {
+  /** What other desks carry, or this one for others. */
+  readonly shared: SharedBatches;
+  readonly #store: QueueStore;
+  readonly #clock: Clock;
+  readonly #runner: Runner;
+  readonly #allowances: Allowances;
+  readonly #intake: Intake;
+  readonly #approvals: Approvals;
+  readonly #speeds: LineSpeeds;
+  readonly #listeners = new Set<(change: QueueChange) => void>();
+  readonly #contents: Contents;
+  readonly #actions: PersonActions;
+  readonly #corrections: Corrections;
+  readonly #correcting: Correcting;
+  readonly #standstill: Standstill;
+  readonly #watch: AbandonedWatch;
+  readonly #team: TeamGate | undefined;
+  readonly #onSending: (isSending: boolean) => void;
+  /** Aborts when the queue is to stand still. */
+  #running: AbortController | undefined;
+  #sends = true;
+
+  /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
+  constructor(ports: QueuePorts) {
+    this.#store = ports.store;
+    this.#clock = ports.clock;
+    this.#allowances = ports;
+    this.#onSending = ports.onSending ?? (() => {});
+    this.#speeds = new LineSpeeds(ports.clock);
+    this.#contents = new Contents(ports.store);
+    const onFailure = (error: AppError) => this.#standStill(error);
+    const current = (id: SubmissionId) => this.#contents.submission(id);
+    this.#approvals = new Approvals({
+      ...{ ...ports, current, onFailure },
+      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
+    });
+    this.#intake = new Intake({
+      ...{ ...ports, current, onFailure, approvals: this.#approvals },
+      onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
+      onJudgeAlone: (submission, error) => this.#tell({ kind: 'judge-alone', submission, error }),
+      onFailed: (submission) => this.#accept(submission, [], 'check-failed'),
+      onOver: (submission) => this.#accept(submission, [], 'check-over'),
+    });
+    this.#runner = new Runner({
+      ...ports,
+      onSent: (batch, sentBytes) => this.#noteSent(batch, sentBytes),
+      limits: ports.transferSettings,
+      patience: () => patienceOf(ports.transferSettings()),
+      bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
+      onBatch: (batch, cause) => {
+        if (batch.state !== 'uploading') this.#speeds.end(batch.number);
+        this.#noteBatch(batch, cause);
+      },
+      onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
+      onFailure,
+    });
+    this.#watch = new AbandonedWatch({
+      ...ports,
+      submissionOf: (batch) => {
+        const submission = this.#contents.submission(batch.submission);
+        if (submission.stage !== 'approved' || this.#runner.holdOf(submission) !== undefined) return undefined;
+        if (!this.#runner.carries(batch)) return undefined;
+        return submission;
+      },
+      onStatus: (batch, status) => {
+        this.#runner.noteAbandoned(batch, status);
+        this.#warnOfArrival(batch, status.batchId);
+      },
+    });
+    const parts = {
+      ...ports,
+      contents: this.#contents,
+      intake: this.#intake,
+      approvals: this.#approvals,
+      runner: this.#runner,
+      watch: this.#watch,
+    };
+    this.shared = new SharedBatches({
+      ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      shared: () => this.#contents.shared(),
+      current,
+      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
+      noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
+    });
+    this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, [], 'rebound') });
+    this.#correcting = new Correcting(ports);
+    this.#actions = new PersonActions({
+      ...parts,
+      correcting: this.#correcting,
+      check: (submission) => {
+        if (this.#running !== undefined) this.#intake.enqueue(submission);
+      },
+      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
+      noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
+      onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
+      onRemoved: (submission) => {
+        this.#contents.noteSubmission(submission);
+        this.#tell({ kind: 'removed', submission: submission.id });
+      },
+      releaseHolds: () => this.releaseHolds(),
+    });
+    this.#standstill = new Standstill({
+      clock: ports.clock,
+      hasRoom: () => ports.store.hasRoom(),
+      rest: () => this.#rest(),
+      onBegin: (error) => this.#tell({ kind: 'stopped', error }),
+      onEnd: () => {
+        this.#tell({ kind: 'going-on' });
+        this.#takeOver();
+        this.#adoptOpen();
+        this.start({ sends: this.#sends });
+      },
+    });
+    this.#adoptOpen();
+    this.#team = ports.team;
+    this.#team?.subscribe(() => {
+      if (this.#running !== undefined && this.#sends) this.#askTeam();
+    });
+  }
+
+  /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
+  start({ sends = true } = {}): void {
+    this.#sends = sends;
+    this.#actions.forgetRemoved();
+    this.#running = new AbortController();
+    for (const { submission } of this.#contents.standings()) {
+      if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
+    }
+    if (!sends) return;
+    this.#askTeam();
+    this.#runner.start();
+    this.#watch.start();
+    this.#onSending(true);
+  }
+
+  /** Ends checks and uploads, stores where they stopped; the queue continues with the next start. */
+  async stop(): Promise<void> {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#onSending(false);
+    await this.#rest();
+  }
+
+  /** Looks again at settings that may have changed. */
+  refresh(): void {
+    this.#runner.refresh();
+  }
+
+  /** The submissions that a person looks at: the service is asked about them first. */
+  watch(ids: Iterable<SubmissionId>): void {
+    this.#runner.watch(new Set(ids));
+  }
+
+  /** Calls `listener` with every change; returns what ends that. */
+  subscribe(listener: (change: QueueChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
+   * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
+   */
+  async add(wanted: NewSubmission): Promise<Submission> {
+    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
+    requireAllowed(this.#allowances, options);
+    const content = await findSourceFile(path);
+    const addedAt = this.#clock.now();
+    if (correction !== undefined) this.#correcting.requireFitting(correction);
+    const link = correction !== undefined && { corrects: correction.of };
+    const origin = {
+      ...(prepared !== undefined && { prepared: prepared.facts }),
+      ...teamFileOf(wanted),
+    };
+    const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
+    const { submission, settled } = this.#store.together(() => {
+      const added = this.#store.addSubmission(
+        { ...file, stage: 'checking', paused: false, ...link },
+        {
+          ...{ at: addedAt, kind: 'added' },
+          detail: {
+            ...{ path: content, onInvalid: options.onInvalid },
+            ...(isBound({ destination }) ? { connection, ...addressesOf(destination) } : { onlyCheck: true }),
+            ...(name !== undefined && { name }),
+            ...(reason !== undefined && { reason }),
+            ...link,
+            ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
+            ...(origin.team !== undefined && { team: origin.team.file }),
+          },
+        },
+      );
+      if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
+      if (correction === undefined) return { submission: added };
+      this.#store.lines.saveMap(added.id, correction.lineMap);
+      return { submission: added, settled: this.#correcting.settle(added, correction.starts) };
+    });
+    this.#accept(submission, [], 'added');
+    if (settled !== undefined) this.#accept(settled.submission, [], settled.cause);
+    if (this.#running !== undefined) this.#intake.enqueue(submission);
+    return submission;
+  }
+
+  /** Where the submissions in the queue stand, in the order they were added; from memory. */
+  standings(): Standing[] {
+    return this.#contents.standings();
+  }
+
+  /** Whether it is in the queue; one that was taken out may still be heard of. */
+  has(id: SubmissionId): boolean {
+    return this.#contents.has(id);
+  }
+
+  /** @throws AppError queue.unknown-id */
+  standing(id: SubmissionId): Standing {
+    return this.#contents.standing(id);
+  }
+
+  /** The submissions in the queue with their batches, read from the store. */
+  list(): SubmissionView[] {
+    return this.#contents.list();
+  }
+
+  view(id: SubmissionId): SubmissionView {
+    return this.#contents.view(id);
+  }
+
+  /** The submission that an id typed by a person means: its own number, or the batch id of one of its batches. */
+  find(id: string): SubmissionView {
+    return this.#contents.find(id);
+  }
+
+  /** As `find`, also one that was taken out of the queue. */
+  findRemoved(id: string): SubmissionView {
+    return this.#contents.findRemoved(id);
+  }
+
+  /** Nothing more of it is sent until it is resumed; a batch in flight starts again then. */
+  pause(id: SubmissionId): ActionResult {
+    return this.#actions.pause(id);
+  }
+
+  resume(id: SubmissionId): ActionResult {
+    return this.#actions.resume(id);
+  }
+
+  /**
+   * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   */
+  async approve(id: SubmissionId, reason?: string): Promise<void> {
+    await this.#actions.approve(id, reason);
+  }
+
+  /**
+   * Sends a file that was only checked, over the connection that a person chooses. It continues with the check that was done;
+   * returns why the file has to be checked again first, if so.
+   * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
+   */
+  async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    requireAllowed(this.#allowances, binding.options);
+    return await this.#actions.send(id, binding);
+  }
+
+  /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
+  retry(id: SubmissionId): ActionResult {
+    return this.#actions.retry(id);
+  }
+
+  /** Gives up what has not ended yet. What the service has already got, it may still process. */
+  cancel(id: SubmissionId): ActionResult {
+    return this.#actions.cancel(id);
+  }
+
+  /**
+   * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
+   * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
+   * @throws AppError queue.unknown-id, queue.still-moving
+   */
+  remove(id: SubmissionId): ActionResult {
+    return this.#actions.remove(id);
+  }
+
+  /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id */
+  restore(id: SubmissionId): ActionResult {
+    return this.#actions.restore(id);
+  }
+
+  /** What the action would do, and what it would not. */
+  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
+    return this.#actions.wouldDo(action, view);
+  }
+
+  /**
+   * Acts on each of these submissions; a failure of one does not stop the others. Everything is stored in one transaction.
+   * @throws the first error once all had their turn, or what kept all of it from being stored
+   */
+  each(ids: readonly SubmissionId[], act: (id: SubmissionId) => void): void {
+    const errors: unknown[] = [];
+    try {
+      this.#store.together(() => {
+        for (const id of ids) {
+          try {
+            act(id);
+          } catch (thrown) {
+            errors.push(thrown);
+          }
+        }
+      });
+    } catch (thrown) {
+      // What is known here is ahead of what is stored: nothing moves until it has been taken over again.
+      this.#standStill(toAppError(thrown));
+      this.#takeOver();
+      for (const id of ids) {
+        if (this.#contents.has(id))
+          this.#tell({ kind: 'submission', submission: this.#contents.submission(id), cause: 'read-again' });
+      }
+      throw thrown;
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /**
+   * A connection is to lead elsewhere: what is bound to where it led follows, all at once, unless something of it is known
+   * there. `change` changes the connection, once that is certain.
+   * @throws AppError connection.in-use, and what `change` throws
+   */
+  async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
+    await this.#corrections.rebind(correction, change);
+  }
+
+  /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
+  correct(correction: Correction): void {
+    this.#corrections.correct(correction);
+  }
+
+  /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
+  releaseHolds(): void {
+    for (const bound of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', ...bound });
+    this.#watch.look();
+  }
+
+  /** What is left to do, and what keeps it from being done. */
+  situation(): QueueSituation {
+    const { checking } = this.#intake;
+    const { isAsking, ...situation } = this.#runner.situation();
+    return {
+      ...{ ...situation, checking, stopped: this.#standstill.reason },
+      isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam,
+      ledgerAwaySince: this.#team?.awaySince,
+    };
+  }
+
+  /** What one upload to a destination got through lately; undefined when it is not known. */
+  bytesPerSecond(destination: string): number | undefined {
+    return this.#speeds.bytesPerSecond(destination);
+  }
+
+  /** Why nothing is sent over the connection of this submission to where it is bound, if so. */
+  holdOf(bound: Bound): ErrorRecord | undefined {
+    return this.#runner.holdOf(bound);
+  }
+
+  /** Looks again at what waits for a team ledger. */
+  #askTeam(): void {
+    for (const { submission } of this.#contents.standings()) {
+      if (submission.stage === 'held' && submission.error !== undefined && awaitsTeam(submission.error))
+        this.#approvals.lookAgain(submission.id);
+    }
+  }
+
+  /** Ends checks and uploads, and stores where they stopped. */
+  async #rest(): Promise<void> {
+    await Promise.all([this.#intake.stop(), this.#approvals.stop(), this.#watch.stop(), this.#runner.stop()]);
+  }
+
+  /** The store failed: nothing moves any more, until a full disk has room again. */
+  #standStill(error: AppError): void {
+    if (this.#running !== undefined) void this.#standstill.begin(error, this.#running.signal);
+  }
+
+  /** Has everything carried on that is still open. */
+  #adoptOpen(): void {
+    const open = Map.groupBy(this.#contents.openBatches(), (batch) => batch.submission);
+    for (const [id, batches] of open) this.#runner.adopt(this.#contents.submission(id), batches);
+    for (const batch of this.#store.watchingBatches()) this.#watch.note(batch);
+  }
+
+  /** What is stored counts, not what is known here. */
+  #takeOver(): void {
+    this.#contents.reload();
+    this.#runner.forget();
+    this.#watch.forget();
+  }
+
+  /** Takes over what has just been stored. */
+  #accept(submission: Submission, batches: readonly Batch[], cause: SubmissionCause): void {
+    // Removed while the end of its check was on its way.
+    if (submission.removedAt !== undefined) return;
+    this.#contents.noteSubmission(submission);
+    this.#tell({ kind: 'submission', submission, cause });
+    for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
+    this.#runner.adopt(submission, batches);
+  }
+
+  /** An abandoned id has arrived although its bytes may have gone again: a person must know. */
+  #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
+    const { watched = [], delivery } = this.#store.batch(number) ?? {};
+    const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);
+    if (moved === undefined || !this.#contents.has(id)) return;
+    const warning = new AppError('batch.arrived-after-all', {
+      batchId,
+      state: moved.remoteState ?? '',
+      replacedBy: delivery?.batchId ?? '',
+    }).toRecord();
+    const submission = this.#contents.submission(id);
+    if (isDeepStrictEqual(submission.warning, warning)) return;
+    const warned = { ...submission, warning };
+    this.#store.saveSubmission(warned, { at: this.#clock.now(), kind: 'arrived-after-all' });
+    this.#accept(warned, [], 'arrived-after-all');
+  }
+
+  #noteBatch(batch: Batch, cause: BatchCause): void {
+    this.#contents.noteBatch(batch);
+    this.#watch.note(batch);
+    this.#tell({ kind: 'batch', batch, ...cause });
+  }
+
+  #noteSent(batch: Batch, sentBytes: number): void {
+    this.#speeds.note(this.#contents.submission(batch.submission).destination, batch.number, sentBytes);
+    this.#tell({ kind: 'upload-progress', submission: batch.submission, batch: batch.number, sentBytes });
+  }
+
+  #tell(change: QueueChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function patienceOf({ askSeconds, retryHours }: TransferSettings): Patience {
+  return { askMs: askSeconds * SECOND, retryMs: retryHours * HOUR };
+}

@@ -1,0 +1,157 @@
+/** @file What every receipt says of the file it is about, and of the decisions of people on it. Pure. */
+
+import { createHash } from 'node:crypto';
+import { posix, win32 } from 'node:path';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import type { RuleSet } from '../../check/rules/rule-set.ts';
+import type { SubmissionId } from '../batch.ts';
+import { controlDigest, type RecordedFacts } from '../recorded-facts.ts';
+import { digestOfTotals } from '../reduction.ts';
+import type { HistoryEvent } from '../storage/store.ts';
+import type { PreparedFacts, Submission } from '../submission.ts';
+
+/** Who let the file pass, and why. */
+export interface Approval {
+  at: string;
+  /** person: held, and then approved by a person · check: the check found nothing to hold it for, or was told to let it pass */
+  by: 'person' | 'check';
+  user: string | undefined;
+  machine: string | undefined;
+  /** Errors that the check had found by then. */
+  errors: number | undefined;
+  reason: string | undefined;
+  /** The number of the submission that had sent the same file before. */
+  sentBefore: number | undefined;
+}
+
+/** Another submission that this one corrects, or that corrects this one. */
+export interface LinkedSubmission {
+  submission: number;
+  fileName: string;
+  fileSha256: string | undefined;
+}
+
+/** How the file hangs together with its corrections. */
+export interface CorrectionLinks {
+  corrects?: LinkedSubmission;
+  correctedBy?: LinkedSubmission;
+}
+
+export interface SourceFacts {
+  submission: SubmissionId;
+  /** The name alone: never a folder. */
+  fileName: string;
+  fileSha256: string | undefined;
+  bytes: number | undefined;
+  lines: number | undefined;
+  transactions: number | undefined;
+  errors: number | undefined;
+  warnings: number | undefined;
+  /** Absent where the check found no amounts, or where they were removed with the customer data. */
+  totals: { currency: string; amount: string }[] | undefined;
+  /** The SHA-256 of the totals, which stays once they were removed. */
+  totalsSha256: string | undefined;
+  days: { first: string; last: string; count: number } | undefined;
+  connection: string;
+  /** The scope that names the tenant. */
+  tenant: string | undefined;
+  serviceHost: string;
+  addedAt: string;
+  addedBy: { user: string; machine: string } | undefined;
+  onInvalid: 'stop' | 'service-decides';
+  ingestValid: boolean;
+  ruleSet: RuleSet;
+  /** Of the rule set in canonical JSON, in hex. */
+  ruleSetSha256: string;
+  approvals: Approval[];
+  corrections: CorrectionLinks | undefined;
+  /** Of which exports the file was prepared; absent where it was not. */
+  prepared?: PreparedFacts;
+}
+
+/**
+ * @param own the events of the submission, in order
+ * @param find another submission by its number
+ */
+export function sourceFacts(
+  submission: Submission,
+  own: readonly HistoryEvent[],
+  find: (id: SubmissionId) => Submission | undefined,
+): SourceFacts {
+  const { id, name, check, connection, destination, addedAt, options } = submission;
+  const [baseAddress = '', , , ...scope] = destination.split(' ');
+  const { sums, firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
+  const recorder = own.find(({ kind }) => kind === 'added')?.recorder;
+  return {
+    submission: id,
+    fileName: fileNameOf(name),
+    fileSha256: check?.sha256,
+    ...{ bytes: check?.bytes, lines: check?.lines, transactions: check?.transactions },
+    ...{ errors: check?.errors, warnings: check?.warnings },
+    totals: sums,
+    totalsSha256: check?.totalsSha256,
+    days: first === undefined || last === undefined ? undefined : { first, last, count: days },
+    connection,
+    tenant: scope.length === 0 ? undefined : scope.join(' '),
+    serviceHost: URL.parse(baseAddress)?.host ?? '',
+    addedAt: new Date(addedAt).toISOString(),
+    addedBy: recorder && { user: recorder.user, machine: recorder.machine },
+    ...{ onInvalid: options.onInvalid, ingestValid: options.ingestValid },
+    ruleSet: options.ruleSet,
+    ruleSetSha256: ruleSetDigest(options.ruleSet),
+    approvals: own.filter(({ kind }) => kind === 'approved').map(approvalOf),
+    corrections: linksOf(submission, find),
+    ...(submission.prepared !== undefined && { prepared: submission.prepared }),
+  };
+}
+
+function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) => Submission | undefined) {
+  const linked = (id: SubmissionId): LinkedSubmission => {
+    const other = find(id);
+    const fileName = other === undefined ? 'not known any more' : fileNameOf(other.name);
+    return { submission: id, fileName, fileSha256: other?.check?.sha256 };
+  };
+  if (corrects === undefined && corrected === undefined) return undefined;
+  return {
+    ...(corrects !== undefined && { corrects: linked(corrects) }),
+    ...(corrected !== undefined && { correctedBy: linked(corrected.by) }),
+  };
+}
+
+/** Whether what the file was approved with is something else than what is stored now. */
+export function sourceContradicts(
+  { options, check, prepared, purgedAt }: Submission,
+  { ruleSet, totals, control }: RecordedFacts,
+): boolean {
+  // The figures go with the customer data; until then they are as they were added.
+  const figures = prepared?.control;
+  if (control !== undefined && (figures === undefined ? purgedAt === undefined : controlDigest(figures) !== control))
+    return true;
+  if (ruleSet !== undefined && ruleSet !== ruleSetDigest(options.ruleSet)) return true;
+  const stored = check?.totals === undefined ? check?.totalsSha256 : digestOfTotals(check.totals);
+  return totals !== undefined && stored !== undefined && totals !== stored;
+}
+
+/** By which two rule sets are known to be the same. */
+export function ruleSetDigest(ruleSet: RuleSet): string {
+  return createHash('sha256').update(canonicalJson(ruleSet)).digest('hex');
+}
+
+/** The name of a path in the manner of any system; a name without a folder stays as it is. */
+export function fileNameOf(name: string): string {
+  const { basename, isAbsolute } = name.startsWith('/') ? posix : win32;
+  return isAbsolute(name) ? basename(name) : name;
+}
+
+function approvalOf({ at, recorder, detail }: HistoryEvent): Approval {
+  const { decidedByPerson, errors, reason, sentBefore } = detail;
+  return {
+    at: new Date(at).toISOString(),
+    by: decidedByPerson === true ? 'person' : 'check',
+    user: recorder?.user,
+    machine: recorder?.machine,
+    errors: typeof errors === 'number' ? errors : undefined,
+    reason: typeof reason === 'string' ? reason : undefined,
+    sentBefore: typeof sentBefore === 'number' ? sentBefore : undefined,
+  };
+}

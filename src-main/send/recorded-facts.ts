@@ -1,0 +1,187 @@
+/** @file What the history says of a submission and its batches, so that a row edited by other means is noticed. Pure. */
+
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { batchStateSchema } from '../../src-shared/contract.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { batchIdSchema } from '../wire/service/wire.ts';
+import { type Batch, type BatchNumber, batchSchema } from './batch.ts';
+import type { HistoryEvent } from './storage/store.ts';
+import type { ByteRange, PreparedFacts, Submission } from './submission.ts';
+
+const count = z.int().nonnegative();
+
+const rangeSchema = z.object({ start: count, end: count, lines: count, sha256: z.string() });
+const stateSchema = z.object({
+  state: batchStateSchema,
+  batchId: batchIdSchema.optional(),
+  remoteState: z.string().optional(),
+  acceptedAt: z.int().optional(),
+  report: batchSchema.shape.report.optional(),
+  abandoned: z.array(batchIdSchema).default([]),
+  watched: z
+    .array(z.object({ batchId: batchIdSchema, remoteState: z.string().optional(), movedAt: z.int().optional() }))
+    .default([]),
+});
+const addedSchema = z.object({
+  path: z.string(),
+  name: z.string().optional(),
+  connection: z.string(),
+  baseAddress: z.string(),
+  control: z.string().optional(),
+});
+const approvedSchema = z.object({
+  ...{ sha256: z.string(), ranges: z.string() },
+  ...{ ruleSet: z.string().optional(), totals: z.string().optional() },
+});
+const recoveredSchema = z.array(z.looseObject({ number: batchSchema.shape.number }));
+const reboundSchema = z.object({ connection: z.string(), baseAddress: z.string() });
+
+/** What was recorded last. */
+export interface RecordedFacts {
+  name?: string;
+  connection?: string;
+  baseAddress?: string;
+  fileSha256?: string;
+  /** The digest of the control figures of its preparation, with their differences. */
+  control?: string;
+  /** The digest of all ranges that were approved. */
+  ranges?: string;
+  /** The digests of the rule set and of the totals that it was approved with. */
+  ruleSet?: string;
+  totals?: string;
+  batches: Map<BatchNumber, RecordedBatch>;
+  /** Batches of which an older Tranship has recorded something, which says less. */
+  former: Set<BatchNumber>;
+}
+export interface RecordedBatch {
+  range?: z.infer<typeof rangeSchema>;
+  state?: z.infer<typeof stateSchema>;
+}
+
+/** @param own the entries about one submission, in order */
+export function recordedFacts(own: readonly HistoryEvent[]): RecordedFacts {
+  const facts: RecordedFacts = { batches: new Map(), former: new Set() };
+  for (const { kind, batch, detail, recorder } of own) {
+    if (recorder === undefined) {
+      if (batch !== undefined) facts.former.add(batch);
+      continue;
+    }
+    if (batch !== undefined) noteBatch(facts, batch, detail);
+    else if (kind === 'added') noteAdded(facts, detail);
+    else if (kind === 'approved') Object.assign(facts, approvedFacts(detail));
+    else if (kind === 'recovered') noteRecovered(facts, detail);
+    else if (kind === 'rebound') Object.assign(facts, reboundSchema.safeParse(detail).data);
+  }
+  return facts;
+}
+
+function noteBatch({ batches }: RecordedFacts, number: BatchNumber, detail: Record<string, unknown>): void {
+  const before = batches.get(number);
+  const range = rangeSchema.safeParse(detail).data ?? before?.range;
+  const state = stateSchema.safeParse(detail).data ?? before?.state;
+  batches.set(number, { ...(range !== undefined && { range }), ...(state !== undefined && { state }) });
+}
+
+/** A recovery has put batches into states from which it is safe to continue. */
+function noteRecovered(facts: RecordedFacts, { states }: Record<string, unknown>): void {
+  for (const state of recoveredSchema.safeParse(states).data ?? []) noteBatch(facts, state.number, state);
+}
+
+function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void {
+  const added = addedSchema.safeParse(detail).data;
+  if (added === undefined) return;
+  const { name, path, connection, baseAddress, control } = added;
+  Object.assign(facts, { name: name ?? path, connection, baseAddress, ...(control !== undefined && { control }) });
+}
+
+function approvedFacts(
+  detail: Record<string, unknown>,
+): Pick<RecordedFacts, 'fileSha256' | 'ranges' | 'ruleSet' | 'totals'> {
+  const approved = approvedSchema.safeParse(detail).data;
+  if (approved === undefined) return {};
+  const { sha256, ranges, ruleSet, totals } = approved;
+  return {
+    fileSha256: sha256,
+    ranges,
+    ...(ruleSet !== undefined && { ruleSet }),
+    ...(totals !== undefined && { totals }),
+  };
+}
+
+/** What is recorded of the preparation of a file that is added. */
+export function recordOfPreparation({ manifestSha256, control }: PreparedFacts): Record<string, string> {
+  return { manifestSha256, ...(control !== undefined && { control: controlDigest(control) }) };
+}
+
+export function controlDigest(control: NonNullable<PreparedFacts['control']>): string {
+  return createHash('sha256').update(canonicalJson(control)).digest('hex');
+}
+
+/** What an approval records of its ranges: of a million of them, one line. */
+export function rangesDigest(ranges: readonly ByteRange[]): string {
+  const sorted = [...ranges].sort((a, b) => a.start - b.start);
+  const lines = sorted.map(({ start, end, lines, sha256 }) => JSON.stringify([start, end, lines, sha256]));
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+/** What a receipt says of a file. */
+export interface FileFacts {
+  name: string;
+  connection: string;
+  /** Where the connection led. */
+  host: string;
+  sha256: string | undefined;
+}
+
+/** The file as the submission has it. */
+export function fileAsStored({ name, connection, destination, check }: Submission): FileFacts {
+  return { name, connection, host: hostOf(destination.split(' ')[0]), sha256: check?.sha256 };
+}
+
+/** The file as the history has it. */
+export function fileAsRecorded(submission: Submission, facts: RecordedFacts): FileFacts {
+  const stored = fileAsStored(submission);
+  const { name = stored.name, connection = stored.connection, fileSha256 = stored.sha256, baseAddress } = facts;
+  return { name, connection, sha256: fileSha256, host: baseAddress === undefined ? stored.host : hostOf(baseAddress) };
+}
+
+function hostOf(address = ''): string {
+  return URL.parse(address)?.host ?? '';
+}
+
+/** The batch as the history has it. */
+export function batchAsRecorded(batch: Batch, { batches }: RecordedFacts): Batch {
+  const { range, state } = batches.get(batch.number) ?? {};
+  const ranged = { ...batch, ...range };
+  if (state === undefined) return ranged;
+  const { batchId, watched, acceptedAt, remoteState, report = ranged.report, ...plain } = state;
+  const { delivery, acceptedAt: _, remoteState: __, ...others } = ranged;
+  return {
+    ...others,
+    ...plain,
+    report,
+    ...(acceptedAt !== undefined && { acceptedAt }),
+    ...(remoteState !== undefined && { remoteState }),
+    ...(batchId !== undefined && { delivery: { mayHaveArrived: false, ...delivery, batchId } }),
+    watched: watched.map((one) => ({ since: 0, polls: 0, notBefore: 0, isOver: false, ...one })),
+  };
+}
+
+/** Whether the history must know more of this batch than it does: only what nothing has happened to has no entry. */
+export function isUnrecorded(batch: Batch, { batches, former }: RecordedFacts): boolean {
+  if (former.has(batch.number)) return false;
+  const isUntouched = batch.state === 'waiting' && batch.delivery === undefined && batch.abandoned.length === 0;
+  return !isUntouched && batches.get(batch.number)?.state === undefined;
+}
+
+/** What the history keeps of where a connection leads. */
+export function addressesOf(destination: string): { baseAddress: string; tokenAddress: string } {
+  const [baseAddress = '', tokenAddress = ''] = destination.split(' ').map(withoutQuery);
+  return { baseAddress, tokenAddress };
+}
+
+/** The history keeps no query: a key may stand in it. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}

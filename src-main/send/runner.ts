@@ -1,0 +1,427 @@
+/**
+ * @file Carries batches through the state machine: gives free slots to the batches whose time has come, stores each
+ * transition before its effects, performs them, and feeds the outcomes back.
+ */
+
+import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
+import type { Clock } from '../ground/clock.ts';
+import { type Bound, keyOf } from '../wire/credentials/connection.ts';
+import { Alarm } from './alarm.ts';
+import { type Batch, type BatchNumber, isFinished } from './batch.ts';
+import { occasionOf } from './batch-history.ts';
+import type { EffectPerformer } from './effects.ts';
+import { type Fence, noFence } from './fence.ts';
+import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
+import { isHeldReport } from './machine/retry-policy.ts';
+import type { BatchCause } from './queue-change.ts';
+import { Reachability } from './reachability.ts';
+import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
+import type { QueueStore } from './storage/store.ts';
+import type { Submission } from './submission.ts';
+
+export interface RunnerPorts {
+  store: QueueStore;
+  clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  performer: Pick<EffectPerformer, 'perform'>;
+  /** Asked about batches of files that are shared with a team. */
+  fence?: Fence | undefined;
+  /** Asked each time, so that they can be changed while it runs. */
+  limits: () => SlotLimits;
+  /** How long things are tried that may heal by themselves; asked each time. */
+  patience: () => Patience;
+  /** What one upload of this submission may expect to get through; undefined when it is not known. */
+  bytesPerSecond: (submission: Submission) => number | undefined;
+  /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
+  storagePause?: (slot: Slot, submission: Submission) => number;
+  /** Bytes of a batch handed to the network in its present upload. */
+  onSent: (batch: Batch, sentBytes: number) => void;
+  onBatch: (batch: Batch, cause: BatchCause) => void;
+  onHold: (submission: Submission, error: ErrorRecord) => void;
+  /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
+  onFailure: (error: AppError) => void;
+}
+
+interface Activity extends Taken {
+  controller: AbortController;
+  finished: Promise<void>;
+}
+
+/** Why a submission's batches do or do not continue. */
+export interface RunnerSituation {
+  /** Batches that still have a next step. */
+  open: number;
+  /** Whether the service is being asked about a batch that a person will have to decide about. */
+  isAsking: boolean;
+  /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
+  waitingForPerson: number;
+  /** Since when nothing but network failures came back (ms since the epoch). */
+  silentSince: number | undefined;
+  /** Whether any host has answered since the start. */
+  everReached: boolean;
+}
+
+export class Runner {
+  readonly #ports: RunnerPorts;
+  readonly #submissions = new Map<number, Submission>();
+  /** Every batch that still has a next step. */
+  readonly #open = new Map<BatchNumber, Batch>();
+  readonly #active = new Map<BatchNumber, Activity>();
+  /** Batches that were adopted while an earlier step of theirs was still ending. */
+  readonly #adoptedMeanwhile = new Set<BatchNumber>();
+  /** By `keyOf`: neither what a name leads to by now is to suffer, nor another secret for the same destination. */
+  readonly #holds = new Map<string, { bound: Bound; error: ErrorRecord }>();
+  /** Destinations to which no step is taken for the moment. */
+  readonly #resting = new Set<string>();
+  readonly #slots: Slots;
+  readonly #alarm: Alarm;
+  readonly #reachability: Reachability;
+  readonly #fence: Fence;
+  #isScheduled = false;
+  #running = false;
+
+  constructor(ports: RunnerPorts) {
+    this.#ports = ports;
+    this.#slots = new Slots(ports.limits);
+    this.#alarm = new Alarm(ports.clock, () => this.#schedule());
+    this.#reachability = new Reachability(ports.clock);
+    this.#fence = ports.fence ?? noFence;
+  }
+
+  /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
+  start(): void {
+    this.#running = true;
+    this.#scheduleSoon();
+  }
+
+  /** Forgets what it was about to do, since the last steps may not be stored. Adopt what is stored afterwards. */
+  forget(): void {
+    this.#open.clear();
+  }
+
+  /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#alarm.stop();
+    await this.#interrupt(() => true);
+  }
+
+  /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
+  adopt(submission: Submission, batches: readonly Batch[] = []): void {
+    this.#submissions.set(submission.id, submission);
+    for (const batch of batches) {
+      if (!this.carries(batch)) continue;
+      this.#open.set(batch.number, batch);
+      // Before what is under way has ended, it is not known what is left to do.
+      if (this.#active.has(batch.number)) this.#adoptedMeanwhile.add(batch.number);
+      else this.#apply(batch.number, { kind: 'restarted' });
+    }
+    if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
+    this.#scheduleSoon();
+  }
+
+  /** Whether this desk carries a batch, and not another one of its team. What has ended, each desk may read of. */
+  carries(batch: Batch): boolean {
+    return !this.#isShared(batch) || isEndState(batch.state) || this.#fence.holds(batch);
+  }
+
+  /** Another desk has this batch now: what is under way of it is ended, and what comes of it is not stored any more. */
+  async drop(number: BatchNumber): Promise<void> {
+    this.#open.delete(number);
+    await this.#interrupt((one) => one === this.#active.get(number));
+  }
+
+  /** The submissions that a person looks at: the service is asked about them first. */
+  watch(submissions: ReadonlySet<number>): void {
+    this.#slots.watch(submissions);
+  }
+
+  /** Something that decides who may continue has changed (a limit): looks again. */
+  refresh(): void {
+    this.#scheduleSoon();
+  }
+
+  cancel(number: BatchNumber): void {
+    if (this.#open.has(number)) this.#apply(number, { kind: 'cancel' });
+  }
+
+  /** Gives up a batch of the team that no desk has begun, as far as this one knows; the ledger decides. */
+  giveUp(batch: Batch): void {
+    if (this.carries(batch) || batch.state !== 'waiting') return;
+    const given = batch.team === undefined ? batch : { ...batch, team: { ...batch.team, isGivenUp: true as const } };
+    this.#change(given, { kind: 'cancel' });
+  }
+
+  /** A batch of which it is not known whether it arrived goes again under a new id. */
+  sendAgain(batch: Batch): void {
+    if (this.carries(batch)) {
+      this.#apply(batch.number, { kind: 'send-again' });
+    } else if (batch.team !== undefined) {
+      // Another desk of the team has it, so the ledger decides.
+      this.#change({ ...batch, team: { ...batch.team, isSentAgain: true } }, { kind: 'send-again' });
+      this.#open.delete(batch.number);
+    }
+    this.#scheduleSoon();
+  }
+
+  /** What the service says of an id that was given up, of a batch that may have ended. */
+  noteAbandoned(batch: Batch, event: Extract<BatchEvent, { kind: 'abandoned-status' }>): void {
+    this.#change(this.#open.get(batch.number) ?? batch, event);
+    this.#scheduleSoon();
+  }
+
+  /**
+   * Ends what is under way to these destinations, and begins nothing there until what it gives back is called. Resolves when
+   * nothing moves there any more.
+   */
+  async rest(destinations: ReadonlySet<string>): Promise<() => void> {
+    for (const destination of destinations) this.#resting.add(destination);
+    await this.#interrupt(({ submission }) => destinations.has(submission.destination));
+    return () => {
+      for (const destination of destinations) this.#resting.delete(destination);
+      this.#scheduleSoon();
+    };
+  }
+
+  /** Tries held connections once more, because somebody has seen to it. Returns those that were on hold. */
+  releaseHolds(): Bound[] {
+    const held = [...this.#holds.values()].map(({ bound }) => bound);
+    this.#holds.clear();
+    for (const { number, reportError } of [...this.#open.values()]) {
+      const isHeld = reportError !== undefined && isHeldReport(reportError);
+      if (isHeld && !this.#active.has(number)) this.#apply(number, { kind: 'restarted' });
+    }
+    this.#scheduleSoon();
+    return held;
+  }
+
+  /** Takes the next step of a submission's batches at once; only a pause that the other side asked for is kept. */
+  hurry(submission: Submission['id']): void {
+    for (const batch of [...this.#open.values()]) {
+      if (batch.submission !== submission || this.#active.has(batch.number)) continue;
+      this.#apply(batch.number, { kind: 'restarted' });
+    }
+    this.#scheduleSoon();
+  }
+
+  holdOf(bound: Bound): ErrorRecord | undefined {
+    return this.#holds.get(keyOf(bound))?.error;
+  }
+
+  situation(): RunnerSituation {
+    const now = this.#ports.clock.now();
+    const open = [...this.#open.values()];
+    const idle = open.filter(({ number }) => !this.#active.has(number));
+    const waiting = idle.filter((batch) => this.#needsPerson(batch) || isUndecided(batch, now));
+    return {
+      open: open.length,
+      isAsking: open.some((batch) => batch.state === 'unknown' && !waiting.includes(batch)),
+      waitingForPerson: waiting.length,
+      silentSince: this.#reachability.silentSince,
+      everReached: this.#reachability.everReached,
+    };
+  }
+
+  /** Once what is being changed is stored, since steps begin then; a thousand changes at once are one reason to look. */
+  #scheduleSoon(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (!this.#running) return;
+    const now = this.#ports.clock.now();
+    const ready: Ready[] = [];
+    let next = Number.POSITIVE_INFINITY;
+    for (const batch of this.#open.values()) {
+      const slot = nextStep(batch);
+      const submission = this.#submissions.get(batch.submission);
+      if (slot === undefined || submission === undefined) continue;
+      if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      if (this.#isFenced(batch) && !this.#fence.mayBegin(batch)) continue;
+      const pause = Math.max(pauseOf(batch, now), this.#ports.storagePause?.(slot, submission) ?? 0);
+      if (pause > 0) next = Math.min(next, now + pause);
+      else ready.push({ batch, slot, submission });
+    }
+    const firstOf = () => this.#slots.firstOf(ready, [...this.#active.values()], now);
+    for (let first = firstOf(); first !== undefined && this.#running; first = firstOf()) {
+      // Each is offered once: a step that ends at once, on a full disk for example, must not be offered for ever.
+      ready.splice(ready.indexOf(first), 1);
+      this.#occupy(first);
+    }
+    this.#alarm.set(next);
+  }
+
+  #isShared(batch: Batch): boolean {
+    return this.#submissions.get(batch.submission)?.team !== undefined;
+  }
+
+  /** Whether the ledger has to be told before each effect. */
+  #isFenced(batch: Batch): boolean {
+    return this.#isShared(batch) && (!isEndState(batch.state) || this.#fence.holds(batch));
+  }
+
+  #needsPerson(batch: Batch): boolean {
+    const submission = this.#submissions.get(batch.submission);
+    if (submission === undefined || this.#holds.has(keyOf(submission))) return true;
+    if (this.#resting.has(submission.destination)) return true;
+    return submission.paused && nextStep(batch) === 'upload';
+  }
+
+  /** Occupies a slot until the step, and what directly follows from it, is done. */
+  #occupy({ batch, slot, submission }: Ready): void {
+    this.#slots.take({ slot, submission });
+    const controller = new AbortController();
+    const { promise: finished, resolve } = Promise.withResolvers<void>();
+    this.#active.set(batch.number, { slot, submission, controller, finished });
+    void (async () => {
+      let event: BatchEvent | undefined = { kind: 'begin' };
+      while (event !== undefined) {
+        const effects: Effect[] = this.#apply(batch.number, event);
+        event = undefined;
+        for (const effect of effects) event = (await this.#perform(batch.number, effect, controller.signal)) ?? event;
+      }
+      this.#active.delete(batch.number);
+      if (this.#adoptedMeanwhile.delete(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+      resolve();
+      this.#schedule();
+    })();
+  }
+
+  async #perform(number: BatchNumber, effect: Effect, signal: AbortSignal): Promise<BatchEvent | undefined> {
+    if (effect.kind === 'abort' || effect.kind === 'hold-connection') return undefined;
+    const batch = this.#open.get(number);
+    const submission = batch && this.#submissions.get(batch.submission);
+    // Only what is approved has batches.
+    if (batch === undefined || submission?.stage !== 'approved') return undefined;
+    const { performer, onSent } = this.#ports;
+    const performance = {
+      ...{ effect, batch, submission, signal },
+      onSent: (bytes: number) => onSent(batch, bytes),
+      onLastBlock: () => this.#noteLastBlock(number, signal),
+    };
+    if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
+    const event = await performer
+      .perform(performance)
+      .then((outcome) => outcome && this.#withoutRepeatedId(batch, outcome))
+      .catch((thrown: unknown) => {
+        this.#fail(toAppError(thrown));
+        return undefined;
+      });
+    if (event !== undefined) this.#reachability.note(event);
+    return event;
+  }
+
+  /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
+  async #mayPerform(batch: Batch, signal: AbortSignal): Promise<boolean> {
+    const isTold = await this.#fence.beforeEffect(batch, signal).then(
+      () => true,
+      () => false,
+    );
+    return isTold && !signal.aborted;
+  }
+
+  /** An id that another batch has is not taken: what the service says about it is about that batch. */
+  #withoutRepeatedId(batch: Batch, event: BatchEvent): BatchEvent {
+    if (event.kind !== 'reserved' || !this.#ports.store.isTakenFor(batch, event.batchId)) return event;
+    return { kind: 'reserve-failed', error: new AppError('batch.repeated-id', { batchId: event.batchId }).toRecord() };
+  }
+
+  /** The last block may leave only once that is stored, and never after the upload was stopped. */
+  #noteLastBlock(number: BatchNumber, signal: AbortSignal): void | Promise<void> {
+    const batch = this.#open.get(number);
+    if (batch !== undefined && this.#isFenced(batch)) return this.#noteFencedLastBlock(batch, signal);
+    this.#storeLastBlock(number, signal);
+  }
+
+  /**
+   * Here the ledger is told first: where it does not answer, it is certain that the block has not left. The lease is looked at
+   * last, since both may have taken long.
+   */
+  async #noteFencedLastBlock(batch: Batch, signal: AbortSignal): Promise<void> {
+    if (batch.delivery === undefined) throw new AppError('upload.interrupted', {});
+    const leaving = { ...batch, delivery: { ...batch.delivery, mayHaveArrived: true } };
+    await this.#fence.beforeEffect(leaving, signal).catch(() => {
+      throw new AppError('upload.interrupted', {});
+    });
+    this.#storeLastBlock(batch.number, signal);
+    this.#fence.requireLease(leaving);
+  }
+
+  #storeLastBlock(number: BatchNumber, signal: AbortSignal): void {
+    signal.throwIfAborted();
+    this.#apply(number, { kind: 'last-block' });
+    if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});
+  }
+
+  #apply(number: BatchNumber, event: BatchEvent): Effect[] {
+    const before = this.#open.get(number);
+    return before === undefined ? [] : this.#change(before, event);
+  }
+
+  /** One event: the transition is stored, then made known; its effects are the caller's to perform. */
+  #change(before: Batch, event: BatchEvent): Effect[] {
+    const { number } = before;
+    const { store, clock, random, onBatch } = this.#ports;
+    const submission = this.#submissions.get(before.submission);
+    const { batch, effects } = transition(before, event, {
+      ...{ now: clock.now(), random: random(), patience: this.#ports.patience() },
+      bytesPerSecond: submission && this.#ports.bytesPerSecond(submission),
+      onUnknown: submission?.options.onUnknown,
+    });
+    if (event.kind === 'restarted' && batch.state === before.state) {
+      // An earlier time is no fact to be kept, and thousands of writes would hold up every start.
+      this.#open.set(number, batch);
+    } else if (batch !== before) {
+      try {
+        store.saveBatch(batch, occasionOf(before, batch, event, clock.now()));
+      } catch (thrown) {
+        this.#fail(toAppError(thrown));
+        return [];
+      }
+      if (isFinished(batch)) this.#open.delete(number);
+      else this.#open.set(number, batch);
+      onBatch(batch, { before, cause: event.kind, error: 'error' in event ? event.error : undefined });
+    } else if (isFinished(batch)) {
+      this.#open.delete(number);
+    }
+    for (const effect of effects) this.#obey(batch, effect);
+    return effects;
+  }
+
+  #obey(batch: Batch, effect: Effect): void {
+    if (effect.kind === 'abort') void this.#interrupt((one) => one === this.#active.get(batch.number));
+    if (effect.kind === 'hold-connection') {
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined) return;
+      const { connection, destination } = submission;
+      const bound = { connection, destination };
+      this.#holds.set(keyOf(bound), { bound, error: effect.error });
+      this.#ports.onHold(submission, effect.error);
+    }
+  }
+
+  /** Ends what is under way of these; resolves when nothing of it moves any more. */
+  async #interrupt(isMeant: (activity: Activity) => boolean): Promise<void> {
+    const ending = [...this.#active.values()].filter(isMeant);
+    for (const { controller } of ending) controller.abort(new AppError('upload.interrupted', {}));
+    await Promise.all(ending.map(({ finished }) => finished));
+  }
+
+  #fail(error: AppError): void {
+    if (!this.#running) return;
+    void this.stop();
+    this.#ports.onFailure(error);
+  }
+}
+
+/** Asked about for now, without proof that it arrived. */
+function isUndecided(batch: Batch, now: number): boolean {
+  return batch.state === 'unknown' && pauseOf(batch, now) > 0;
+}

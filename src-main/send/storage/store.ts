@@ -1,0 +1,429 @@
+/**
+ * @file The store: submissions, their batches and the history; through it, everything else in the queue's database. Each
+ * method is one transaction. Rows are parsed, never trusted.
+ */
+
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { WrittenKind } from '../../../src-shared/history.ts';
+import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
+import type { RequestLedger } from '../../wire/service/rate-limits.ts';
+import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import { detailOfNew } from '../batch-history.ts';
+import { digestOfTotals } from '../reduction.ts';
+import {
+  type ApprovedSubmission,
+  type ByteRange,
+  type CheckResult,
+  type Submission,
+  type SubmissionState,
+  submissionSchema,
+  submissionSummarySchema,
+  type UnnumberedSubmission,
+} from '../submission.ts';
+import { StoredCustomerData } from './customer-data.ts';
+import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
+import { readDocuments } from './documents.ts';
+import { endOf } from './ends.ts';
+import { History, type HistoryEvent, type Occasion } from './history.ts';
+import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
+import { IssuedIds } from './issued-ids.ts';
+import { LineEdits } from './line-edits.ts';
+import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
+import { hasRoom } from './room.ts';
+import { StoredFindings } from './stored-findings.ts';
+import { StoredLedger } from './stored-ledger.ts';
+import { StoredLines } from './stored-lines.ts';
+import { type StoredStanding, standingsIn } from './stored-standings.ts';
+
+export type { HistoryEvent, Occasion } from './history.ts';
+
+const numberRow = z.object({ id: batchSchema.shape.submission });
+const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
+const nameRow = z.object({
+  id: batchSchema.shape.submission,
+  name: z.string(),
+  template: z
+    .string()
+    .nullable()
+    .transform((name) => name ?? undefined),
+});
+/** A regular export comes more often than once in so many. */
+const COMPARED_NAMES = 5000;
+/** Selects batches with an abandoned id that is still watched; spelled as in the index. */
+const watching = "json_extract(document, '$.watched[#-1]') IS NOT NULL";
+/** Selects submissions that were not removed. */
+const inQueue = "json_extract(document, '$.removedAt') IS NULL";
+
+export interface StoreOptions extends DatabaseOptions {
+  /** Who records what happens, and the key that seals it. */
+  author?: Author;
+}
+
+export class QueueStore {
+  readonly #history: History;
+  readonly #issuedIds: IssuedIds;
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
+  /** The times of our requests, so that the limits of §8 hold across restarts. */
+  readonly ledger: RequestLedger;
+  readonly findings: StoredFindings;
+  readonly lines: StoredLines;
+  /** What a person corrected by hand in the lines of checked files. */
+  readonly lineEdits: LineEdits;
+  /** What is purged once it is no longer needed. */
+  readonly customerData: StoredCustomerData;
+
+  /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
+  constructor(folder: string, options: StoreOptions = {}) {
+    this.#path = join(folder, 'queue.db');
+    this.#database = openDatabase(this.#path, options);
+    this.#history = new History(this.#database, this.#path, options.author);
+    this.#issuedIds = new IssuedIds(this.#database);
+    this.ledger = new StoredLedger(this.#database, this.#path);
+    this.findings = new StoredFindings(this.#database, this.#path);
+    this.lines = new StoredLines(this.#database, this.#path);
+    this.lineEdits = new LineEdits(this.#database, this.#path);
+    this.customerData = new StoredCustomerData(this.#database, this.#path);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Stores everything that `work` stores in one transaction: thousands of changes then wait for the disk once. */
+  together<Result>(work: () => Result): Result {
+    return this.#write(work);
+  }
+
+  addSubmission(submission: UnnumberedSubmission, occasion: Occasion): Submission {
+    return this.#write(() => {
+      const { lastInsertRowid } = this.#database
+        .prepare('INSERT INTO submissions (document) VALUES (?)')
+        .run(JSON.stringify(submission));
+      const stored = submissionSchema.parse({ ...submission, id: Number(lastInsertRowid) });
+      this.#history.add(stored.id, undefined, occasion);
+      return stored;
+    });
+  }
+
+  saveSubmission(submission: Submission, occasion: Occasion): void {
+    this.#write(() => {
+      this.#putSubmission(submission);
+      this.#history.add(submission.id, undefined, occasion);
+    });
+  }
+
+  /** Stores an approved submission and one waiting batch for each of its ranges, all at once. */
+  approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], occasion: Occasion): Batch[] {
+    return this.#write(() => {
+      this.#putSubmission(submission);
+      this.#history.add(submission.id, undefined, occasion);
+      const { ingestValid } = submission.options;
+      return ranges.map((range) => this.#insertBatch(submission.id, { ...range, ingestValid }));
+    });
+  }
+
+  /**
+   * Adds a batch for the range of one that ended without success. The ended batch keeps its state; the new one takes
+   * over the ids that it watched, and the rest of the inheritance.
+   */
+  replaceBatch(ended: Batch, inheritance: Partial<Batch>, occasion: Occasion): Batch {
+    return this.#write(() => {
+      this.#putBatch({ ...ended, watched: [] });
+      this.#database.prepare('UPDATE batches SET batch_id = NULL WHERE number = ?').run(ended.number);
+      const fresh = this.#insertBatch(ended.submission, ended, inheritance);
+      this.#history.add(ended.submission, fresh.number, {
+        ...occasion,
+        detail: { ...detailOfNew(fresh), ...occasion.detail },
+      });
+      return fresh;
+    });
+  }
+
+  /** Adds a batch to what was approved before. */
+  addBatch(submission: ApprovedSubmission, range: ByteRange, more: Partial<Batch>, occasion: Occasion): Batch {
+    return this.#write(() => {
+      const batch = this.#insertBatch(submission.id, { ...range, ingestValid: submission.options.ingestValid }, more);
+      this.#history.add(batch.submission, batch.number, {
+        ...occasion,
+        detail: { ...detailOfNew(batch), ...occasion.detail },
+      });
+      return batch;
+    });
+  }
+
+  /** Stores a batch. Without an occasion, the history records nothing. */
+  saveBatch(batch: Batch, occasion: Occasion | undefined): void {
+    this.#write(() => {
+      this.#putBatch(batch);
+      if (occasion !== undefined) this.#history.add(batch.submission, batch.number, occasion);
+    });
+  }
+
+  /** Whether an id that the service gave for this batch is one of another batch, or was used before. */
+  isTakenFor(batch: Pick<Batch, 'number' | 'watched'>, batchId: string): boolean {
+    return guarded(this.#path, () => this.#issuedIds.isTakenFor(batch, batchId));
+  }
+
+  /** The submissions in the queue, without removed ones. */
+  submissions(): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+      submissionSchema,
+    );
+  }
+
+  /** One submission, even if it was removed. */
+  submission(id: number): Submission | undefined {
+    return this.#read(
+      "SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE id = ?",
+      submissionSchema,
+      id,
+    )[0];
+  }
+
+  /**
+   * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
+   * @param worthKeeping of how many it is kept for the next start
+   */
+  standings(worthKeeping?: number): StoredStanding[] {
+    try {
+      return standingsIn(this.#database, (sql) => this.#read(sql, submissionSummarySchema), worthKeeping);
+    } catch (thrown) {
+      // SQLite does not say which batch it cannot read. Reading each one does.
+      this.batches();
+      throw toStorageError(this.#path, thrown);
+    }
+  }
+
+  batch(number: number): Batch | undefined {
+    return this.#read('SELECT document FROM batches WHERE number = ?', batchSchema, number)[0];
+  }
+
+  /** All batches, of one submission or of all, including replaced ones, in the order they were made. */
+  batches(submission?: SubmissionId): Batch[] {
+    if (submission === undefined) return this.#read('SELECT document FROM batches ORDER BY number', batchSchema);
+    return this.#read('SELECT document FROM batches WHERE submission = ? ORDER BY number', batchSchema, submission);
+  }
+
+  /** The content (SHA-256) of each submission that was checked and not purged, also of removed ones, in order. */
+  checkedContents(): { id: SubmissionId; sha256: string }[] {
+    const sql = `SELECT id, json_extract(document, '$.check.sha256') AS sha256 FROM submissions
+      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
+      ORDER BY id`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
+  }
+
+  /** The submission whose bytes are at this path, even if it was removed. */
+  submissionWithContent(path: string): SubmissionId | undefined {
+    const sql = "SELECT id FROM submissions WHERE json_extract(document, '$.content') = ? ORDER BY id LIMIT 1";
+    const row = guarded(this.#path, () => this.#database.prepare(sql).get(path));
+    return row && numberRow.parse(row).id;
+  }
+
+  /** The submissions to a destination, or to all, that were approved and not purged, also removed ones, in order. */
+  approvedTo(destination?: string): ApprovedSubmission[] {
+    const wanted = destination === undefined ? [] : [destination];
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL
+       ${destination === undefined ? '' : "AND json_extract(document, '$.destination') = ?"} ORDER BY id`,
+      submissionSchema,
+      ...wanted,
+    ).filter((submission) => submission.stage === 'approved');
+  }
+
+  /** The names of what was approved to a destination and not purged, also of removed ones, with their templates; latest first. */
+  approvedNames(destination: string): { id: SubmissionId; name: string; template?: string | undefined }[] {
+    const sql = `SELECT id, coalesce(json_extract(document, '$.name'), json_extract(document, '$.path')) AS name,
+        json_extract(document, '$.prepared.template.name') AS template
+      FROM submissions
+      WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL
+        AND json_extract(document, '$.destination') = ?
+      ORDER BY id DESC LIMIT ${COMPARED_NAMES}`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all(destination)).map((row) => nameRow.parse(row));
+  }
+
+  /** The batches with a watched abandoned id, including replaced ones. */
+  watchingBatches(): Batch[] {
+    return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
+  }
+
+  /** Batch ids that begin so, with their batches, at most `most`, the latest first: for what is typed. */
+  batchesFrom(beginning: string, most: number): { id: string; batch: Batch }[] {
+    const found = guarded(this.#path, () => this.#issuedIds.ownersFrom(beginning, most));
+    return found.flatMap(({ id, number }) => {
+      const batch = this.batch(number);
+      return batch === undefined ? [] : [{ id, batch }];
+    });
+  }
+
+  /** The batch that ever had this id; undefined when the id is not ours. */
+  findBatch(batchId: string): Batch | undefined {
+    const wanted = batchId.trim().toLowerCase();
+    const isWanted = (id: string | undefined) => id?.toLowerCase() === wanted;
+    const all = this.batches();
+    // After a retry two batches may have had the id; the later one decides.
+    const found =
+      all.findLast(({ delivery }) => isWanted(delivery?.batchId)) ??
+      all.find(({ abandoned }) => abandoned.some(isWanted));
+    if (found !== undefined) return found;
+    // A batch whose row was edited by other means.
+    const recorded = guarded(this.#path, () => this.#history.batchWithId(wanted));
+    return all.find(({ number }) => number === recorded);
+  }
+
+  /** The submissions whose file had the same content (SHA-256) or the same totals when it was checked, in order. */
+  submissionsAlike({ sha256, totals }: Pick<CheckResult, 'sha256' | 'totals'>): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+       WHERE json_extract(document, '$.check.sha256') = ? OR json_extract(document, '$.check.totals') = ?
+         OR json_extract(document, '$.check.totalsSha256') = ? ORDER BY id`,
+      submissionSchema,
+      sha256,
+      JSON.stringify(totals ?? null),
+      totals === undefined ? '' : digestOfTotals(totals),
+    );
+  }
+
+  /** The history in order, of one submission or of all. */
+  history(submission?: SubmissionId): HistoryEvent[] {
+    return guarded(this.#path, () => this.#history.all(submission));
+  }
+
+  /** The latest events of one submission, and whether they are as they were written. */
+  latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
+    return guarded(this.#path, () => this.#history.latest(submission, most));
+  }
+
+  /** The latest entries that pass a filter, newest first: at most `limit`, older than the position `olderThan`. */
+  findHistory(filter: HistoryFilter, page: { olderThan?: number | undefined; limit: number }): FoundEntry[] {
+    return guarded(this.#path, () => findEntries(this.#database, filter, page));
+  }
+
+  /** When the last of a submission in this state came to an end; undefined where the history does not tell. */
+  endOf(id: SubmissionId, state: SubmissionState): number | undefined {
+    return guarded(this.#path, () => endOf(this.#database, id, state));
+  }
+
+  /** All entries that pass a filter, oldest first. */
+  iterateHistory(filter: HistoryFilter): Iterable<FoundEntry> {
+    return iterateEntries(this.#database, filter);
+  }
+
+  /** The users of the system who have recorded anything. */
+  recordingPeople(): string[] {
+    return guarded(this.#path, () => recordingPeople(this.#database));
+  }
+
+  /** What was sent on each of these days, and what became of it. */
+  figuresByDay(starts: readonly number[]): DayFigures[] {
+    return guarded(this.#path, () => figuresByDay(this.#database, starts));
+  }
+
+  /** What the checks of the submissions that were added in this time have found. */
+  findingsByRule(from: number, before: number): { rule: string; count: number }[] {
+    return guarded(this.#path, () => findingsByRule(this.#database, from, before));
+  }
+
+  /** Whether the disk has room for the queue again after it was full. */
+  hasRoom(): boolean {
+    return hasRoom(this.#database, this.#path);
+  }
+
+  /** Calls `listener` with the kinds of what was recorded, once that is on the disk. It must not throw. */
+  onRecorded(listener: (kinds: readonly WrittenKind[]) => void): void {
+    this.#onRecorded = listener;
+  }
+
+  /** Records what concerns the queue as a whole. */
+  record(occasion: Occasion): void {
+    this.#write(() => this.#history.add(0, undefined, occasion));
+  }
+
+  /** All entries of the history as they are stored, one after another. */
+  entries(): Iterable<ChainedEntry> {
+    return this.#history.entries();
+  }
+
+  /** The end of the history; undefined where it is empty. */
+  historyHead(): Head | undefined {
+    return guarded(this.#path, () => this.#history.head());
+  }
+
+  /** The entries of the history after a position as they are stored, in order. */
+  historyAfter(position: number, most: number): ChainedEntry[] {
+    return guarded(this.#path, () => this.#history.after(position, most));
+  }
+
+  /** The hash of the entry at a position, if there is one. */
+  historyHashAt(position: number): string | undefined {
+    return guarded(this.#path, () => this.#history.hashAt(position));
+  }
+
+  /** How many entries there are up to a position, and the hash of the one there, if there is one. */
+  historyUpTo(position: number): { count: number; hash: string | undefined } {
+    return guarded(this.#path, () => this.#history.upTo(position));
+  }
+
+  /** The last entry, or the last one of a kind about the queue as a whole. */
+  lastEntry(kind?: WrittenKind): ChainedEntry | undefined {
+    return guarded(this.#path, () => this.#history.last(kind));
+  }
+
+  /** Whether an entry with this hash stands anywhere in the history. Reads all of it. */
+  hasHash(hash: string): boolean {
+    return guarded(this.#path, () => this.#history.hasHash(hash));
+  }
+
+  /** Whether any entry was sealed with the key of this id. */
+  hasEntryOf(key: string): boolean {
+    return guarded(this.#path, () => this.#history.hasEntryOf(key));
+  }
+
+  #write<Result>(work: () => Result): Result {
+    const result = guarded(this.#path, () => inTransaction(this.#database, work));
+    if (!this.#database.isTransaction) {
+      const kinds = this.#history.takeAdded();
+      if (kinds.length > 0) this.#onRecorded?.(kinds);
+    }
+    return result;
+  }
+
+  #putSubmission(submission: Submission): void {
+    this.#database
+      .prepare('UPDATE submissions SET document = ? WHERE id = ?')
+      .run(JSON.stringify(submission), submission.id);
+  }
+
+  #insertBatch(
+    submission: SubmissionId,
+    content: ByteRange & Pick<Batch, 'ingestValid'>,
+    inheritance: Partial<Batch> = {},
+  ): Batch {
+    const insert = this.#database.prepare("INSERT INTO batches (submission, document) VALUES (?, '{}')");
+    const number = batchSchema.shape.number.parse(Number(insert.run(submission).lastInsertRowid));
+    const batch = { ...newBatch(number, submission, content), ...inheritance };
+    this.#putBatch(batch);
+    return batch;
+  }
+
+  #putBatch(batch: Batch): void {
+    // Desks cannot compare the ids that a service gives them: one that two were given goes to the part that was told of last.
+    if (batch.team !== undefined && batch.delivery !== undefined)
+      this.#database
+        .prepare('UPDATE batches SET batch_id = NULL WHERE batch_id = ? AND number <> ?')
+        .run(batch.delivery.batchId, batch.number);
+    this.#database
+      .prepare('UPDATE batches SET batch_id = ?, document = ? WHERE number = ?')
+      .run(batch.delivery?.batchId ?? null, JSON.stringify(batch), batch.number);
+    this.#issuedIds.note(batch);
+  }
+
+  #read<Shape extends z.ZodType>(sql: string, shape: Shape, ...values: (number | string)[]): z.infer<Shape>[] {
+    return readDocuments({ database: this.#database, path: this.#path }, shape, sql, ...values);
+  }
+}

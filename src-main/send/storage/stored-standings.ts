@@ -1,0 +1,90 @@
+/**
+ * @file What a list shows of each submission in the queue: its summary, and what its batches add up to. Of submissions that
+ * have ended it is kept in the table `standings`, so that a start need not add up ten thousand of them again. Triggers of
+ * the database remove a row with every change of the submission or of its batches, in the same transaction: a row that is
+ * there is right, also after a crash, and what is missing is added up.
+ */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { isDiskFull } from '../../ground/files/disk-space.ts';
+import { type SubmissionSummary, submissionSummarySchema } from '../submission.ts';
+import { type BatchSums, batchSumsSchema, readBatchSums } from './batch-sums.ts';
+import { inTransaction } from './database.ts';
+import { isUsualStanding } from './usual-standing.ts';
+
+/** Where a submission stands, as far as it is stored. */
+export interface StoredStanding {
+  submission: SubmissionSummary;
+  /** Undefined without batches. */
+  sums?: BatchSums | undefined;
+}
+
+/** Adding up fewer than these takes less time than waiting for the disk. */
+const WORTH_KEEPING = 100;
+
+export const standingSchema = z.object({ submission: submissionSummarySchema, sums: batchSumsSchema.optional() });
+
+/** Spelled as in the index. */
+const inQueue = "submissions INDEXED BY submissions_in_queue WHERE json_extract(document, '$.removedAt') IS NULL";
+const notKept = `${inQueue} AND id NOT IN (SELECT submission FROM standings)`;
+
+/**
+ * The standings of all submissions in the queue, in the order in which they were added. Keeps what had to be added up, if
+ * that is so much that the next start gains by it.
+ * @param summaries reads the summaries that this selects
+ */
+export function standingsIn(
+  database: DatabaseSync,
+  summaries: (sql: string) => readonly SubmissionSummary[],
+  worthKeeping = WORTH_KEEPING,
+): StoredStanding[] {
+  const kept = readKept(database) ?? forgetKept(database);
+  const sums = readBatchSums(database, `submission IN (SELECT id FROM ${notKept})`);
+  const addedUp = summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${notKept}`).map((submission) => ({
+    submission,
+    sums: sums.get(submission.id),
+  }));
+  const ended = addedUp.filter(({ sums }) => sums === undefined || sums.open === 0);
+  if (ended.length >= worthKeeping) keep(database, ended);
+  return [...kept, ...addedUp].sort((one, other) => one.submission.id - other.submission.id);
+}
+
+/** On a full disk nothing is kept: the start must not fail by it, and adds up again. */
+function keep(database: DatabaseSync, standings: readonly StoredStanding[]): void {
+  try {
+    inTransaction(database, () => {
+      const insert = database.prepare('INSERT INTO standings (submission, document) VALUES (?, ?)');
+      for (const standing of standings) insert.run(standing.submission.id, JSON.stringify(standing));
+    });
+  } catch (thrown) {
+    if (!isDiskFull(thrown)) throw thrown;
+  }
+}
+
+/** Undefined when one of them cannot be read. */
+function readKept(database: DatabaseSync): StoredStanding[] | undefined {
+  const kept: StoredStanding[] = [];
+  for (const raw of database.prepare('SELECT submission, document FROM standings ORDER BY submission').iterate()) {
+    const { submission, document } = raw;
+    const standing = parsed(String(document));
+    if (standing === undefined || standing.submission.id !== submission) return undefined;
+    kept.push(standing);
+  }
+  return kept;
+}
+
+function parsed(document: string): StoredStanding | undefined {
+  try {
+    const value: unknown = JSON.parse(document);
+    return isUsualStanding(value) ? value : standingSchema.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All of it can be added up again. */
+function forgetKept(database: DatabaseSync): StoredStanding[] {
+  database.exec('DELETE FROM standings');
+  return [];
+}

@@ -1,0 +1,256 @@
+/**
+ * @file The word of the team ledger on each file, before the first byte of it leaves: that it was released where that is
+ * required, and that no other desk has sent it. A ledger that does not answer says nothing: what needs it waits.
+ */
+
+import { toAppError } from '../../src-shared/errors.ts';
+import type { SortedIds } from '../check/id-index/id-matches.ts';
+import type { IdIndexOrder } from '../check/id-index/order.ts';
+import { SECOND } from '../ground/clock.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import type { SentElsewhere, TeamWord } from '../send/decision.ts';
+import type { Submission } from '../send/submission.ts';
+import type { Sendable, TeamGate } from '../send/team-gate.ts';
+import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
+import type { TeamLink } from './connection/team-link.ts';
+import { nameInLedger } from './name-in-ledger.ts';
+import type { EarlierSending, TeamSendings } from './sendings/sendings.ts';
+import { SentEarlier, type SentEarlierPorts } from './sent-earlier.ts';
+
+/** How often it is asked whether a file was released meanwhile, or a role given. */
+const AGAIN_MS = 30 * SECOND;
+
+export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
+  store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
+  isFor: SentEarlierPorts['isFor'];
+  isChecking: SentEarlierPorts['isChecking'];
+  /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
+  isReleaseRequired: boolean;
+}
+
+export class LedgerGate implements TeamGate {
+  readonly #ports: LedgerGatePorts;
+  readonly #announcements: Announcements;
+  readonly #sentEarlier: SentEarlier;
+  readonly #listeners = new Set<() => void>();
+  /** The links whose news are heard. */
+  readonly #heard = new WeakSet<TeamLink>();
+  /** Those that do not answer, and since when. */
+  readonly #away = new Map<TeamLink, number>();
+  readonly #turns = new Map<SubmissionId, Promise<unknown>>();
+  readonly #closing = new AbortController();
+  #waiting: Promise<void> | undefined;
+
+  constructor(ports: LedgerGatePorts) {
+    this.#ports = ports;
+    const exclusively: AnnouncementsPorts['exclusively'] = (id, work) => this.exclusively(id, work);
+    const own = { ...ports, exclusively, closing: this.#closing.signal };
+    this.#announcements = new Announcements(own);
+    const announce: SentEarlierPorts['announce'] = (...sent) => this.#announcements.announceSent(...sent);
+    this.#sentEarlier = new SentEarlier({ ...own, announce });
+  }
+
+  /** Nothing of it is on its way any more, and the service has refused something of it. */
+  noteRefused(submission: Submission): void {
+    this.#announcements.noteRefused(submission);
+  }
+
+  /** It goes to another place than before, or is sent again: the ledger hears of what it does not know. */
+  noteOnItsWay(submission: Submission): void {
+    try {
+      const link = this.#ports.team.linkFor(submission);
+      if (link === undefined) return;
+      // At its old place, it does not count any more.
+      void this.#announcements.reconcile(link, nameInLedger(submission)).then(() => this.#sentEarlier.tell(link));
+    } catch {
+      // Without a ledger that can be used, nothing of it is announced.
+    }
+  }
+
+  /** Hears the news of a ledger from now on, and tells it what it lacks. */
+  hear(link: TeamLink): void {
+    if (this.#heard.has(link)) return;
+    this.#heard.add(link);
+    link.subscribe(() => {
+      if (link.away !== undefined) {
+        this.#away.set(link, this.#ports.clock.now());
+        return;
+      }
+      this.#away.delete(link);
+      void this.#reconcile(link);
+      this.#tell();
+    });
+    void this.#reconcile(link);
+  }
+
+  get awaySince(): number | undefined {
+    return this.#away.size === 0 ? undefined : Math.min(...this.#away.values());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async order(submission: Submission): Promise<IdIndexOrder | undefined> {
+    try {
+      const link = this.#linkFor(submission);
+      if (link === undefined || link.away !== undefined || !this.#ports.keepsIds()) return undefined;
+      const key = await this.#announcements.keyOf(link, submission.destination);
+      return this.#ports.indexes.teamOrder(submission.id, key);
+    } catch {
+      // It is asked again before the file is sent, and told then.
+      return undefined;
+    }
+  }
+
+  async admit(submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord | undefined> {
+    try {
+      const link = this.#linkFor(submission);
+      if (link === undefined) return undefined;
+      const asking = this.#ask(link, submission, reason, signal);
+      void this.#settleIfAborted(submission.id, asking, signal);
+      return await untilAborted(asking, signal);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = toAppError(thrown);
+      if (error.code === 'disk.full') throw error;
+      // The ledger itself takes nothing else.
+      if (error.code === 'submission.not-released') return this.#notReleased();
+      // A role that was withdrawn may be given again, and no one tells this desk.
+      if (error.code === 'team.refused' || error.code === 'team.sign-in') this.#askAgain();
+      return { kind: 'unknown', error: error.toRecord() };
+    }
+  }
+
+  async exclusively<Result>(id: SubmissionId, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(id);
+    const turn = (async () => {
+      await before?.catch(() => {});
+      try {
+        return await work();
+      } finally {
+        await this.#announcements.settle(id);
+      }
+    })();
+    this.#turns.set(id, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
+  }
+
+  /** Ends what waits. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** The link of a connection, whose news are heard from now on. @throws AppError team.address, folder.unusable */
+  #linkFor(bound: Pick<Submission, 'connection'>): TeamLink | undefined {
+    const link = this.#ports.team.linkFor(bound);
+    if (link !== undefined) this.hear(link);
+    return link;
+  }
+
+  async #reconcile(link: TeamLink): Promise<void> {
+    await this.#announcements.reconcile(link);
+    await this.#sentEarlier.tell(link);
+  }
+
+  async #ask(link: TeamLink, submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord> {
+    if (this.#ports.isReleaseRequired && !(await isReleased(link, submission))) return this.#notReleased();
+    const before = await onLedger(link, async (sendings) => {
+      signal.throwIfAborted();
+      const sending = await this.#announcements.begin(link, sendings, submission, reason);
+      const { same } = await sendings.announcedBefore(sending);
+      return { sending, same: (await sendings.described(same)).at(0) };
+    });
+    if (before.same !== undefined && reason === undefined) return { kind: 'announced', same: elsewhere(before.same) };
+    const ids = await this.#announcements.idsOf(link, submission, signal);
+    signal.throwIfAborted();
+    const word = await onLedger(link, async (sendings) => await announced(sendings, before.sending, ids, signal));
+    void this.#sentEarlier.resume(link);
+    return word;
+  }
+
+  /** What it has begun before it noticed that the signal came is withdrawn as well. */
+  async #settleIfAborted(id: SubmissionId, asking: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    await asking.catch(() => {});
+    // Where the app is closed by now, its announcements are looked at at its next start.
+    if (signal.aborted) await this.exclusively(id, async () => {}).catch(() => {});
+  }
+
+  #notReleased(): TeamWord {
+    this.#askAgain();
+    return { kind: 'not-released' };
+  }
+
+  /** Soon, what the ledger did not allow may be allowed. */
+  #askAgain(): void {
+    const { signal } = this.#closing;
+    this.#waiting ??= this.#ports.clock.sleep(AGAIN_MS, signal).then(
+      () => {
+        this.#waiting = undefined;
+        this.#tell();
+      },
+      () => {},
+    );
+  }
+
+  #tell(): void {
+    if (this.#closing.signal.aborted) return;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Whether another person has released this content for its destination. @throws AppError team.* */
+export async function isReleased(
+  link: TeamLink,
+  { check, destination }: Pick<Sendable, 'check' | 'destination'>,
+): Promise<boolean> {
+  const { TeamLedger } = await import('./team-ledger.ts');
+  const offer = await link.use((connection) => TeamLedger.over(connection).releasedOffer(check.sha256, destination));
+  return offer !== undefined;
+}
+
+/** Stores its ids, announces it, and only then looks at what others announced: see [Note: Who sees whom]. */
+async function announced(
+  sendings: TeamSendings,
+  sending: number,
+  ids: SortedIds | 'unknown' | undefined,
+  signal: AbortSignal,
+): Promise<TeamWord> {
+  const known = await announceWith(sendings, sending, ids, { signal, isAgain: false });
+  const { same, alike } = await sendings.announcedBefore(sending);
+  const shared = known === undefined ? undefined : await sendings.idsBefore(sending, known, signal);
+  const most = shared?.sendings.at(0)?.sending;
+  const wanted = [same.at(0), alike.at(0), most].filter((id) => id !== undefined);
+  const described = new Map((await sendings.described(wanted)).map((one) => [one.id, elsewhere(one)]));
+  const of = (id: number | undefined) => (id === undefined ? undefined : described.get(id));
+  const [sameOne, alikeOne, mostOne] = [of(same.at(0)), of(alike.at(0)), of(most)];
+  return {
+    kind: 'announced',
+    ...(sameOne && { same: sameOne }),
+    ...(alikeOne && { alike: alikeOne }),
+    ...(shared && mostOne && { ids: { lines: shared.lines, most: mostOne, others: shared.sendings.length - 1 } }),
+    ...(ids === 'unknown' && { uncompared: 'The file is no longer the one that was checked, or cannot be read.' }),
+  };
+}
+
+function elsewhere({ id, fileName, person, desk, at }: EarlierSending): SentElsewhere {
+  return { sending: id, path: fileName, person, desk, at };
+}
+
+/** As the promise, unless the signal comes first: what it began ends by itself. */
+async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,207 @@
+/** @file Proposes a template for an export, from the names of its columns and a sample of its rows. Pure. */
+
+import { type Reading, roles, type Template, type Value } from '../../src-shared/template-shapes.ts';
+import { shown } from '../check/findings/finding.ts';
+import type { Row } from '../exports/rows.ts';
+import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';
+import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';
+import { guessRowKey } from './guessing/row-key.ts';
+import { sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
+import { guessedValue } from './guessing/values.ts';
+import { kindOfField, mappableFields } from './mappable-fields.ts';
+
+/** What is proposed for one field. */
+export interface GuessedField {
+  /** Dotted path; `additional_fields.payment_category` belongs to the template's additional fields. */
+  field: string;
+  /** The columns that it would be made of. */
+  columns: readonly string[];
+  /** 0 to 1. */
+  confidence: number;
+  /** Full sentences for a clerk. */
+  reason: string;
+  /** Whether the template has it; otherwise it is too unsure, and only shown. */
+  isAssigned: boolean;
+  value: Value;
+  /** The different cells of the sample, the most frequent first, where a value map is likely to be needed. */
+  distinct: readonly string[];
+}
+
+export interface Guess {
+  template: Template;
+  /** In the order of the interface. */
+  fields: readonly GuessedField[];
+}
+
+export interface Sample {
+  columns: readonly string[];
+  reading: Reading;
+  rows: readonly Row[];
+}
+
+/** Rows that are looked at; more hardly change the guess. */
+const MOST_ROWS = 200;
+const ADDITIONAL = 'additional_fields.';
+
+/** @param name what the template is called */
+export function guessTemplate({ columns, reading, rows }: Sample, name: string): Guess {
+  const sample = rows.slice(0, MOST_ROWS);
+  // Where points and commas are open: semicolons are mostly used where the comma stands before decimals.
+  const preferred = reading.format === 'delimited' && reading.delimiter === ';' ? ',' : '.';
+  // A source names its column, so the second of the same name cannot be meant.
+  const profiles = columns.flatMap((column, place) =>
+    columns.indexOf(column) === place ? [profileOf(column, place, sample, preferred)] : [],
+  );
+  const guesses = new FieldGuesses(profiles, sample);
+  const fields = guesses.fields.toSorted((one, other) => placeOf(one.field) - placeOf(other.field));
+  const certain = fields.filter(({ isAssigned }) => isAssigned);
+  const values = new Map(certain.map(({ field, value }) => [field, value]));
+  const inside = [...values].filter(([field]) => field.startsWith(ADDITIONAL));
+  const template: Template = {
+    ...{ version: 1, name, reading, columns: [...columns] },
+    numbers: guesses.numbers ?? { decimal: preferred, thousands: preferred === ',' ? '.' : ',' },
+    dates: { formats: guesses.dateFormats, zone: 'as-written' },
+    fields: Object.fromEntries([...values].filter(([field]) => !field.startsWith(ADDITIONAL))),
+    entities: entitiesOf(certain),
+    additionalFields: Object.fromEntries(inside.map(([field, value]) => [field.slice(ADDITIONAL.length), value])),
+    ...{ otherColumns: 'additional-fields', leaveOutRows: [] },
+  };
+  return { template, fields };
+}
+
+function placeOf(field: string): number {
+  const place = mappableFields.indexOf(field);
+  return place === -1 ? mappableFields.length : place;
+}
+
+/** Where both forms of an entity have columns, the filled id decides. */
+function entitiesOf(fields: readonly GuessedField[]): Template['entities'] {
+  const entities: Template['entities'] = {};
+  for (const role of roles) {
+    const column = fields.find(({ field }) => field === `${role}.by_external_id`)?.columns[0];
+    const hasName = fields.some(({ field }) => field === `${role}.unknown.full_name`);
+    if (column !== undefined && hasName) entities[role] = { knownWhen: { column, test: 'filled' } };
+  }
+  return entities;
+}
+
+/** The ids that are made of the row's key where no column has them. */
+const ids = ['request_uuid', 'payment_external_id', 'transaction_external_id', 'modification.external_id'];
+const kindsWithValues: ReadonlySet<string> = new Set([
+  ...['payment_type', 'payment_method', 'modification.type', 'risk_assessment', 'country'],
+]);
+
+/** Collects the guesses about all fields; what belongs together comes after what stands alone. */
+class FieldGuesses {
+  readonly fields: GuessedField[] = [];
+  readonly numbers: Template['numbers'] | undefined;
+  dateFormats: string[] = ['iso'];
+  readonly #columns: readonly ColumnProfile[];
+
+  constructor(columns: readonly ColumnProfile[], rows: readonly Row[]) {
+    this.#columns = columns;
+    const pairs = assigned(pairsOf(columns));
+    this.numbers = pairs.get('modification.amount')?.column.marks?.numbers ?? marksOfAny(columns);
+    for (const pair of pairs.values()) this.#addPair(pair);
+    this.#addTwoAmounts(pairs.get('modification.amount'));
+    this.#noteSide();
+    this.#joinTime(pairs.get('modification.created_at'));
+    for (const role of roles) this.#addPartyId(role);
+    this.#addMissingIds(rows);
+  }
+
+  #addPair({ field, column, confidence, reason }: Pair): void {
+    const { marks, dates } = column;
+    const kind = kindOfField(field);
+    const doubts = [
+      kind === 'amount' && marks?.isCertain === false
+        ? 'Its marks could also mean other numbers: compare one with the source.'
+        : '',
+      kind === 'date-time' && dates?.isOrderOpen
+        ? 'Day and month could be the other way round: compare one with the source.'
+        : '',
+    ].filter((doubt) => doubt !== '');
+    const sure = doubts.length === 0 ? confidence : Math.min(confidence, 0.7);
+    this.fields.push({
+      ...{ field, columns: [column.name], confidence: sure, reason: [reason, ...doubts].join(' ') },
+      isAssigned: sure >= SURE_ENOUGH,
+      value: guessedValue(field, column, this.numbers),
+      distinct: kindsWithValues.has(kind ?? '') ? column.distinct : [],
+    });
+    if (kind === 'date-time' && dates !== undefined) this.dateFormats = dates.formats;
+  }
+
+  #replace(field: GuessedField): void {
+    const place = this.fields.findIndex((known) => known.field === field.field);
+    if (place === -1) this.fields.push(field);
+    else this.fields[place] = field;
+  }
+
+  #addTwoAmounts(amount: Pair | undefined): void {
+    const two = (amount?.confidence ?? 0) >= 0.8 ? undefined : twoAmounts(this.#columns);
+    if (two === undefined) return;
+    const reason = `Each row has its amount either in ${two.columns.map((name) => shown(name)).join(' or in ')}.`;
+    this.#replace({ field: 'modification.amount', ...two, confidence: 0.75, reason, isAssigned: true, distinct: [] });
+  }
+
+  #noteSide(): void {
+    const side = sideOf(this.#columns);
+    const amount = this.fields.find(({ field }) => field === 'modification.amount');
+    if (side === undefined || amount === undefined) return;
+    const sides = side.distinct.map((cell) => shown(cell)).join(', ');
+    amount.reason += ` ${shown(side.name)} (${sides}) seems to say whether it is a debit: decide whether the sign follows it.`;
+  }
+
+  #joinTime(date: Pair | undefined): void {
+    const time = date && timeBeside(this.#columns, date.column);
+    if (date === undefined || time === undefined) return;
+    const columns = [date.column.name, time.column.name];
+    const known = this.fields.find(({ field }) => field === 'modification.created_at');
+    if (known === undefined) return;
+    // Rows without a time still have a date.
+    this.dateFormats = this.dateFormats.flatMap((format) => [
+      `${format === 'iso' ? 'YYYY-MM-DD' : format} ${time.format}`,
+      format,
+    ]);
+    this.#replace({
+      ...{ ...known, columns, value: { source: { from: 'columns', columns, separator: ' ' } } },
+      reason: `${known.reason} The time of day is in ${shown(time.column.name)}.`,
+    });
+  }
+
+  /** An unknown party needs an id; its name or its account tells it from others. */
+  #addPartyId(role: string): void {
+    const name = this.fields.find(({ field }) => field === `${role}.unknown.full_name`);
+    const field = `${role}.unknown.external_id`;
+    if (name === undefined || this.fields.some((known) => known.field === field)) return;
+    this.fields.push({
+      ...{ field, columns: name.columns, confidence: Math.min(0.7, name.confidence), isAssigned: name.isAssigned },
+      ...{ value: { source: { from: 'uuid', columns: [...name.columns] } }, distinct: [] },
+      reason: 'No column has its id, so the same UUID is made wherever the name is the same.',
+    });
+  }
+
+  #addMissingIds(rows: readonly Row[]): void {
+    const cells = rows.map((row) => row.cells.map((cell = '') => cell.trim()));
+    const known = this.fields.filter(({ field, isAssigned }) => isAssigned && ids.includes(field));
+    const names = new Set(known.flatMap(({ columns }) => columns));
+    const places = new Set(this.#columns.filter(({ name }) => names.has(name)).map(({ place }) => place));
+    const key = guessRowKey(this.#columns, cells, places);
+    if (key === undefined) return;
+    const shownKey = key.columns.length > 4 ? 'the whole row' : key.columns.map((name) => shown(name)).join(', ');
+    const reason = key.isDistinct
+      ? `No column has it, so UUIDs are made of ${shownKey}, which is another in each row of the sample.`
+      : `No column has it, and some rows of the sample are alike in every column, so UUIDs made of ${shownKey} would come twice.`;
+    for (const field of ids) {
+      if (known.some((one) => one.field === field)) continue;
+      this.#replace({
+        ...{ field, columns: key.columns, confidence: key.isDistinct ? 0.7 : 0.3, reason, isAssigned: key.isDistinct },
+        ...{ value: { source: { from: 'uuid', columns: key.columns } }, distinct: [] },
+      });
+    }
+  }
+}
+
+function marksOfAny(columns: readonly ColumnProfile[]): Template['numbers'] | undefined {
+  return columns.find(({ hasDecimals, numbers }) => hasDecimals && numbers >= 0.9)?.marks?.numbers;
+}

@@ -1,0 +1,67 @@
+/** @file What the cells of a column look like in a sample. Pure. */
+
+import { countryCodes, currencyCodes } from '../../check/rules/codes.ts';
+import type { Row } from '../../exports/rows.ts';
+import { hasLostDigits } from '../row-cells.ts';
+import { wordsOf } from './column-names.ts';
+import { type GuessedDates, guessDates } from './date-forms.ts';
+import { type GuessedMarks, guessMarks, readAnyNumber } from './number-marks.ts';
+
+export interface ColumnProfile {
+  name: string;
+  place: number;
+  words: readonly string[];
+  /** Cells with something in them, without spaces around. */
+  cells: readonly string[];
+  /** Different cells, the most frequent first. */
+  distinct: readonly string[];
+  /** Rows of the sample in which the column is filled, as a share. */
+  filled: number;
+  /** Shares of the filled cells. */
+  uuids: number;
+  countries: number;
+  currencies: number;
+  numbers: number;
+  ibans: number;
+  marks: GuessedMarks | undefined;
+  dates: GuessedDates | undefined;
+  hasDecimals: boolean;
+  hasLostDigits: boolean;
+}
+
+const UUID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
+const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?$/;
+
+const DATE_WORDS: ReadonlySet<string> = new Set(
+  'date datum data fecha dt day tag buchungstag buchungsdatum buchungszeit timestamp created time tm zeit zeitpunkt zeitstempel valuta wertstellung dzien at'.split(
+    ' ',
+  ),
+);
+
+/** @param preferred the decimal mark where the cells do not tell */
+export function profileOf(name: string, place: number, rows: readonly Row[], preferred: '.' | ','): ColumnProfile {
+  const words = wordsOf(name);
+  const cells = rows.map((row) => row.cells[place]?.trim() ?? '').filter((cell) => cell !== '');
+  const share = (is: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(is).length / cells.length);
+  const distinct = byFrequency(cells);
+  const marks = guessMarks(distinct, preferred);
+  const isNamedDate = words.some((word) => DATE_WORDS.has(word)) || /dat(e|um)$|tag$/.test(words.join(''));
+  return {
+    ...{ name, place, words, cells, distinct, marks },
+    filled: rows.length === 0 ? 0 : cells.length / rows.length,
+    uuids: share((cell) => UUID.test(cell)),
+    countries: share((cell) => countryCodes.has(cell.toUpperCase())),
+    currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
+    numbers: marks === undefined ? 0 : share((cell) => readAnyNumber(cell, marks.numbers) !== undefined),
+    ibans: share((cell) => IBAN.test(cell)),
+    dates: guessDates(distinct, isNamedDate),
+    hasDecimals: marks !== undefined && cells.some((cell) => readAnyNumber(cell, marks.numbers)?.includes('.')),
+    hasLostDigits: cells.some(hasLostDigits),
+  };
+}
+
+function byFrequency(cells: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([cell]) => cell);
+}

@@ -1,0 +1,40 @@
+/** @file Which columns a template speaks of, and which of them become fields. Pure. */
+
+import type { Condition, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
+import { columnsOfSource } from './row-cells.ts';
+
+/** The value, or its alternatives. */
+export function plainValuesOf(value: Value): readonly PlainValue[] {
+  return 'alternatives' in value ? value.alternatives.map((one) => one.value) : [value];
+}
+
+/** The columns that become a value, or its sign, in their order, each once. Conditions only choose. */
+export function columnsOfValue(value: Value): readonly string[] {
+  const columns = plainValuesOf(value).flatMap(({ source, sign }) => [
+    ...columnsOfSource(source),
+    ...(sign?.sign === 'by-column' ? [sign.column] : []),
+  ]);
+  return [...new Set(columns)];
+}
+
+/** The conditions of a value. */
+export function conditionsOfValue(value: Value): readonly Condition[] {
+  return 'alternatives' in value ? value.alternatives.flatMap(({ when }) => (when === undefined ? [] : [when])) : [];
+}
+
+/** The columns that become fields. */
+export function usedColumns({ fields, additionalFields }: Template): ReadonlySet<string> {
+  return new Set([...Object.values(fields), ...Object.values(additionalFields)].flatMap(columnsOfValue));
+}
+
+/** All columns of an export that a template speaks of, in conditions too. */
+export function namedColumns(template: Template): ReadonlySet<string> {
+  const { fields, additionalFields, entities, leaveOutRows } = template;
+  const values = [...Object.values(fields), ...Object.values(additionalFields)];
+  const conditions = [
+    ...values.flatMap(conditionsOfValue),
+    ...Object.values(entities).flatMap((entity) => (entity === undefined ? [] : [entity.knownWhen])),
+    ...leaveOutRows,
+  ];
+  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column)]);
+}

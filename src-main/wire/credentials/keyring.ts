@@ -1,0 +1,176 @@
+/**
+ * @file The SecretBox of a data folder: one random key seals everything and derives the keys for signing. It is stored
+ * in the settings, wrapped by what the person has: the system's key store, or a passphrase. So the passphrase can change
+ * without any sealed text being written again.
+ */
+
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors.ts';
+import { DAY } from '../../ground/clock.ts';
+import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
+import { isWithoutContext, openText, sealText } from './cipher.ts';
+import type { KeyPurpose, SealContext, SecretBox } from './secret-box.ts';
+
+const KEY = 'keyrings';
+const KEY_BYTES = 32;
+/** A signed address that was sealed before there were contexts is over by then. */
+const ADDRESSES_LIVE = 8 * DAY;
+
+/** What was in a wrapped text. */
+export interface Unwrapped {
+  content: string;
+  /** Whether it must be wrapped again: the key that wrapped it was replaced, or protects less than the present one. */
+  isOutdated: boolean;
+}
+
+/** Wraps the key of the keyring. */
+export interface KeyWrap {
+  /** The name under which the wrapped key is stored. */
+  readonly name: 'passphrase' | 'keychain';
+  /** Text that only this wrap can open. @throws AppError secret.store-closed, secret.weak-passphrase */
+  wrap(content: string): Promise<string>;
+  /**
+   * Undefined for another passphrase, another machine, or damage.
+   * @throws AppError secret.store-closed where nothing can be said now: a key store that is locked has lost nothing
+   */
+  unwrap(wrapped: string): Promise<Unwrapped | undefined>;
+  /**
+   * Whether what cannot be unwrapped is lost for good, as when a computer was set up again: never for a passphrase, which
+   * may be mistyped.
+   * @throws AppError secret.store-closed where that cannot be said now
+   */
+  isLost(): Promise<boolean>;
+  /** Opens what was sealed before there were keyrings; undefined when it cannot. @throws as `unwrap` */
+  openFormer(sealed: string): Promise<string | undefined>;
+}
+
+/** Binds what was stored before there were keyrings to the place where it stands now. May run again after a crash. */
+export type Adopt = (box: SecretBox, openFormer: KeyWrap['openFormer']) => Promise<void>;
+
+export interface KeyringPorts {
+  settings: SettingsFile;
+  wrap: KeyWrap;
+  now: () => number;
+  adopt?: Adopt;
+}
+
+const contentSchema = z.object({
+  key: z.base64url(),
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  /** Authenticated with the key, so that it cannot be taken back: after this, nothing without a context is opened. */
+  hasAdopted: z.boolean(),
+});
+type Content = z.infer<typeof contentSchema>;
+
+/** A keyring that is opened, or made, at its first use. */
+export function createKeyring(ports: KeyringPorts): SecretBox {
+  let opening: Promise<Content> | undefined;
+  const content = async () => {
+    opening ??= open(ports);
+    try {
+      return await opening;
+    } catch (thrown) {
+      opening = undefined;
+      throw thrown;
+    }
+  };
+  return boxOf(content, ports);
+}
+
+/** A box for one key, which is stored nowhere here: of a text that its owner has, or random for this process only. */
+export function createKeyBox(name: SecretBox['name'], key: () => Promise<Buffer>): SecretBox {
+  return {
+    name,
+    survivesRestart: name !== 'memory',
+    seal: async (plain, context) => sealText(derive(await key(), 'sealing'), plain, context),
+    open: async (sealed, context) => openText(derive(await key(), 'sealing'), sealed, context),
+    key: async (purpose) => derive(await key(), purpose),
+  };
+}
+
+/**
+ * Wraps the key of the folder with another passphrase; nothing else is written.
+ * @throws AppError secret.wrong-passphrase, secret.weak-passphrase
+ */
+export async function changeWrap(settings: SettingsFile, before: KeyWrap, after: KeyWrap): Promise<void> {
+  const wrapped = wrappedKey(settings, before.name);
+  if (wrapped === undefined) throw new AppError('secret.no-passphrase', {});
+  const opened = await before.unwrap(wrapped);
+  if (opened === undefined) throw new AppError('secret.wrong-passphrase', {});
+  keepWrappedKey(settings, after.name, await after.wrap(opened.content));
+}
+
+async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Content> {
+  const wrapped = wrappedKey(settings, wrap.name);
+  const present = wrapped === undefined ? undefined : await read(wrapped, wrap);
+  // In place of a lost key nothing is adopted: somebody may have damaged the key to have their own settings signed.
+  const content = present?.content ?? { ...makeKey(now()), hasAdopted: wrapped !== undefined };
+  const keep = async () => keepWrappedKey(settings, wrap.name, await wrap.wrap(JSON.stringify(content)));
+  if (wrapped !== undefined && present === undefined) keepLostKey(settings, wrapped);
+  // Before anything is sealed with it: what is sealed must be readable after a crash.
+  if (present === undefined) await keep();
+  // The key is open already: where it cannot be wrapped again now, the next start tries it.
+  else if (present.isOutdated) await keep().catch(() => undefined);
+  if (content.hasAdopted) return content;
+  const box = createKeyBox(wrap.name, async () => keyOf(content));
+  await adopt?.(box, wrap.openFormer);
+  content.hasAdopted = true;
+  await keep();
+  return content;
+}
+
+function makeKey(now: number): Omit<Content, 'hasAdopted'> {
+  return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now };
+}
+
+/** Undefined when the key is lost. @throws AppError secret.wrong-passphrase, secret.store-closed */
+async function read(wrapped: string, wrap: KeyWrap): Promise<{ content: Content; isOutdated: boolean } | undefined> {
+  let opened = await wrap.unwrap(wrapped);
+  if (opened === undefined) {
+    if (!(await wrap.isLost())) throw new AppError('secret.wrong-passphrase', {});
+    // The store works by now. It may not have when it was asked first, and what is called lost is replaced.
+    opened = await wrap.unwrap(wrapped);
+  }
+  return opened && { ...opened, content: contentSchema.parse(JSON.parse(opened.content)) };
+}
+
+function boxOf(content: () => Promise<Content>, { wrap, now }: KeyringPorts): SecretBox {
+  const box = createKeyBox(wrap.name, async () => keyOf(await content()));
+  return {
+    ...box,
+    async open(sealed, context) {
+      const { createdAt } = await content();
+      if (!isWithoutContext(sealed)) return await box.open(sealed, context);
+      return isFormerAddress(context, now() - createdAt) ? await wrap.openFormer(sealed) : undefined;
+    },
+  };
+}
+
+function isFormerAddress([purpose]: SealContext, age: number): boolean {
+  return purpose === 'upload-address' && age >= 0 && age < ADDRESSES_LIVE;
+}
+
+function keyOf({ key }: Content): Buffer {
+  return Buffer.from(key, 'base64url');
+}
+
+function derive(key: Buffer, purpose: KeyPurpose | 'sealing'): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `tranship ${purpose}`, KEY_BYTES));
+}
+
+function wrappedKey(settings: SettingsFile, name: KeyWrap['name']): string | undefined {
+  const kept: unknown = new Map(Object.entries(keptObject(settings, KEY))).get(name);
+  return typeof kept === 'string' ? kept : undefined;
+}
+
+function keepWrappedKey(settings: SettingsFile, name: KeyWrap['name'], wrapped: string): void {
+  settings.set(KEY, { ...keptObject(settings, KEY), [name]: wrapped });
+}
+
+/** The key store of then may come back, from a backup of the computer. */
+function keepLostKey(settings: SettingsFile, wrapped: string): void {
+  const { lost } = z.object({ lost: z.array(z.string()).catch([]) }).parse({ lost: [], ...keptObject(settings, KEY) });
+  settings.set(KEY, { ...keptObject(settings, KEY), lost: [...lost, wrapped] });
+}

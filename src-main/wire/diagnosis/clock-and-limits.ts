@@ -1,0 +1,38 @@
+/** @file Two values that need no further request: the difference of the clocks, and what the limits leave. */
+
+import { durationInWords } from '../../../src-shared/quantities.ts';
+import { MINUTE, SECOND } from '../../ground/clock.ts';
+import { endpoints } from '../service/endpoints.ts';
+import type { RateLimits } from '../service/rate-limits.ts';
+import { doubtful, good, type Outcome, skipped } from './outcome.ts';
+
+/** From here on tokens, addresses and certificates are often refused. */
+const WORTH_MENTIONING = MINUTE;
+/** The service sends whole seconds, and its reply takes a moment. */
+const PRECISION = 2 * SECOND;
+
+/** @param difference how far the service's clock is ahead (ms) */
+export function compareClocks(difference: number | undefined): Outcome {
+  if (difference === undefined) return skipped('No answer has said what time it is at the service.');
+  const apart = Math.abs(difference);
+  if (apart < PRECISION) {
+    return good('The clock of this computer agrees with the service’s, to the second.');
+  }
+  const by = durationInWords(apart, 2);
+  const sentence = `The clock of this computer is ${by} ${difference > 0 ? 'behind' : 'ahead of'} the service’s.`;
+  if (apart < WORTH_MENTIONING) return good(`${sentence} That is not a problem.`);
+  return doubtful(
+    sentence,
+    'Let the system set the time automatically. Uploads still work, but times in receipts are wrong, and certificates may seem expired.',
+  );
+}
+
+export function readLimits(limits: Pick<RateLimits, 'left'>): Outcome {
+  const { generateUploadUrl, batchStatus, validationResult } = endpoints;
+  const left = [generateUploadUrl, batchStatus, validationResult].map((endpoint) => limits.left(endpoint));
+  const [uploads = 0, questions = 0, reports = 0] = left;
+  const sentence = `Within the next minute this computer may start ${uploads} uploads, ask ${questions} times for the state of batches and fetch ${reports} reports.`;
+  return left.includes(0)
+    ? doubtful(sentence, 'Tranship waits by itself until it may send requests again.')
+    : good(sentence);
+}

@@ -1,0 +1,153 @@
+/**
+ * @file The diagnosis of a connection: every step between this computer and the service, from the name of the host to
+ * the clock, each with what to do about it. Sends no data, and changes nothing at the service.
+ */
+
+import type { DiagnosisStep } from '../../../src-shared/contract.ts';
+import { AppError, type Audience, toAppError } from '../../../src-shared/errors.ts';
+import { SECOND } from '../../ground/clock.ts';
+import type { Connection } from '../credentials/connection.ts';
+import type { Line } from '../service/exchange.ts';
+import type { RateLimits } from '../service/rate-limits.ts';
+import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
+import { TokenSource, type TokenSourceOptions } from '../service/token.ts';
+import { compareClocks, readLimits } from './clock-and-limits.ts';
+import { type HostPorts, Hosts } from './hosts.ts';
+import { bad, inWordsOf, type Outcome, skipped } from './outcome.ts';
+import { placeAt } from './place.ts';
+import { Replies } from './replies.ts';
+import { tryService } from './service-answer.ts';
+import { trySigningIn } from './sign-in.ts';
+import { examineStorage } from './storage.ts';
+
+/** `fetch` uses the routes of `network`, and shows the same identity. */
+export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
+  connection: Connection;
+  limits: RateLimits;
+  secret: TokenSourceOptions['secret'];
+  /** The storage host that was kept last for this connection (https://host). */
+  storageAddress: () => Promise<string | undefined>;
+  /** Why an address that the service names must not be asked for anything; undefined for a safe one. */
+  dangerOfStorage: (address: string) => Promise<string | undefined>;
+  /** Where none is known yet, asks for an upload address; its batch is never used. */
+  askForStorage: boolean;
+  /** Who reads the advice. */
+  audience: Exclude<Audience, 'ended-command'>;
+}
+
+/** No host gets longer than this, because a person waits for the diagnosis. */
+const LONGEST_WAIT = 10 * SECOND;
+
+/**
+ * Yields each step as it ends, always all eight. Rejects with the signal's reason, except for a timeout, which is the
+ * outcome of a step.
+ */
+export async function* diagnose(ports: DiagnosisPorts, signal: AbortSignal): AsyncGenerator<DiagnosisStep, void, void> {
+  const diagnosis = new Diagnosis(ports, signal);
+  const steps: [DiagnosisStep['step'], () => Promise<Outcome> | Outcome][] = [
+    ['name', () => diagnosis.hosts.names()],
+    ['proxy', () => diagnosis.hosts.ways()],
+    ['encryption', () => diagnosis.hosts.encryption()],
+    ['token', () => diagnosis.token()],
+    ['service', () => diagnosis.service()],
+    ['storage', () => diagnosis.storage()],
+    ['clock', () => compareClocks(diagnosis.replies.clockDifference)],
+    ['limits', () => diagnosis.limits()],
+  ];
+  for (const [step, examine] of steps) {
+    const begun = ports.clock.now();
+    const { outcome, sentence, remedy } = await outcomeOf(examine, signal);
+    const milliseconds = Math.max(0, Math.round(ports.clock.now() - begun));
+    const advice = ports.audience === 'terminal' ? (remedy?.terminal ?? remedy?.window) : remedy?.window;
+    yield { step, outcome, sentence, ...(advice !== undefined && { remedy: advice }), milliseconds };
+  }
+}
+
+async function outcomeOf(examine: () => Promise<Outcome> | Outcome, signal: AbortSignal): Promise<Outcome> {
+  try {
+    if (isTimeout(signal.reason)) return skipped('Not tried, because the diagnosis took too long.');
+    signal.throwIfAborted();
+    return await examine();
+  } catch (thrown) {
+    if (isTimeout(signal.reason)) {
+      return bad(
+        'This took too long and was stopped.',
+        'The service may be asking to wait, or the network is slow. Try again in a few minutes.',
+      );
+    }
+    signal.throwIfAborted();
+    return inWordsOf(toAppError(thrown));
+  }
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
+class Diagnosis {
+  readonly hosts: Hosts;
+  readonly replies: Replies;
+  readonly #ports: DiagnosisPorts;
+  readonly #signal: AbortSignal;
+  #tokens: TokenSource | undefined;
+  #isSignedIn = false;
+  #isAnswered = false;
+
+  constructor(ports: DiagnosisPorts, signal: AbortSignal) {
+    const { connection, clock, timeout } = ports;
+    this.#ports = ports;
+    this.#signal = signal;
+    const patience = { clock, milliseconds: Math.min(timeout, LONGEST_WAIT), signal };
+    this.hosts = new Hosts([connection.baseUrl, connection.tokenUrl], { ...ports, patience });
+    this.replies = new Replies(ports.fetch, clock);
+  }
+
+  async token(): Promise<Outcome> {
+    const place = placeAt(this.#ports.connection.tokenUrl);
+    if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
+    const tokens = () => this.#tokenSource();
+    const outcome = await trySigningIn(place, { tokens, replies: this.replies, signal: this.#signal });
+    this.#isSignedIn = outcome.outcome === 'good';
+    return outcome;
+  }
+
+  async service(): Promise<Outcome> {
+    const { baseUrl } = this.#ports.connection;
+    const place = placeAt(baseUrl);
+    if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
+    if (!this.#isSignedIn) return skipped('Not tried, because there is no token.');
+    const client = () => this.#client();
+    const outcome = await tryService(baseUrl, { client, replies: this.replies, patience: this.hosts.patience });
+    this.#isAnswered = outcome.outcome !== 'bad';
+    return outcome;
+  }
+
+  async storage(): Promise<Outcome> {
+    const { storageAddress, dangerOfStorage, askForStorage } = this.#ports;
+    const known = await storageAddress();
+    if (known !== undefined) return await examineStorage(this.hosts, known);
+    if (!askForStorage) return skipped('Not tried: the storage host is known only after the first upload.');
+    if (!this.#isAnswered) return skipped('Not tried: the service cannot be asked for an upload address.');
+    const { url } = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal);
+    const danger = await dangerOfStorage(url);
+    if (danger !== undefined)
+      return inWordsOf(new AppError('upload.unsafe-address', { host: URL.parse(url)?.host ?? '', danger }));
+    return await examineStorage(this.hosts, url);
+  }
+
+  limits(): Outcome {
+    if (!this.#isAnswered) return skipped('Not tried: the service has not answered.');
+    return readLimits(this.#ports.limits);
+  }
+
+  /** With a fresh token: a stored one would prove nothing. */
+  #tokenSource(): TokenSource {
+    const store = { load: async () => undefined, save: async () => undefined };
+    this.#tokens ??= new TokenSource({ ...this.#ports, fetch: this.replies.fetch, store });
+    return this.#tokens;
+  }
+
+  #client(): ServiceClient {
+    return createServiceClient({ ...this.#ports, fetch: this.replies.fetch, tokens: this.#tokenSource() });
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * @file Examines the hosts of a connection step by step; after a failure, the further steps of that host are skipped.
+ */
+
+import type { Socket } from 'node:net';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { LogRequest } from '../../ground/logs/request-log.ts';
+import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
+import { isThisMachine } from '../network/bypass.ts';
+import type { Network } from '../network/network.ts';
+import type { Route } from '../network/proxy.ts';
+import { askBarely, type BareAnswer } from './bare-question.ts';
+import { examineEncryption } from './encryption.ts';
+import { examineName, type Resolve, resolveBySystem } from './name.ts';
+import { bad, good, inWordsOf, type Outcome, skipped, together } from './outcome.ts';
+import { type Patience, type Place, placeAt, within } from './place.ts';
+import { examineWay, explainWay, type ProxyOrigin } from './proxy.ts';
+import { openWay, type ProxyPorts } from './way.ts';
+
+export interface HostPorts {
+  /** As the app reaches its hosts. */
+  network: Pick<Network, 'routesTo' | 'secureContext' | 'ticketFor' | 'authoritiesProblem'>;
+  /** The identity that this computer shows when a host asks for one, and its description. */
+  identity?: IdentitySource;
+  proxyOrigin: ProxyOrigin;
+  certificate?: IdentityDescription;
+  resolve?: Resolve;
+  patience: Patience;
+  /** Called for each request to a host. */
+  log?: LogRequest;
+}
+
+const DIRECT: Route = { kind: 'direct' };
+
+export class Hosts {
+  readonly patience: Patience;
+  readonly #ports: HostPorts;
+  readonly #places: readonly Place[];
+  readonly #failed = new Set<string>();
+  readonly #routes = new Map<string, Route>();
+
+  constructor(addresses: readonly string[], ports: HostPorts) {
+    this.#ports = ports;
+    this.patience = ports.patience;
+    const places = new Map(addresses.map(placeAt).map((place) => [place.origin, place]));
+    this.#places = [...places.values()];
+  }
+
+  /** Whether no step has failed so far that makes further requests to the host useless. */
+  isOpen({ origin }: Place): boolean {
+    return !this.#failed.has(origin);
+  }
+
+  async names(): Promise<Outcome> {
+    return await this.#each((place) => this.#name(place));
+  }
+
+  async ways(): Promise<Outcome> {
+    return await this.#each((place) => this.#way(place));
+  }
+
+  async encryption(): Promise<Outcome> {
+    return await this.#each((place) => this.#encryption(place));
+  }
+
+  /** All steps for one more host; good if it sends any reply at all. */
+  async whole(address: string): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
+    const place = placeAt(address);
+    try {
+      for (const examine of [() => this.#name(place), () => this.#way(place)]) {
+        const outcome = await examine();
+        if (outcome.outcome === 'bad') return { outcome };
+      }
+      if (place.isEncrypted) return await this.#secured(place);
+      const answer = await askBarely(await this.#connect(place), place, this.#ports);
+      return { outcome: good(`The host ${place.name} can be reached.`), answer };
+    } catch (thrown) {
+      return { outcome: this.#explain(place, thrown) };
+    }
+  }
+
+  async #each(examine: (place: Place) => Promise<Outcome>): Promise<Outcome> {
+    const open = this.#places.filter((place) => this.isOpen(place));
+    if (open.length === 0) return skipped('Not tried, because an earlier step failed.');
+    return together(
+      await Promise.all(
+        open.map(async (place) => {
+          const outcome = await examine(place).catch((thrown: unknown) => this.#explain(place, thrown));
+          if (outcome.outcome === 'bad') this.#failed.add(place.origin);
+          return outcome;
+        }),
+      ),
+    );
+  }
+
+  /** A host may have gone away since the last step, and the network settings may be unusable. */
+  #explain(place: Place, thrown: unknown): Outcome {
+    this.patience.signal.throwIfAborted();
+    if (thrown instanceof AppError) return inWordsOf(thrown);
+    const route = this.#routes.get(place.origin) ?? DIRECT;
+    return explainWay(place, route, this.#ports.proxyOrigin, thrown);
+  }
+
+  async #name(place: Place): Promise<Outcome> {
+    const { resolve = resolveBySystem, network } = this.#ports;
+    // If there are no routes, the next step says why.
+    const routes = await network.routesTo(place.origin).catch(() => []);
+    const isBehindProxy = routes.some(({ kind }) => kind === 'proxy');
+    return await examineName(place, { resolve, isBehindProxy, patience: this.patience });
+  }
+
+  async #way(place: Place): Promise<Outcome> {
+    const { network, proxyOrigin: origin } = this.#ports;
+    const routes = await network.routesTo(place.origin);
+    const ports = { ...this.#proxyPorts(), routes, origin, patience: this.patience };
+    const { outcome, route } = await examineWay(place, ports);
+    if (route !== undefined) this.#routes.set(place.origin, route);
+    return outcome;
+  }
+
+  async #encryption(place: Place): Promise<Outcome> {
+    if (!place.isEncrypted && isThisMachine(place.origin))
+      return skipped(`No encryption is needed to ${place.name}: it is this computer itself.`);
+    if (!place.isEncrypted)
+      return bad(
+        `What is sent to ${place.name} could be read on the way.`,
+        'Use an address that starts with https://.',
+      );
+    return (await this.#secured(place)).outcome;
+  }
+
+  async #secured(place: Place): Promise<{ outcome: Outcome; answer?: BareAnswer | undefined }> {
+    const { network, identity, certificate, log } = this.#ports;
+    const secureContext = () => network.secureContext(place.host, identity);
+    const connect = () => this.#connect(place);
+    const authoritiesProblem = () => network.authoritiesProblem;
+    const ports = { connect, secureContext, authoritiesProblem, certificate, patience: this.patience, log };
+    return await examineEncryption(place, ports);
+  }
+
+  async #connect(place: Place): Promise<Socket> {
+    const route = this.#routes.get(place.origin) ?? DIRECT;
+    return await within(this.patience, (signal) => openWay(place, route, this.#proxyPorts(), signal));
+  }
+
+  #proxyPorts(): ProxyPorts {
+    const { network } = this.#ports;
+    return { secureContext: (proxy) => network.secureContext(proxy), ticketFor: network.ticketFor };
+  }
+}

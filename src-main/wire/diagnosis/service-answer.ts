@@ -1,0 +1,98 @@
+/** @file Whether the service replies at its base address, and whether these credentials may use it. */
+
+import { randomUUID } from 'node:crypto';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { SECOND } from '../../ground/clock.ts';
+import { bareAddress } from '../service/misdirected.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { batchIdSchema } from '../service/wire.ts';
+import { bad, doubtful, good, inWordsOf, type Outcome } from './outcome.ts';
+import { type Patience, placeAt } from './place.ts';
+import type { Replies } from './replies.ts';
+
+/**
+ * The service replies from memory about a batch that does not exist: a longer time means a busy service or a bad
+ * network.
+ */
+const SLOW = 5 * SECOND;
+
+/** The reason of a refusal without one. */
+const NO_EXPLANATION = 'no explanation';
+
+/** Typical replies of gateways about an unknown path; about an unknown batch the service says more. */
+const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
+
+/**
+ * The doubt about the base address when a question about a batch that does not exist gets service.not-found; undefined
+ * where the reply comes from the service itself, which explains it in JSON.
+ */
+export function baseAddressDoubt(baseUrl: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
+  const reason = reasonOf(notFound);
+  const isServices = formOf(notFound) === 'json' && !noSuchPath.test(reason);
+  const params = { address: bareAddress(baseUrl), answer: `404 (${reason})` };
+  return isServices ? undefined : new AppError('connection.base-address', params);
+}
+
+/** Asks about a batch that does not exist: the reply that there is none shows that these credentials may ask. */
+export async function tryService(
+  baseUrl: string,
+  {
+    client,
+    replies,
+    patience,
+  }: { client: () => Pick<ServiceClient, 'batchStatus'>; replies: Replies; patience: Patience },
+): Promise<Outcome> {
+  const { clock, signal } = patience;
+  const asked = clock.now();
+  try {
+    await client().batchStatus(batchIdSchema.parse(randomUUID()), signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const refusal = explain(baseUrl, toAppError(thrown), replies);
+    if (refusal !== undefined) return refusal;
+  }
+  const took = clock.now() - asked;
+  if (took < SLOW) return good('The service answers, and these credentials may ask about batches.');
+  return doubtful(
+    `The service answers, but it took ${Math.round(took / SECOND)} s.`,
+    'Ask IT whether the network or the proxy is overloaded. Tranship waits for the answers, but sends more slowly.',
+  );
+}
+
+function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome | undefined {
+  const { name } = placeAt(baseUrl);
+  const reason = reasonOf(error);
+  if (last === undefined) return inWordsOf(error);
+  if (last.leadsTo !== undefined && last.leadsTo !== name) {
+    return bad(
+      `The host ${name} redirects to ${last.leadsTo} instead of answering.`,
+      'The network may ask you to sign in, or a proxy may redirect the request. Otherwise check the base address.',
+    );
+  }
+  if (error.code === 'service.not-found') {
+    if (last.isPage || reason === NO_EXPLANATION) {
+      return bad(
+        `The base address is wrong: ${name} answered 404, and not as the service does (${reason}).`,
+        'Check the base address of this connection, its path included: it ends before /api.',
+      );
+    }
+    const doubt = baseAddressDoubt(baseUrl, error);
+    return doubt && inWordsOf(doubt, 'doubtful');
+  }
+  if (last.isPage && !error.retryable) {
+    return bad(
+      `The host ${name} answered ${last.status} with a web page (${reason}), as proxies do.`,
+      `Ask IT whether a proxy or a firewall blocks ${name}; otherwise check the base address.`,
+    );
+  }
+  // The service is there and can be reached; a busy or failing service is no fault of the connection.
+  return inWordsOf(error, error.retryable ? 'doubtful' : 'bad');
+}
+
+function reasonOf({ params }: AppError): string {
+  return 'reason' in params ? String(params.reason) : '';
+}
+
+function formOf({ params }: AppError): string {
+  return 'form' in params ? String(params.form) : '';
+}

@@ -1,0 +1,304 @@
+/**
+ * @file The hosts that the files of a connection may go to. The first one that the service names is kept; another one
+ * waits for a person. The list belongs to what the connection leads to: a connection that leads elsewhere has none.
+ * [Note: A host is not a domain] Everybody can have a bucket below s3.amazonaws.com, so the list holds whole hosts, with
+ * scheme and port, and never a pattern.
+ */
+
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { RecordSecurity } from '../../audit/security-events.ts';
+import type { SettingsFile } from '../../ground/settings/settings-file.ts';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import { isSigned, sign, signaturesSchema } from '../credentials/signature.ts';
+import { dangerOf, type Reach, reachOf } from '../service/named-address.ts';
+import type { StorageUse } from './storage-pauses.ts';
+
+/** What a list belongs to: a submission is bound to it, too. */
+export interface Bound {
+  /** The name of the connection. */
+  connection: string;
+  /** As `destinationOf` writes it: the base address comes first. */
+  destination: string;
+}
+
+export interface StorageRule {
+  /** No other host is ever asked for: the list changes only by a command. */
+  fixed: boolean;
+  /** Hosts in a private network are allowed. */
+  private: boolean;
+}
+
+export interface StorageHostList extends StorageRule {
+  /** `https://host:port`, without the port where it is the usual one. */
+  hosts: { origin: string; isTrusted: boolean }[];
+}
+
+export type Verdict =
+  | { kind: 'allowed'; reach: Reach }
+  /** A person can allow the host. */
+  | { kind: 'held'; error: AppError }
+  /** The address can never be used. */
+  | { kind: 'refused'; error: AppError };
+
+const KEY = 'storageHosts';
+
+const hostSchema = z.object({ origin: z.string(), signatures: signaturesSchema });
+const ruleSchema = z.object({
+  fixed: z.boolean(),
+  private: z.boolean(),
+  /** The first host that the service names will be kept without a question. */
+  keepsFirst: z.boolean(),
+  signatures: signaturesSchema,
+});
+const entrySchema = z.object({ destination: z.string(), hosts: z.array(hostSchema), rule: ruleSchema });
+type Entry = z.infer<typeof entrySchema>;
+
+/** Of a connection that has sent nothing yet. */
+const untouched = { fixed: false, private: false, keepsFirst: true };
+/** Where no maker of the list is known. */
+const asking = { fixed: false, private: false, keepsFirst: false };
+
+export interface StorageHostsPorts {
+  file: SettingsFile;
+  /** Signs the list: what somebody else wrote into the file counts as a question. */
+  box: SecretBox;
+  record: RecordSecurity;
+  /** What the organisation has set for what leads to this destination; no person at this computer changes it. */
+  setFor?: (destination: string) => SetHosts | undefined;
+}
+
+/** Files may go only there: `https://host:port` each. */
+export interface SetHosts {
+  hosts: readonly string[];
+  /** They may be in a private network. */
+  private: boolean;
+}
+
+export class StorageHosts {
+  readonly #ports: StorageHostsPorts;
+  /** Changes come one after the other: of two first hosts at once, only one is the first. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** What was recorded as held, so that it is recorded once. */
+  readonly #held = new Set<string>();
+
+  constructor(ports: StorageHostsPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Whether an address that the service named may be used, and where it may lead. Keeps the first host of an upload; a
+   * report may also be at the host of the service itself.
+   * @throws AppError secret.*, folder.unusable, disk.full
+   */
+  admit(bound: Bound, address: string, use: StorageUse): Promise<Verdict> {
+    return this.#inTurn(() => this.#admit(bound, address, use));
+  }
+
+  async #admit(bound: Bound, address: string, use: StorageUse): Promise<Verdict> {
+    const { rule, trusted, isEmpty } = await this.#known(bound);
+    const baseUrl = baseAddressOf(bound);
+    const reach = reachOf(baseUrl, address, rule.private);
+    const danger = dangerOf(address, reach);
+    if (danger !== undefined) {
+      const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger });
+      return { kind: 'refused', error };
+    }
+    const allowed = { kind: 'allowed', reach } as const;
+    const { origin } = new URL(address);
+    const isOwnHost = origin === new URL(baseUrl).origin;
+    if (trusted.includes(origin) || (use === 'report' && isOwnHost)) return allowed;
+    if (isEmpty && rule.keepsFirst && !rule.fixed) {
+      if (use === 'upload') {
+        await this.#add(bound, origin, rule);
+        this.#ports.record({ kind: 'storage-host-kept', connection: bound.connection, host: origin });
+      }
+      return allowed;
+    }
+    return { kind: 'held', error: this.#hold(bound, origin, { trusted, use, rule }) };
+  }
+
+  #hold(
+    { connection, destination }: Bound,
+    host: string,
+    { trusted, use, rule }: { trusted: string[]; use: StorageUse; rule: StorageRule },
+  ): AppError {
+    const isNews = !this.#held.has(`${destination} ${host}`);
+    this.#held.add(`${destination} ${host}`);
+    if (isNews) this.#ports.record({ kind: 'storage-host-held', connection, host });
+    const code = use === 'upload' && rule.fixed ? 'upload.host-refused' : (`${use}.other-host` as const);
+    return new AppError(code, { connection, host, kept: trusted.join(', ') });
+  }
+
+  /** The list as it is stored; undefined where nothing was sent and nothing set. */
+  async list(bound: Bound): Promise<StorageHostList | undefined> {
+    const set = this.#setFor(bound);
+    if (set !== undefined) {
+      return { hosts: set.hosts.map((origin) => ({ origin, isTrusted: true })), fixed: true, private: set.private };
+    }
+    const entry = this.#read(bound);
+    if (entry === undefined) return undefined;
+    const { rule, trusted } = await this.#known(bound);
+    const hosts = entry.hosts.map(({ origin }) => ({ origin, isTrusted: trusted.includes(origin) }));
+    return { hosts, fixed: rule.fixed, private: rule.private };
+  }
+
+  /** The hosts as they are stored, to be shown. */
+  origins(bound: Bound): string[] {
+    const set = this.#setFor(bound);
+    if (set !== undefined) return [...set.hosts];
+    return this.#read(bound)?.hosts.map(({ origin }) => origin) ?? [];
+  }
+
+  /** Why an address must not be asked for anything, as `dangerOf` says it; undefined for a safe one. */
+  async dangerOf(bound: Bound, address: string): Promise<string | undefined> {
+    const { rule } = await this.#known(bound);
+    return dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
+  }
+
+  /** The hosts that files go to, the latest one last. */
+  async trusted(bound: Bound): Promise<string[]> {
+    return (await this.#known(bound)).trusted;
+  }
+
+  /**
+   * Allows a host: `host`, `host:port` or `https://host:port`.
+   * @returns it as it is stored
+   * @throws AppError policy.managed, usage.invalid for an address that could never be used, secret.*, folder.unusable,
+   * disk.full
+   */
+  allow(bound: Bound, host: string): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#refuseSet(bound);
+      const { rule } = await this.#known(bound);
+      const origin = readOrigin(bound, host, rule);
+      await this.#add(bound, origin, rule);
+      this.#held.delete(`${bound.destination} ${origin}`);
+      this.#ports.record({ kind: 'storage-host-allowed', connection: bound.connection, host: origin });
+      return origin;
+    });
+  }
+
+  /** Removes a host: the next upload to it waits for a person. @returns whether it was there @throws AppError policy.managed */
+  remove(bound: Bound, host: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      this.#refuseSet(bound);
+      const entry = this.#read(bound);
+      const { rule } = await this.#known(bound);
+      const origin = originIn(host) ?? host;
+      const hosts = entry?.hosts.filter((one) => one.origin !== origin) ?? [];
+      if (hosts.length === (entry?.hosts.length ?? 0)) return false;
+      await this.#write(bound, hosts, { ...rule, keepsFirst: false });
+      return true;
+    });
+  }
+
+  /** Changes the rule of the list. @throws AppError policy.managed */
+  change(bound: Bound, changed: Partial<StorageRule>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#refuseSet(bound);
+      const { rule } = await this.#known(bound);
+      await this.#write(bound, this.#read(bound)?.hosts ?? [], { ...rule, ...changed });
+    });
+  }
+
+  /** Forgets the list of a connection that is removed: one with the same name starts without it. */
+  forget(connection: string): void {
+    const { [connection]: _, ...others } = this.#all();
+    this.#ports.file.set(KEY, others);
+  }
+
+  #setFor({ destination }: Bound): SetHosts | undefined {
+    return this.#ports.setFor?.(destination);
+  }
+
+  #refuseSet(bound: Bound): void {
+    if (this.#setFor(bound) === undefined) return;
+    throw new AppError('policy.managed', { what: `the storage hosts of “${bound.connection}”` });
+  }
+
+  async #add(bound: Bound, origin: string, rule: typeof untouched): Promise<void> {
+    const { box } = this.#ports;
+    const signatures = await sign(box, hostValue(bound, origin));
+    const hosts = this.#read(bound)?.hosts ?? [];
+    const others = hosts.filter((one) => one.origin !== origin);
+    const before = hosts.find((one) => one.origin === origin)?.signatures;
+    const added = { origin, ...((before || signatures) && { signatures: { ...before, ...signatures } }) };
+    await this.#write(bound, [...others, added], { ...rule, keepsFirst: false });
+  }
+
+  async #write(bound: Bound, hosts: Entry['hosts'], rule: typeof untouched): Promise<void> {
+    const { file, box } = this.#ports;
+    const { fixed, private: isPrivate, keepsFirst } = rule;
+    const signatures = await sign(box, ruleValue(bound, rule));
+    const stored = { fixed, private: isPrivate, keepsFirst, ...(signatures && { signatures }) };
+    const entry = { destination: bound.destination, hosts, rule: stored };
+    file.set(KEY, { ...this.#all(), [bound.connection]: entry });
+  }
+
+  /** What the organisation has set, or what the key of this data folder has signed. */
+  async #known(bound: Bound): Promise<{ rule: typeof untouched; trusted: string[]; isEmpty: boolean }> {
+    const set = this.#setFor(bound);
+    if (set !== undefined) {
+      const rule = { fixed: true, private: set.private, keepsFirst: false };
+      return { rule, trusted: [...set.hosts], isEmpty: set.hosts.length === 0 };
+    }
+    const { box } = this.#ports;
+    const entry = this.#read(bound);
+    if (entry === undefined) return { rule: untouched, trusted: [], isEmpty: true };
+    const isRuleSigned = await isSigned(box, ruleValue(bound, entry.rule), entry.rule.signatures);
+    const trusted: string[] = [];
+    for (const { origin, signatures } of entry.hosts) {
+      if (await isSigned(box, hostValue(bound, origin), signatures)) trusted.push(origin);
+    }
+    return { rule: isRuleSigned ? entry.rule : asking, trusted, isEmpty: entry.hosts.length === 0 };
+  }
+
+  /** An entry that cannot be read is one that was never signed. Earlier versions kept only a text, for diagnoses. */
+  #read({ connection, destination }: Bound): Entry | undefined {
+    const kept = new Map(Object.entries(this.#all())).get(connection);
+    if (kept === undefined || typeof kept === 'string') return undefined;
+    const read = entrySchema.safeParse(kept);
+    if (!read.success) return { destination, hosts: [], rule: { ...asking, signatures: undefined } };
+    return read.data.destination === destination ? read.data : undefined;
+  }
+
+  #all(): Record<string, unknown> {
+    return z.record(z.string(), z.unknown()).catch({}).parse(this.#ports.file.get(KEY));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = this.#last.then(work);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+}
+
+function baseAddressOf({ destination }: Bound): string {
+  return destination.split(' ')[0] ?? '';
+}
+
+function hostValue({ destination }: Bound, origin: string): string[] {
+  return ['storage-host', destination, origin];
+}
+
+function ruleValue({ destination }: Bound, { fixed, private: isPrivate, keepsFirst }: typeof untouched): string[] {
+  return ['storage-rule', destination, String(fixed), String(isPrivate), String(keepsFirst)];
+}
+
+function originIn(host: string): string | undefined {
+  const address = host.includes('://') ? host : `https://${host}`;
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/** @throws AppError usage.invalid */
+function readOrigin(bound: Bound, host: string, rule: StorageRule): string {
+  const address = host.trim().includes('://') ? host.trim() : `https://${host.trim()}`;
+  const refuse = (problem: string) => new AppError('usage.invalid', { problem: `“${host}” ${problem}.` });
+  if (host.includes('*')) throw refuse('is a pattern; others may have buckets in the same domain, so name whole hosts');
+  const danger = dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
+  if (danger !== undefined) throw refuse(danger);
+  const { origin, pathname, search } = new URL(address);
+  if (pathname !== '/' || search !== '') throw refuse('must end after the host or its port');
+  return origin;
+}

@@ -1,0 +1,167 @@
+/** @file Correcting lines of a checked file by hand, through the contract. */
+
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { transactionLine } from '../cli/transactions.ts';
+import { bank, openWindow, type TestWindow } from './window.ts';
+
+const faulty = (line: string) => line.replace('"payment_source_country":"DE"', '"payment_source_country":"Sweden"');
+const twice = transactionLine();
+const long = `{"additional_fields":{"text":"${'x'.repeat(200_000)}"}}`;
+/** Lines 2 and 5 are faulty, 3 and 4 share an id, 7 is too long to be corrected by hand. */
+const lines = [
+  transactionLine(),
+  faulty(transactionLine()),
+  twice,
+  twice,
+  '{"sender": ',
+  transactionLine(),
+  long,
+  transactionLine(),
+];
+
+let window: TestWindow;
+let id: SubmissionRow['id'];
+
+beforeAll(async () => {
+  window = await openWindow();
+  await window.backend.start();
+  await window.value('connections.add', { ...bank, secret: 'secret' });
+  id = await held('day.jsonl');
+});
+beforeEach(async () => void (await window.value('edits.undoAll', { id })));
+afterAll(async () => await window.close());
+
+/** A checked file. What a test does to it beyond its draft is done to a file of its own. */
+async function held(name: string, content = `${lines.join('\r\n')}\r\n`): Promise<SubmissionRow['id']> {
+  const added = await window.added(name, content);
+  await window.until(added, ({ state }) => state === 'held');
+  return added;
+}
+
+const replaced = (text: string) => ({ kind: 'replaced' as const, text });
+const rulesFound = async (line: number, text: string) =>
+  (await window.value('edits.check', { id, line, text })).findings.map((finding) => [finding.line, finding.rule]);
+
+describe('A line to be corrected', () => {
+  it('comes as it stands in the file, with the faulty lines around it', async () => {
+    expect(await window.value('edits.line', { id, line: 2 })).toEqual({
+      ...{ line: 2, text: lines[1], bytes: Buffer.byteLength(`${lines[1]}\r\n`), next: 3 },
+    });
+    expect(await window.value('edits.line', { id, line: 5 })).toMatchObject({ text: lines[4], previous: 4, next: 7 });
+  });
+
+  it('comes without its text when it is too long', async () => {
+    const line = await window.value('edits.line', { id, line: 7 });
+    expect([line.text, line.bytes]).toEqual([undefined, long.length + 2]);
+  });
+
+  it('comes without the byte order mark before it', async () => {
+    const marked = await held('mark.jsonl', '\uFEFF{"sender": \n');
+    expect((await window.value('edits.line', { id: marked, line: 1 })).text).toBe('{"sender": ');
+  });
+
+  it('must be in the file', async () => {
+    const answers = [
+      await window.code('edits.line', { id, line: 9 }),
+      await window.code('edits.save', { id, line: 9, edit: replaced('{}') }),
+      await window.code('edits.line', { id: 99, line: 1 }),
+    ];
+    expect(answers).toEqual(['file.no-line', 'file.no-line', 'queue.unknown-id']);
+  });
+
+  it('is not shown when the file has changed since it was checked', async () => {
+    const changed = await held('changed.jsonl', '{}\n');
+    await appendFile(join(window.folder, 'changed.jsonl'), '{}\n');
+    expect(await window.code('edits.line', { id: changed, line: 1 })).toBe('file.changed');
+  });
+});
+
+describe('The check of a corrected line', () => {
+  it('finds what the check of the file would find in this text', async () => {
+    expect(await rulesFound(2, lines[1] ?? '')).toEqual([[2, 'field.format']]);
+    expect(await rulesFound(2, (lines[1] ?? '').replace('"Sweden"', '"SE"'))).toEqual([]);
+    expect(await rulesFound(2, '{"a":')).toEqual([[2, 'json.syntax']]);
+    expect(await rulesFound(2, ' ')).toEqual([[2, 'line.blank']]);
+  });
+
+  it('finds the same in a text that is laid out', async () => {
+    const laidOut = JSON.stringify(JSON.parse(lines[1] ?? ''), undefined, 2);
+    expect(await rulesFound(2, laidOut)).toEqual([[2, 'field.format']]);
+  });
+
+  it('finds an id that other lines share as long as it is the same id', async () => {
+    const own: string = JSON.parse(twice).modification.external_id;
+    expect(await rulesFound(3, twice)).toEqual([[3, 'modification.duplicate']]);
+    expect(await rulesFound(3, twice.replace(own, own.toUpperCase()))).toEqual([[3, 'modification.duplicate']]);
+    expect(await rulesFound(3, twice.replace(own, '11111111-2222-4333-8444-555555555555'))).toEqual([]);
+  });
+});
+
+describe('The draft', () => {
+  it('keeps what was saved until it is undone', async () => {
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    const saved = await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
+    expect(saved).toEqual([
+      { line: 2, kind: 'replaced' },
+      { line: 5, kind: 'left-out' },
+    ]);
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(replaced('{"a":1}'));
+    expect(await window.value('edits.undo', { id, line: 2 })).toEqual([{ line: 5, kind: 'left-out' }]);
+    expect(await window.value('edits.undoAll', { id })).toEqual([]);
+    expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+
+  it('survives a restart', async () => {
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    window = await window.reopened();
+    await window.backend.start();
+    expect(await window.value('edits.list', { id })).toEqual([{ line: 2, kind: 'replaced' }]);
+  });
+
+  it('takes only one line as a line', async () => {
+    for (const text of ['{}\n{}', '{}\r', 'x'.repeat(200_001)]) {
+      expect(await window.code('edits.save', { id, line: 2, edit: replaced(text) })).toBeDefined();
+    }
+    expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+});
+
+describe('The corrected file', () => {
+  const make = (of = id) => ({ id: of, steps: [], sendChanged: false, isDryRun: false });
+  const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
+
+  it('has the lines as they were corrected, without those left out, and takes the place of the faulty one', async () => {
+    const id = await held('week.jsonl');
+    await window.value('edits.save', { id, line: 2, edit: replaced(good(lines[1])) });
+    for (const line of [4, 5, 7]) await window.value('edits.save', { id, line, edit: { kind: 'left-out' } });
+    const { added, byHand } = await window.value('submission.correct', make(id));
+    expect(byHand).toEqual({ changed: 1, dropped: 3 });
+    if (added === undefined) throw new Error('It was not added.');
+    const { content, name } = window.app.queue.view(added).submission;
+    expect(basename(name)).toBe('week.corrected.jsonl');
+    const kept = [lines[0], good(lines[1]), lines[2], lines[5], lines[7]];
+    expect(await readFile(content, 'utf8')).toBe(`${kept.join('\r\n')}\r\n`);
+    expect(await readFile(`${content}.changes.jsonl`, 'utf8')).toContain('"step":"by-hand"');
+    expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
+    expect(await window.code('submission.correct', make(id))).toBe('submission.corrected');
+  });
+
+  it('counts the corrections by hand beside the steps of a recipe', async () => {
+    await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
+    const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
+    const counted = await window.value('submission.correct', { ...make(), steps, isDryRun: true });
+    expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
+  });
+
+  it('leaves nothing behind when it cannot be made', async () => {
+    const before = await readdir(join(window.folder, 'inbox'));
+    const changed = await held('changed again.jsonl', '{"a":\n{}\n');
+    await window.value('edits.save', { id: changed, line: 2, edit: { kind: 'left-out' } });
+    await appendFile(join(window.folder, 'changed again.jsonl'), '{}\n');
+    expect(await window.code('submission.correct', make(changed))).toBe('file.changed');
+    expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
+  });
+});

@@ -1,0 +1,76 @@
+/** @file Where ids went, as the window asks. */
+
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { transaction } from '../check/sources.ts';
+import { openWindow, type TestWindow } from './window.ts';
+
+const ids = [randomUUID(), randomUUID()];
+let window: TestWindow;
+let day: SubmissionRow['id'];
+beforeAll(async () => {
+  window = await openWindow();
+  await window.value('practice.start');
+  await window.backend.start();
+  day = await added('day.jsonl', ids);
+  await window.until(day, ({ state }) => state === 'processed');
+});
+afterAll(() => window.close());
+
+/** A file with these ids, on its way to the practice tenant. */
+async function added(name: string, of: readonly string[]): Promise<SubmissionRow['id']> {
+  const lines = of.map((external_id) => {
+    const one = transaction();
+    return JSON.stringify({ ...one, modification: { ...one.modification, external_id } });
+  });
+  return await window.added(name, lines.join('\n'), 'Practice');
+}
+const hasArrived = ({ accepted }: SubmissionRow) => accepted.batches > 0;
+
+const find = async (id: string, thorough = false) => await window.value('queue.find', { id, thorough });
+
+it('An id is found with its file, line, batch and state, and without the path of the file', async () => {
+  const found = await find(` ${ids[1]?.toUpperCase()} `);
+  expect(found).toMatchObject({
+    ...{ keepsIds: true, isCut: false, unsearched: [] },
+    places: [{ submission: day, fileName: 'day.jsonl', line: 2, isConfirmed: true, isRemoved: false }],
+  });
+  expect(JSON.stringify(found)).not.toContain(window.folder);
+  const [{ batchId = '', state } = {}] = found.places;
+  expect((await find(batchId.toUpperCase())).places).toMatchObject([{ submission: day, batchId, state }]);
+});
+
+it('An id that never went is not found, and nothing is searched for without an id', async () => {
+  expect((await find(randomUUID())).places).toEqual([]);
+  expect((await find('  ')).places).toEqual([]);
+});
+
+it('A file without an index is named, and searched only when that is asked for', async () => {
+  const id = randomUUID();
+  const submission = await added('cards.jsonl', [id]);
+  await window.until(submission, hasArrived);
+  await rm(join(window.folder, 'ids', `${submission}.ids`));
+  expect(await find(id)).toMatchObject({ places: [], unsearched: ['cards.jsonl'] });
+  expect(await find(id, true)).toMatchObject({ places: [{ line: 1 }], unsearched: [] });
+  expect(await find(id)).toMatchObject({ places: [{ line: 1 }], unsearched: [] });
+});
+
+it('A file with ids of another one is held, and approved only with a reason', async () => {
+  const [id = ''] = ids;
+  const second = await added('next day.jsonl', [randomUUID(), id]);
+  const row = await window.until(second, ({ state }) => state === 'held');
+  expect(row.error).toMatchObject({ code: 'submission.ids-sent-before', params: { lines: 1, transactions: 2 } });
+  expect(await window.code('queue.approve', { id: second })).toBe('submission.no-reason');
+  await window.value('queue.approve', { id: row.id, reason: 'a correction' });
+  await window.until(second, hasArrived);
+});
+
+it('Nothing is kept once that is turned off, and the search says so', async () => {
+  const [id = ''] = ids;
+  expect(await find(id)).toMatchObject({ keepsIds: true });
+  await window.value('settings.change', { idIndex: false });
+  expect(await find(id)).toMatchObject({ keepsIds: false, places: [] });
+});

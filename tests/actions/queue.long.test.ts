@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commands } from '../../src-shared/contract.ts';
+import { bank, openWindow, options, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+
+beforeEach(async () => {
+  window = await openWindow();
+  await window.value('connections.add', { ...bank, kind: 'production' });
+});
+
+afterEach(() => window.close());
+
+async function added(...contents: string[]): Promise<number[]> {
+  const offers = await Promise.all(contents.map((content, at) => window.offered(`${at}.jsonl`, content)));
+  return (await window.value('files.add', { offers, options: { ...options, connection: 'Bank' } })).added;
+}
+
+/** The ids as the page has them, parsed by the contract. */
+const ids = (...numbers: number[]) => commands['queue.pause'].input.parse({ ids: numbers });
+const stateOf = async (id: number) =>
+  (await window.value('queue.snapshot')).submissions.find((row) => row.id === id)?.state;
+
+describe('Commands for several submissions', () => {
+  it('A command acts on each submission even if one fails, and reports the first failure', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    expect(await window.code('queue.pause', { ids: [98, one, 99, two] })).toBe('queue.unknown-id');
+    const { submissions } = await window.value('queue.snapshot');
+    expect(submissions.map(({ paused }) => paused)).toEqual([true, true]);
+    await window.value('queue.resume', ids(one));
+    expect((await window.value('queue.snapshot')).submissions.map(({ paused }) => paused)).toEqual([false, true]);
+  });
+
+  it('A command for no submissions does nothing', async () => {
+    expect(await window.code('queue.cancel', { ids: [] })).toBeUndefined();
+  });
+});
+
+describe('Removing', () => {
+  it('Removing takes out ended submissions, and reports them once', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    await window.value('queue.cancel', ids(one));
+    await window.value('queue.remove', ids(one));
+    expect(await stateOf(one)).toBeUndefined();
+    expect(await stateOf(two)).toBe('checking');
+    expect(await window.code('queue.retry', { ids: [one] })).toBe('queue.unknown-id');
+  });
+
+  it('Removing leaves open submissions in the queue', async () => {
+    const [one = 0] = await added('{}\n');
+    expect(await window.code('queue.remove', { ids: [one] })).toBe('queue.still-moving');
+    expect(await stateOf(one)).toBe('checking');
+  });
+
+  it('Removed submissions stay removed after a restart', async () => {
+    const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');
+    await window.value('queue.cancel', ids(one, two));
+    await window.value('queue.remove', ids(one));
+    window = await window.reopened();
+    expect((await window.value('queue.snapshot')).submissions.map(({ id }) => id)).toEqual([two]);
+  });
+
+  it('Removed content still counts as sent before', async () => {
+    const { connection, sample } = await window.value('practice.start');
+    await window.backend.start();
+    const [sound] = sample.offers;
+    const call = { options: { ...options, connection } };
+    const first = await window.value('files.add', { ...call, offers: [sound?.offer ?? ''] });
+    await window.until(first.added[0] ?? 0, ({ state }) => state === 'processed');
+    await window.value('queue.remove', ids(first.added[0] ?? 0));
+    const again = await window.value('practice.start');
+    const second = await window.value('files.add', { ...call, offers: [again.sample.offers[0]?.offer ?? ''] });
+    const row = await window.until(second.added[0] ?? 0, ({ state }) => state === 'held');
+    expect(row.error?.code).toBe('submission.sent-before');
+  });
+});
+
+describe('Sending with errors', () => {
+  it('needs a reason, which the history keeps', async () => {
+    const { connection } = await window.value('practice.start');
+    await window.backend.start();
+    const offer = await window.offered('faulty.jsonl', '{}\n');
+    const call = { offers: [offer], options: { ...options, connection, onInvalid: 'stop' as const } };
+    const [id = 0] = (await window.value('files.add', call)).added;
+    await window.until(id, ({ state, errors }) => state === 'held' && errors > 0);
+    expect(await window.code('queue.approve', { id })).toBe('submission.no-reason');
+    expect(await window.code('queue.approve', { id, reason: ' \n' })).toBe('submission.no-reason');
+    expect(await stateOf(id)).toBe('held');
+    const [row] = (await window.value('queue.snapshot')).submissions;
+    if (row === undefined) throw new Error('There is no submission.');
+    await window.value('queue.approve', { id: row.id, reason: 'The provider asked to see it' });
+    await window.until(id, ({ state }) => state === 'rejected');
+    const { history } = await window.value('submission.details', { id: row.id });
+    expect(history.filter(({ reason }) => reason !== undefined)).toMatchObject([
+      { kind: 'approved', reason: 'The provider asked to see it' },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+/** @file What the window reports when one transaction got no answer. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Misfortune } from '../../src-main/practice/misfortune.ts';
+import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { transactionLine } from '../cli/transactions.ts';
+import { openWindow, type TestWindow } from './window.ts';
+
+let window: TestWindow;
+let tenant: PracticeTenant;
+
+beforeEach(async () => {
+  window = await openWindow();
+  tenant = await startPracticeTenant();
+  const { baseUrl, tokenUrl, clientId, clientSecret: secret, scope } = tenant;
+  await window.backend.start();
+  await window.value('connections.add', { name: 'Bank', kind: 'test', baseUrl, tokenUrl, clientId, scope, secret });
+});
+
+afterEach(async () => {
+  await window.close();
+  await tenant.close();
+});
+
+const send = () =>
+  window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
+
+it.each([
+  ['the connection is cut on the way', { name: 'swallow-reply', endpoint: 'transaction' }],
+  ['the service fails in the middle', { name: 'service-status', status: 500, endpoint: 'transaction' }],
+] as const satisfies [string, Misfortune][])(
+  'The outcome of a transaction is unknown when %s',
+  async (_, misfortune) => {
+    tenant.misbehave([misfortune]);
+    expect(await send()).toMatchObject({ ok: false, error: { code: 'transaction.unanswered', retryable: false } });
+  },
+);
+
+it.each([
+  ['is not available', { name: 'service-status', status: 503, endpoint: 'transaction' }, 'service.unavailable'],
+  ['forbids it', { name: 'forbid', endpoint: 'transaction' }, 'auth.forbidden'],
+] as const satisfies [string, Misfortune, string][])(
+  'A transaction has certainly not arrived when the service %s',
+  async (_, misfortune, code) => {
+    tenant.misbehave([misfortune]);
+    expect(await send()).toMatchObject({ ok: false, error: { code } });
+  },
+);
+
+it('A transaction has certainly not arrived when there was no connection', async () => {
+  await tenant.goOffline();
+  expect(await send()).toMatchObject({ ok: false, error: { code: 'network.unreachable' } });
+});

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examine } from '../../src-main/exports/examine.ts';
+import { quiet, temporaryFolder, temporaryWorkArea } from './reading-all.ts';
+
+async function examined(content: string | Uint8Array) {
+  const path = join(temporaryFolder(), 'export.csv');
+  writeFileSync(path, content);
+  return await examine([path], { workArea: temporaryWorkArea(), signal: quiet });
+}
+
+describe('Of an export is shown', () => {
+  it('all of a small one, with what cannot be read', async () => {
+    const { tables, workAreaBytes } = await examined('a;b\n1;2\n3;4;5\n');
+    expect(tables).toEqual([
+      {
+        name: '',
+        columns: ['a', 'b'],
+        reading: { format: 'delimited', encoding: 'utf-8', delimiter: ';', headerRow: 1 },
+        facts: expect.objectContaining({ delimiter: { value: ';', how: 'detected' } }),
+        rows: [{ number: 2, cells: ['1', '2'] }],
+        faults: [expect.objectContaining({ number: 3 })],
+        estimatedRows: 3,
+      },
+    ]);
+    expect(workAreaBytes).toBe(0);
+  });
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ])('the first 200 rows of a large one in %s, and about how many there are', async (_, inEncoding) => {
+    const lines = Array.from({ length: 200_000 }, (_, at) => `${1_000_000 + at};Anna\n`).join('');
+    const { tables } = await examined(inEncoding(`Nr;Name\n${lines}`));
+    expect(tables[0]?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, at) => at + 2));
+    expect(Math.abs((tables[0]?.estimatedRows ?? 0) - 200_001)).toBeLessThan(2000);
+  });
+
+  it('only the beginning of very long cells', async () => {
+    const { tables } = await examined(`Nr;Text\n1;${'x'.repeat(50_000)}\n`);
+    expect(tables[0]?.rows[0]?.cells[1]).toHaveLength(10_000);
+  });
+});

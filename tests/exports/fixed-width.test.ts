@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { fixedWidthTable } from '../../src-main/exports/fixed-width/fixed-width-table.ts';
+import { proposeRuler } from '../../src-main/exports/fixed-width/propose-ruler.ts';
+import { numbered, rowsOf, sourceOf } from './reading-all.ts';
+
+const columns = [
+  { name: 'Name', width: 4 },
+  { name: 'Betrag', width: 3 },
+];
+
+function read(text: string | Uint8Array, headerRow = 0) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return rowsOf(fixedWidthTable(sourceOf(bytes, [3]), { format: 'fixed-width', columns, headerRow }));
+}
+
+describe('Fixed-width text', () => {
+  it('is cut by characters, not by bytes, and keeps spaces before the text', async () => {
+    expect(numbered(await read('Änne  1\r\n😀üß 020\n'))).toEqual([
+      [1, 'Änne', '  1'],
+      [2, '😀üß', '020'],
+    ]);
+  });
+
+  it('has no cells beyond the end of a line, and part of one that is cut', async () => {
+    expect(numbered(await read('Anna\nAn\nAnna 1\n'))).toEqual([
+      [1, 'Anna', undefined],
+      [2, 'An', undefined],
+      [3, 'Anna', ' 1'],
+    ]);
+  });
+
+  it('may have quotes and separators, which mean nothing', async () => {
+    expect(numbered(await read('"a;"1\n"b,\t"\n'))).toEqual([
+      [1, '"a;"', '1'],
+      [2, '"b,\t', '"'],
+    ]);
+  });
+
+  it('has rows from below its header on; blank lines are counted', async () => {
+    expect(numbered(await read('NameBtr\n\nAnna123', 1))).toEqual([[3, 'Anna', '123']]);
+  });
+
+  it('may be followed by spaces, but by nothing else', async () => {
+    const { rows, faults } = await read('Anna123   \nAnna123 x\n');
+    expect(rows.map(({ number }) => number)).toEqual([1]);
+    expect(faults).toEqual([
+      { number: 2, message: 'Row 2 has 9 characters, but the columns take 7: “x” is too much.' },
+    ]);
+  });
+
+  it('must have characters of its encoding', async () => {
+    const { rows, faults } = await read(
+      Buffer.concat([Buffer.from('Anna1\nA'), Buffer.of(0xfc), Buffer.from('na2\n')]),
+    );
+    expect(rows.map(({ number }) => number)).toEqual([1]);
+    expect(faults.map(({ number }) => number)).toEqual([2]);
+  });
+});
+
+describe('A ruler is proposed', () => {
+  it('where columns of spaces are, with the names that stand above', () => {
+    const header = 'Nr   Name        Betrag';
+    const lines = ['1    Anna Muster   1,50', '22   Berta        20,00'];
+    expect(proposeRuler(lines, header)).toEqual([
+      { name: 'Nr', width: 5 },
+      { name: 'Name', width: 12 },
+      { name: 'Betrag', width: 6 },
+    ]);
+  });
+
+  it('without names, and with spaces at the start of all lines', () => {
+    expect(proposeRuler(['  1 a', ' 12 b'])).toEqual([
+      { name: 'Column 1', width: 4 },
+      { name: 'Column 2', width: 1 },
+    ]);
+  });
+
+  it('as one column where there is no such place, and not at all for no lines', () => {
+    expect(proposeRuler(['Anna123', 'Bert456'])).toEqual([{ name: 'Column 1', width: 7 }]);
+    expect(proposeRuler(['', '  '])).toEqual([]);
+  });
+});

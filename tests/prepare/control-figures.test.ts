@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { compareWithControl } from '../../src-main/prepare/control-figures.ts';
+import { parseControl, parseExpected } from '../../src-main/prepare/control-file.ts';
+import { Sums } from '../../src-main/prepare/sums.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
+
+const parts = [
+  { currency: 'EUR', day: '2026-01-01', count: 2, amount: exactAmount('0.3') ?? 0n },
+  { currency: 'EUR', day: '2026-01-02', count: 1, amount: exactAmount('-0.1') ?? 0n },
+  { currency: 'USD', day: '2026-01-01', count: 4, amount: exactAmount('10') ?? 0n },
+];
+
+describe('Comparing', () => {
+  it.each([
+    [
+      { currency: 'EUR', count: 3, sum: '0.20' },
+      { currency: 'USD', count: 4 },
+    ],
+    [
+      { currency: 'EUR', sum: '2e-1' },
+      { currency: 'USD', sum: '10.00' },
+    ],
+    [{ count: 7 }],
+    [
+      { currency: 'EUR', day: '2026-01-01', sum: '0.3' },
+      { currency: 'EUR', count: 3 },
+      { currency: 'USD', count: 4 },
+    ],
+  ])('Equal figures: %j %j', (...figures) => {
+    expect(compareWithControl(figures, parts).differences).toEqual([]);
+  });
+
+  it('A sum that differs by the last digit is a difference, with both sides', () => {
+    expect(
+      compareWithControl(
+        [
+          { currency: 'EUR', sum: '0.21' },
+          { currency: 'USD', count: 4 },
+        ],
+        parts,
+      ).differences,
+    ).toEqual([{ currency: 'EUR', expected: { sum: '0.21' }, actual: { count: 3, sum: '0.2' } }]);
+  });
+
+  it('A currency that the source system does not list is a difference', () => {
+    expect(compareWithControl([{ currency: 'EUR', count: 3 }], parts).differences).toEqual([
+      { currency: 'USD', expected: { count: 0 }, actual: { count: 4, sum: '10' } },
+    ]);
+  });
+
+  it('A currency that was not prepared is a difference', () => {
+    const figures = [
+      { currency: 'EUR', count: 3 },
+      { currency: 'USD', count: 4 },
+      { currency: 'SEK', count: 1, sum: '5' },
+    ];
+    expect(compareWithControl(figures, parts).differences).toEqual([
+      { currency: 'SEK', expected: { count: 1, sum: '5' }, actual: { count: 0, sum: '0' } },
+    ]);
+  });
+
+  it('A day that the source system does not list is a difference, where it lists the days of that currency', () => {
+    const figures = [
+      { currency: 'EUR', day: '2026-01-01', count: 2 },
+      { currency: 'USD', count: 4 },
+    ];
+    expect(compareWithControl(figures, parts).differences).toEqual([
+      { currency: 'EUR', day: '2026-01-02', expected: { count: 0 }, actual: { count: 1, sum: '-0.1' } },
+    ]);
+  });
+});
+
+describe('A control file', () => {
+  const expected = [{ currency: 'EUR', day: '2026-01-31', count: 2, sum: '12345678901234567.89' }, { count: 7 }];
+
+  it.each([
+    ['CSV', 'currency,day,count,sum\nEUR,2026-01-31,2,12345678901234567.89\n,,7,\n'],
+    ['CSV of a spreadsheet', '\uFEFFCurrency;Day;Count;Sum\r\n"EUR";2026-01-31;2;12345678901234567.89\r\n;;7;\r\n'],
+    ['JSON', '[{"currency":"EUR","day":"2026-01-31","count":2,"sum":"12345678901234567.89"},{"count":7}]'],
+    ['JSON with numbers', '[{"currency":"EUR","day":"2026-01-31","count":2,"sum":12345678901234567.89},{"count":7}]'],
+  ])('%s', (_, text) => {
+    expect(parseControl(text.replace(/^\uFEFF/, ''), 'control')).toEqual(expected);
+  });
+
+  it.each([
+    ['an unknown column', 'currency,total\nEUR,5\n'],
+    ['a sum in local writing', 'currency;sum\nEUR;1.234,56\n'],
+    ['nothing', ''],
+    ['a count with decimals', 'currency,count\nEUR,1.5\n'],
+    ['neither count nor sum', 'currency,count\nEUR,\n'],
+    ['a sum without a currency', 'count,sum\n3,5\n'],
+    ['broken JSON', '[{'],
+  ])('Is refused: %s', (_, text) => {
+    expect(() => parseControl(text, 'control')).toThrow(expect.objectContaining({ code: 'control.unreadable' }));
+  });
+});
+
+it.each([
+  ['EUR=123.45:200', { currency: 'EUR', sum: '123.45', count: 200 }],
+  ['EUR=-1', { currency: 'EUR', sum: '-1' }],
+  ['EUR=:200', { currency: 'EUR', count: 200 }],
+  ['=:200', { count: 200 }],
+  ['EUR/2026-01-31=5:1', { currency: 'EUR', day: '2026-01-31', sum: '5', count: 1 }],
+])('A typed figure: %s', (text, figure) => {
+  expect(parseExpected(text)).toEqual(figure);
+});
+
+it.each(['', 'EUR', 'EUR=', '=5', 'eur=5', 'EUR=1,5', 'EUR/2026-02-30=5'])('No typed figure: “%s”', (text) => {
+  expect(() => parseExpected(text)).toThrow(expect.objectContaining({ code: 'usage.invalid' }));
+});
+
+it('Sums are exact, and the same in any order', () => {
+  const [forth, back] = [new Sums(), new Sums()];
+  const amounts = ['0.1', '0.2', '99999999999999999999.01', '-99999999999999999999'];
+  for (const text of amounts) forth.addLine({ currency: 'EUR', day: '', amount: text });
+  for (const text of amounts.toReversed()) back.addLine({ currency: 'EUR', day: '', amount: text });
+  expect(forth.byCurrency()).toEqual([{ currency: 'EUR', count: 4, sum: '0.31' }]);
+  expect(back.byDay()).toEqual([{ currency: 'EUR', day: '', count: 4, sum: '0.31' }]);
+});

@@ -1,0 +1,218 @@
+/** @file Preparations as the window has them: in threads, kept over a restart, never written twice. */
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
+import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
+import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
+import { type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
+import { PreparedOrigins } from '../../src-main/prepare/prepared-files.ts';
+import { KeptFiles } from '../../src-main/records/retention/kept-files.ts';
+import type { PreparationDraft, SendOptions, SubmissionRow } from '../../src-shared/contract.ts';
+import { FakeClock } from '../fake-clock.ts';
+
+let folder: string;
+let all: Preparations[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tranship-preparations-'));
+  all = [];
+});
+afterEach(async () => {
+  for (const preparations of all) await preparations.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const options: SendOptions = { connection: 'N', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 };
+const rows = [
+  'Nr;Betrag;Währung;Datum;Kunde;Gegenkunde',
+  'B-1;1.234,50;EUR;30.11.2025 08:15:00;K-1;K-2',
+  'B-2;zwölf;EUR;30.11.2025 08:15:00;K-1;K-2',
+  'B-3;7,00;SEK;01.12.2025 09:00:00;K-3;K-4',
+];
+
+/** The app at one start; a second call is the next start. */
+function start(): Preparations {
+  const clock = new FakeClock();
+  const preparations = new Preparations({
+    ...{ records: new PreparationRecords(folder), templates: new KeptTemplates(folder, clock), clock },
+    version: '1.0.0',
+  });
+  all.push(preparations);
+  return preparations;
+}
+
+function writeRows(lines = rows): { path: string; name: string } {
+  const path = join(folder, 'konten.csv');
+  writeFileSync(path, lines.join('\n'), 'latin1');
+  return { path, name: 'konten.csv' };
+}
+
+/** Resolves once no work is under way. */
+async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = preparations.subscribe((of, work) => {
+      if (of === id && work === undefined) resolve();
+    });
+    const open = preparations.get(id);
+    if (open.work === undefined) {
+      end();
+      return open;
+    }
+    await promise;
+    end();
+  }
+}
+
+/** The template that a person has made of the guess: every field said here, nothing left to it. */
+function decided(draft: PreparationDraft | undefined): PreparationDraft {
+  if (draft === undefined) throw new Error('It was not examined.');
+  const column = (name: string) => ({ source: { from: 'column' as const, column: name } });
+  return {
+    ...draft,
+    template: {
+      ...draft.template,
+      numbers: { decimal: ',', thousands: '.' },
+      dates: { formats: ['DD.MM.YYYY HH:mm:ss'], zone: 'as-written' },
+      fields: {
+        'modification.external_id': { source: { from: 'uuid', columns: ['Nr'] } },
+        'modification.amount': column('Betrag'),
+        'modification.currency': column('Währung'),
+        'modification.created_at': column('Datum'),
+        'sender.by_external_id': column('Kunde'),
+        'receiver.by_external_id': column('Gegenkunde'),
+      },
+      entities: {},
+    },
+  };
+}
+
+const earlier = async () => nothingEarlier(undefined);
+const submission = (id: number) => id as SubmissionRow['id'];
+
+it('An export is recognised, planned and written, and a line leads back to its row and column', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const { record, examined } = await settled(preparations, id);
+  expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
+  const draft = decided(record.draft);
+  preparations.plan(id, {
+    draft,
+    ruleSet: defaultRuleSet,
+    sending: { speed: 1000, maxBatchBytes: 1_000_000 },
+    earlier,
+  });
+  const { plan } = await settled(preparations, id);
+  expect(plan).toMatchObject({ rows: 3, transactions: 2, batches: 1 });
+  // One batch, at a byte a millisecond.
+  expect(plan?.upload).toEqual({
+    batches: 1,
+    bytes: plan?.bytes,
+    batchesAMinute: 20,
+    limitMs: 0,
+    bytesPerSecond: 1000,
+    totalMs: plan?.bytes,
+  });
+  expect(plan?.refused).toMatchObject({ count: 1, first: [{ row: 3, column: 'Betrag', cell: 'zwölf' }] });
+  expect(plan?.sums.filter(({ day }) => day === undefined)).toEqual([
+    { currency: 'EUR', count: 1, amount: '1234.5' },
+    { currency: 'SEK', count: 1, amount: '7' },
+  ]);
+
+  const added: string[] = [];
+  const add = async ({ path }: { path: string }) => submission(added.push(path));
+  preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
+  const done = await settled(preparations, id);
+  expect(done.error).toBeUndefined();
+  expect(done.record.added).toEqual([1]);
+  const [path = ''] = added;
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).modification.currency)).toEqual(['EUR', 'SEK']);
+  const origins = new PreparedOrigins();
+  expect(origins.originOf(path, 2, 'modification.amount')).toEqual({ source: 'konten.csv', row: 4, column: 'Betrag' });
+  expect(origins.originOf(path, 2, '')).toEqual({ source: 'konten.csv', row: 4 });
+  expect(origins.originOf(path, 9, '')).toBeUndefined();
+  expect(origins.originOf(join(folder, 'konten.csv'), 2, '')).toBeUndefined();
+});
+
+it('What was decided is there after a restart, and is not asked for again', async () => {
+  const before = start();
+  const id = before.begin([writeRows()]);
+  const { record } = await settled(before, id);
+  before.keep(id, { ...decided(record.draft), figures: [{ currency: 'EUR', count: 2 }] });
+  await before.close();
+  const after = start();
+  const open = await settled(after, id);
+  expect(open.record.draft?.figures).toEqual([{ currency: 'EUR', count: 2 }]);
+  expect(Object.keys(open.record.draft?.template.fields ?? {})).toHaveLength(6);
+});
+
+it('Writing that was broken off continues after a restart, and adds each file once', async () => {
+  const before = start();
+  const id = before.begin([writeRows()]);
+  const draft = { ...decided((await settled(before, id)).record.draft) };
+  const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
+  const added: string[] = [];
+  const failing = async ({ path }: { path: string }) => {
+    if (added.length === 1) throw new Error('The power fails.');
+    return submission(added.push(path));
+  };
+  before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
+  expect((await settled(before, id)).isInterrupted).toBe(true);
+  await before.close();
+  const after = start();
+  expect(after.unfinished().map(({ isInterrupted }) => isInterrupted)).toEqual([true]);
+  const add = async ({ path }: { path: string }) => {
+    if (!added.includes(path)) added.push(path);
+    return submission(added.indexOf(path) + 1);
+  };
+  after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  const { record, error, isInterrupted } = await settled(after, id);
+  expect({ error, isInterrupted, added: record.added }).toEqual({
+    error: undefined,
+    isInterrupted: false,
+    added: [1, 2],
+  });
+  expect(after.unfinished()).toEqual([]);
+});
+
+it('Another way of reading begins again, and a cancelled look says so', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  await settled(preparations, id);
+  await preparations.read(id, { format: 'delimited', encoding: 'windows-1252', delimiter: ',', headerRow: 1 });
+  const { examined } = await settled(preparations, id);
+  expect(examined?.tables[0]?.columns).not.toContain('Betrag');
+  await preparations.read(id, undefined);
+  await preparations.cancel(id);
+  expect(preparations.get(id).error?.code).toBe('preparation.cancelled');
+});
+
+it('One that is given up leaves nothing', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  await preparations.discard(id);
+  expect(readdirSync(join(folder, 'prepared'))).toEqual([]);
+  expect(() => preparations.get(id)).toThrow();
+});
+
+it('The files of a preparation go with their submissions, the last one with everything', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const draft = decided((await settled(preparations, id)).record.draft);
+  const added: string[] = [];
+  const add = async ({ path }: { path: string }) => submission(added.push(path));
+  const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
+  preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await settled(preparations, id);
+  const [first = '', second = ''] = added;
+  const files = new KeptFiles(folder);
+  expect(await files.removePrepared(join(folder, 'konten.csv'))).toBe(false);
+  expect(await files.removePrepared(first)).toBe(true);
+  expect([existsSync(first), existsSync(second)]).toEqual([false, true]);
+  await files.removePrepared(second);
+  expect(existsSync(join(folder, 'prepared', id))).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SubmissionId } from '../../src-main/send/batch.ts';
+import { Checks } from '../../src-main/send/checks.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { newFolder } from './folders.ts';
+
+const GIGABYTE = 1_000_000_000;
+const idOf = (number: number) => number as SubmissionId;
+
+let folder: string;
+let checks: Checks;
+/** What happened, in its order. */
+let told: string[];
+/** What ends a check under way. */
+let ends: Map<number, () => void>;
+/** Resolved at the next thing that happens. */
+let happened: PromiseWithResolvers<void>;
+
+function tell(what: string): void {
+  told.push(what);
+  happened.resolve();
+}
+
+/** Waits until so much has happened. */
+async function until(count: number): Promise<string[]> {
+  while (told.length < count) {
+    happened = Promise.withResolvers();
+    await happened.promise;
+  }
+  return told;
+}
+
+/** A file of this size that takes no room. */
+function file(number: number, bytes: number): { id: SubmissionId; content: string } {
+  const content = join(folder, `${number}.jsonl`);
+  writeFileSync(content, '');
+  truncateSync(content, bytes);
+  return { id: idOf(number), content };
+}
+
+beforeEach(() => {
+  folder = newFolder();
+  told = [];
+  ends = new Map();
+  happened = Promise.withResolvers();
+  checks = new Checks({
+    clock: new FakeClock(),
+    run: async (id, bytes, signal) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      ends.set(id, resolve);
+      signal.addEventListener('abort', () => resolve());
+      tell(`begin ${id}: ${bytes}`);
+      await promise;
+    },
+    onOver: (id) => tell(`over ${id}`),
+  });
+});
+
+describe('checks', () => {
+  it('of small files run beside that of a large one, one at a time', async () => {
+    checks.enqueue(file(1, 40 * GIGABYTE));
+    await until(1);
+    checks.enqueue(file(2, 200));
+    await until(2);
+    checks.enqueue(file(3, 300));
+    expect(checks.count).toBe(3);
+    ends.get(2)?.();
+    expect(await until(4)).toEqual(['begin 1: 40000000000', 'begin 2: 200', 'over 2', 'begin 3: 300']);
+    expect(checks.count).toBe(2);
+  });
+
+  it('of a file that is gone begins, so that it can say so', async () => {
+    checks.enqueue({ id: idOf(1), content: join(folder, 'gone.jsonl') });
+    expect(await until(1)).toEqual(['begin 1: 0']);
+  });
+
+  it('that are ended before their turn never begin', async () => {
+    checks.enqueue(file(1, GIGABYTE));
+    await until(1);
+    checks.enqueue(file(2, 2 * GIGABYTE));
+    checks.abort(idOf(2));
+    expect(await until(2)).toEqual(['begin 1: 1000000000', 'over 2']);
+    expect(checks.count).toBe(1);
+  });
+
+  it('of a file begin again only once the ended one has let go', async () => {
+    const one = file(1, GIGABYTE);
+    checks.enqueue(one);
+    await until(1);
+    checks.abort(one.id);
+    checks.enqueue(one);
+    expect(checks.count).toBe(1);
+    expect(await until(3)).toEqual(['begin 1: 1000000000', 'over 1', 'begin 1: 1000000000']);
+  });
+
+  it('have all let go when they are stopped, thousands of them, too', async () => {
+    for (let number = 1; number <= 3000; number++) checks.enqueue({ id: idOf(number), content: folder });
+    await until(1);
+    await checks.stop();
+    expect(checks.count).toBe(0);
+    expect(told.filter((what) => what.startsWith('over'))).toHaveLength(3000);
+    expect(told.filter((what) => what.startsWith('begin'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,249 @@
+/** @file Receipts as pages for people: complete, in order, and the same page whatever a hostile value says. */
+
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flawInWords } from '../../src-main/actions/audit-words.ts';
+import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
+import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
+import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
+import { anyText } from '../any-text.ts';
+import { attack, newFolder, open, sealedFolder, sendFile } from '../audit/attacked-folder.ts';
+import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
+import { at, batchId } from './samples.ts';
+
+const words = (doubt: SubmissionReceipt['doubts'][number]) => flawInWords({ ...doubt, fingerprint: '' });
+const issued = { user: 'mara', machine: 'desk-7', version: '1.2.3', at: new Date(at).toISOString() };
+
+/** Of two batches that were sent and processed; signed. */
+function sample() {
+  const { folder, key } = sealedFolder();
+  const store = new QueueStore(folder, { readOnly: true });
+  const context = { key, issued };
+  const receipts = { whole: receiptForSubmission(store, 1, context), one: receiptFor(store, batchId(1), context) };
+  store.close();
+  return receipts;
+}
+const { whole, one } = sample();
+
+const tagsOf = (page: string) => page.replace(/<style>.*<\/style>/s, '').match(/<[^>]*>/g);
+const textOf = (page: string) =>
+  page
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the page of a submission', () => {
+  const page = submissionPage(whole, words);
+  const text = textOf(page);
+
+  it.each([
+    ['the name of the file', 'day.jsonl'],
+    ['its SHA-256', 'c'.repeat(64)],
+    ['its size', '150 bytes'],
+    ['its lines', 'Lines 15'],
+    ['the connection', 'Connection bank'],
+    ['the tenant', 'Tenant tenant/1'],
+    ['the service', 'Service api.test'],
+    ['the digest of the rule set', whole.source.ruleSetSha256],
+    ['who approved it, where, and why', 'mara on desk-7 the file agreed'],
+    ['the first batch', batchId(1)],
+    ['the second batch', batchId(2)],
+    ['the SHA-256 of a batch', 'a'.repeat(64)],
+    ['a state with its second', '2026-01-05 09:00:01'],
+    ['who issued it', 'Issued 2026-01-05 09:00:00 by mara on desk-7'],
+    ['the signature', whole.signature ?? 'a signature'],
+    ['how to verify it', `tranship audit verify --receipt FILE.json --key ${whole.publicKey}`],
+  ])('shows %s', (_what, expected) => {
+    expect(text).toContain(expected);
+  });
+
+  it('says first what came of it', () => {
+    expect(text).toContain('All 2 batches: processed.');
+    expect(text.indexOf('All 2 batches')).toBeLessThan(text.indexOf('The file'));
+  });
+
+  it('shows the totals by currency with their thousands apart, and the days', () => {
+    const totals = [
+      { currency: 'EUR', amount: '-1234567.05' },
+      { currency: 'SEK', amount: '12' },
+    ];
+    const days = { first: '2026-01-01', last: '2026-01-03', count: 3 };
+    const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, totals, days } }, words));
+    expect(shown).toContain('EUR -1,234,567.05 SEK 12.00');
+    expect(shown).toContain('2026-01-01 to 2026-01-03 (3 days with transactions)');
+  });
+
+  it('shows what it corrects, where that is known', () => {
+    const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: 'f'.repeat(64) };
+    const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, corrections: { corrects } } }, words));
+    expect(shown).toContain(`Corrects submission 4, faulty.jsonl ${'f'.repeat(64)}`);
+    expect(text).not.toContain('Corrects');
+  });
+
+  it('says above all else that the history does not hold', () => {
+    const { folder, key } = sealedFolder();
+    attack(folder, (database) => database.exec('UPDATE events SET at = 1 WHERE position = 5'));
+    const store = new QueueStore(folder, { readOnly: true });
+    const shown = textOf(submissionPage(receiptForSubmission(store, 1, { key, issued }), words));
+    store.close();
+    expect(shown.indexOf('THE HISTORY DOES NOT HOLD')).toBeGreaterThan(0);
+    expect(shown.indexOf('THE HISTORY DOES NOT HOLD')).toBeLessThan(shown.indexOf('The file'));
+  });
+
+  it('says that it is not signed, and how to get one that is', () => {
+    const { signature: _, publicKey: __, digests: ___, ...unsigned } = whole;
+    expect(textOf(submissionPage(unsigned, words))).toContain('This receipt is not signed');
+  });
+
+  it('stays readable with 5,000 batches: the summary first, no entry of a single batch', () => {
+    const [batch] = whole.batches;
+    if (batch === undefined) throw new Error('a batch expected');
+    const batches = Array.from({ length: 5000 }, (_, index) => ({ ...batch, numbers: [index + 1] }));
+    const entry = whole.history.find((event) => event.batch !== undefined);
+    if (entry === undefined) throw new Error('an entry expected');
+    const history = [...whole.history, ...Array.from({ length: 40_000 }, () => entry)];
+    const shown = submissionPage({ ...whole, batches, history }, words);
+    expect(textOf(shown)).toContain('All 5,000 batches: processed.');
+    expect(textOf(shown)).toContain('Those about its 5,000 batches are in the receipt of each batch');
+    expect(shown.match(/<tr>/g)?.length).toBeLessThan(10_100);
+  });
+});
+
+describe('the page of a batch', () => {
+  const text = textOf(batchPage(one, words));
+
+  it('shows the batch first, then the file and what happened', () => {
+    expect(text).toContain('This batch: processed (PROCESSED).');
+    expect(text).toContain('bytes 0 to 100 (100 B)');
+    const places = ['The batch', 'The file', 'Approval', 'What happened', 'Proof'].map((word) => text.indexOf(word));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('has no entry of another batch', () => {
+    const { folder, key } = sealedFolder();
+    const store = new QueueStore(folder, { readOnly: true });
+    const second = receiptForNumber(store, 2, { key, issued });
+    store.close();
+    expect(textOf(batchPage(second, words))).not.toContain(batchId(1));
+  });
+});
+
+describe('any page', () => {
+  const pages: [string, string][] = [
+    ['of a submission', submissionPage(whole, words)],
+    ['of a batch', batchPage(one, words)],
+  ];
+
+  it.each(pages)('%s has no script and nothing from outside', (_of, page) => {
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|\b(?:src|href)=|url\(|@import/i);
+  });
+
+  it.each(pages)('%s allows its own style and nothing else', (_of, page) => {
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'"`);
+  });
+});
+
+describe('a hostile value', () => {
+  const anything = anyText({ minLength: 1, maxLength: 200 });
+  const names = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style></title>', '&lt;', "'--><!--"];
+
+  it('of the file or of a person changes no tag of the page', () => {
+    const expected = tagsOf(pageWith('plain'));
+    fc.assert(
+      fc.property(fc.oneof(anything, fc.constantFrom(...names)), (value) => {
+        expect(tagsOf(pageWith(value))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('of the service changes no tag of the page', () => {
+    const [batch] = whole.batches;
+    const withState = (remoteState: string) =>
+      submissionPage({ ...whole, batches: batch === undefined ? [] : [{ ...batch, remoteState }] }, words);
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(tagsOf(withState(value))).toEqual(tagsOf(withState('PROCESSED')));
+      }),
+    );
+  });
+
+  it('that turns the direction of writing, breaks the line or cannot be seen is shown by its number', () => {
+    const text = textOf(pageWith('a\u202Egpj.jsonl\r\n\u200B\u0000'));
+    expect(text).toContain('a[U+202E]gpj.jsonl[U+000D][U+000A][U+200B][U+0000]');
+  });
+
+  it('of 4,000 characters stands once as a whole, and is cut in the heading', () => {
+    const name = 'n'.repeat(4000);
+    const text = textOf(submissionPage({ ...whole, source: { ...whole.source, fileName: name } }, words));
+    expect(text.split(name)).toHaveLength(2);
+    expect(text).toContain(`${'n'.repeat(120)}…`);
+  });
+
+  function pageWith(value: string): string {
+    const [approval] = whole.source.approvals;
+    if (approval === undefined) throw new Error('an approval expected');
+    const approvals = [{ ...approval, reason: value, user: value, machine: value }];
+    const source = { ...whole.source, fileName: value, connection: value, tenant: value, approvals };
+    return submissionPage({ ...whole, source }, words);
+  }
+});
+
+it('A receipt never shows a folder: not that of the file, and not that of the inbox', () => {
+  const folder = newFolder();
+  const opened = open(folder);
+  sendFile(opened);
+  const submission = opened.store.submission(1);
+  if (submission === undefined) throw new Error('a submission expected');
+  const inbox = '/data/inbox/4fd9c9a4-5b0c-4c7f-8f6e-0123456789ab/day.jsonl';
+  opened.store.saveSubmission({ ...submission, name: inbox, content: inbox }, { at, kind: 'paused' });
+  const context = { issued };
+  const receipts = [
+    submissionPage(receiptForSubmission(opened.store, 1, context), words),
+    batchPage(receiptFor(opened.store, batchId(1), context), words),
+  ];
+  opened.close();
+  for (const page of receipts) expect(page).not.toMatch(/inbox|\/exports|\/data/);
+});
+
+describe('in another language', () => {
+  const spoken = (act: () => string) => speaking(languageFor('de', []), pseudoCatalogue(), act);
+  /** What a receipt quotes as it is, beside what it shows letter by letter. */
+  const { fileName, connection, tenant, serviceHost, ruleSet } = whole.source;
+  const named = [
+    fileName,
+    connection,
+    ...(tenant ?? '').split('/'),
+    serviceHost,
+    ...ruleSet.required,
+    ruleSet.mainEntity,
+  ];
+  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA'];
+  const withoutCode = (page: string) => textOf(page.replace(/<span class="code">[^<]*<\/span>/g, ''));
+
+  const { publicKey: _, ...unsigned } = whole;
+
+  it.each([
+    ['a submission', () => submissionPage(whole, words)],
+    ['a batch', () => batchPage(one, words)],
+    ['a submission without a signature', () => submissionPage(unsigned, words)],
+  ])('no word of the page of %s stays English', (_of, page) => {
+    const outside = outsideOfBrackets(withoutCode(spoken(page)));
+    expect(outside.match(/[a-z.]{3,}/gi)?.filter((word) => !quoted.includes(word)) ?? []).toEqual([]);
+  });
+
+  it('names the language, for a screen reader', () => {
+    expect(spoken(() => batchPage(one, words))).toContain('<html lang="de" dir="ltr">');
+  });
+
+  it('a value that reads like a place in a sentence stays a value', () => {
+    const user = 'mara\x000\0{machine}';
+    const page = submissionPage({ ...whole, issued: { ...issued, user } }, words);
+    expect(textOf(page)).toContain('by mara[U+0000]0[U+0000]{machine} on desk-7');
+  });
+});

@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { guessTemplate } from '../../src-main/templates/guess.ts';
+import { rowMapper } from '../../src-main/templates/row-mapper.ts';
+import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { type ExportSample, exportSamples, readingOf } from './exports.ts';
+
+function tableOf({ lines, delimiter }: ExportSample) {
+  const [columns = [], ...records] = parse(lines.join('\n'), { delimiter });
+  return { columns, rows: records.map((cells, index) => ({ number: index + 2, cells })) };
+}
+
+/** Ids that are missing are made of the row; that is tested below. */
+const MADE = ['request_uuid', 'payment_external_id', 'transaction_external_id', 'modification.external_id'];
+
+it.each(exportSamples)('The fields of $name are found', (sample) => {
+  const { fields } = guessTemplate({ ...tableOf(sample), reading: readingOf(sample) }, 'Test');
+  const found = fields
+    .filter(({ isAssigned }) => isAssigned)
+    .filter(({ field, reason }) => field in sample.fields || (!MADE.includes(field) && !reason.startsWith('No column')))
+    .map(({ field, columns }) => [field, columns]);
+  expect(Object.fromEntries(found)).toEqual(sample.fields);
+});
+
+it.each(exportSamples)('Dates and numbers of $name are understood', (sample) => {
+  const { template } = guessTemplate({ ...tableOf(sample), reading: readingOf(sample) }, 'Test');
+  expect([template.dates.formats, template.numbers.decimal]).toEqual([sample.dates, sample.decimal]);
+});
+
+it.each(exportSamples)('Every row of $name becomes a line by the guessed template', (sample) => {
+  const { columns, rows } = tableOf(sample);
+  const { template } = guessTemplate({ columns, rows, reading: readingOf(sample) }, 'Test');
+  expect(templateProblems(template)).toEqual([]);
+  expect(rows.map(rowMapper(template, columns)).filter(({ kind }) => kind !== 'line')).toEqual([]);
+});
+
+function guessOf(columns: readonly string[], ...rows: string[][]) {
+  const numbered = rows.map((cells, index) => ({ number: index + 2, cells }));
+  return guessTemplate({ columns, rows: numbered, reading: { format: 'delimited' } }, 'Test');
+}
+
+it('Day and month that could be the other way round are told, and believed less', () => {
+  const { fields, template } = guessOf(['Date'], ['03/04/2024'], ['05/06/2024']);
+  const date = fields.find(({ field }) => field === 'modification.created_at');
+  expect(date?.reason).toContain('the other way round');
+  expect(date?.confidence).toBeLessThanOrEqual(0.7);
+  expect(template.dates.formats).toEqual(['DD/MM/YYYY']);
+});
+
+it('One date with a day above 12 shows which comes first', () => {
+  expect(guessOf(['Date'], ['03/04/2024'], ['05/13/2024']).template.dates.formats).toEqual(['MM/DD/YYYY']);
+});
+
+it.each([
+  ['excel-serial', '45292', '45293.5'],
+  ['unix-seconds', '1706709900', '1706709901'],
+  ['unix-milliseconds', '1706709900000', '1706709900123'],
+  ['YYMMDD', '240131', '240201'],
+  ['iso', '20240131', '20240201'],
+  ['iso', '2024-01-31T10:00:00.5+01:00', '2024-02-01T10:00:00Z'],
+  ['D MMM YYYY', '5 Mar 2024', '14 Dec 2024'],
+  ['DD.MM.YYYY HH:mm', '31.01.2024 10:00', '01.02.2024 10:05'],
+])('Dates written as %s are understood', (format, ...cells) => {
+  expect(guessOf(['Date'], ...cells.map((cell) => [cell])).template.dates.formats).toEqual([format]);
+});
+
+it('Numbers that could be thousands or thousandths are told, and believed less', () => {
+  const { fields } = guessOf(['Amount'], ['1.234'], ['5.678']);
+  const amount = fields.find(({ field }) => field === 'modification.amount');
+  expect(amount?.reason).toContain('compare one with the source');
+  expect(amount?.confidence).toBeLessThanOrEqual(0.7);
+});
+
+it('An id that is another in each row is the key of ids that are missing', () => {
+  const { template } = guessOf(['Reference', 'Amount'], ['A1', '5.00'], ['A2', '5.00'], ['A3', '6.00']);
+  const uuid = { source: { from: 'uuid', columns: ['Reference'] } };
+  expect(template.fields['modification.external_id']).toEqual(uuid);
+  expect(template.fields['transaction_external_id']).toEqual(uuid);
+});
+
+it('Dates that happen to be different in the sample are no key by themselves', () => {
+  const { template } = guessOf(['Date', 'Amount'], ['2024-01-30', '5.00'], ['2024-01-31', '6.00']);
+  const uuid = { source: { from: 'uuid', columns: ['Date', 'Amount'] } };
+  expect(template.fields['modification.external_id']).toEqual(uuid);
+});
+
+it('No id is made where rows of the sample are alike in every column', () => {
+  const { template, fields } = guessOf(['Type'], ['a'], ['a']);
+  expect(template.fields['modification.external_id']).toBeUndefined();
+  expect(fields.find(({ field }) => field === 'modification.external_id')?.reason).toContain('alike in every column');
+});
+
+it('An id that Excel has shortened is in no key', () => {
+  const { template } = guessOf(['Reference', 'Name'], ['1.23457E+15', 'a'], ['1.23458E+15', 'b']);
+  expect(template.fields['modification.external_id']).toEqual({ source: { from: 'uuid', columns: ['Name'] } });
+});
+
+it('Countries by name become codes, and the different cells of a type are listed', () => {
+  const { template, fields } = guessOf(
+    ['Beneficiary country', 'Payment type'],
+    ...[
+      ['Deutschland', 'CR'],
+      ['France', 'DB'],
+      ['es', 'CR'],
+    ],
+  );
+  expect(template.fields['payment_target_country']).toEqual({
+    ...{ source: { from: 'column', column: 'Beneficiary country' }, letters: 'upper' },
+    values: { Deutschland: 'DE', France: 'FR' },
+  });
+  expect(fields.find(({ field }) => field === 'payment_type')?.distinct).toEqual(['CR', 'DB']);
+});
+
+it('Fees and balances are not taken for the amount', () => {
+  const { template } = guessOf(['Fee amount', 'Balance', 'Amount'], ['1.00', '9.00', '3.00'], ['1.50', '8.00', '4.00']);
+  expect(template.fields['modification.amount']).toEqual({ source: { from: 'column', column: 'Amount' } });
+});
+
+it('An export without rows is guessed from its names', () => {
+  const { template } = guessOf(['Betrag', 'Währung', 'Buchungsdatum']);
+  expect(Object.keys(template.fields)).toEqual([
+    'modification.amount',
+    'modification.currency',
+    'modification.created_at',
+  ]);
+});
+
+it('An export with a thousand columns is guessed', () => {
+  const columns = Array.from({ length: 1000 }, (_, index) => `Column ${index}`);
+  const { template } = guessOf(
+    columns,
+    columns.map((_, index) => `a${index}`),
+    columns.map((_, index) => `b${index}`),
+  );
+  expect(templateProblems(template)).toEqual([]);
+});
+
+it('Of two columns with the same name, only the first is meant, since a template names columns', () => {
+  const { fields } = guessOf(['Name', 'Amount', 'Amount'], ['a', 'x', '1.50'], ['b', 'y', '2.50']);
+  expect(fields.filter(({ field }) => field === 'modification.amount')).toEqual([]);
+});

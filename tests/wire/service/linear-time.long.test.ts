@@ -1,0 +1,236 @@
+/**
+ * @file No text from outside takes longer than linear time. The regular expressions are collected from the sources, so
+ * that a new one cannot be forgotten, and each is run over texts that are made from itself.
+ */
+
+import { globSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { parseSync, Visitor } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  redactAll,
+  redactAuthorization,
+  redactJsonWebTokens,
+  redactOpaqueRuns,
+  redactQueries,
+  redactSecretFields,
+  redactSignedQueries,
+  redactUserInfo,
+} from '../../../src-main/ground/redaction.ts';
+import { tableOf } from '../../../src-main/wire/service/reply-table.ts';
+import { boundedText, excerptOf, parseJson, usefulSentence } from '../../../src-main/wire/service/reply-words.ts';
+import { outcomeOf, readRuleRun, readRuleRunStatus } from '../../../src-main/wire/service/rule-replies.ts';
+import { readBatchStatus, readUploadReservation, readValidationResult } from '../../../src-main/wire/service/wire.ts';
+import { languageFor } from '../../../src-shared/languages/languages.ts';
+import { speak } from '../../../src-shared/languages/message.ts';
+import { LONGEST_TOLD } from '../../../src-shared/languages/retold.ts';
+import { diagnosisInWords } from '../../../src-shared/retold/diagnosis.ts';
+import { findingInWords } from '../../../src-shared/retold/findings.ts';
+import { inSpokenWords } from '../../../src-shared/retold/reasons.ts';
+import { fastest } from '../../fastest.ts';
+import { BATCH } from './fixtures.ts';
+
+const LONG = 256 * 1024;
+/** A quadratic search of this many characters takes half a second; a linear one takes less than a millisecond. */
+const ENOUGH = 32 * 1024;
+const LONGEST_SEARCH_MS = 40;
+/** A window that stands still for longer seems to. */
+const MOMENT_MS = 50;
+
+const rooms = [
+  'src-main/{service,following,network,transfer,credentials,diagnosis,posting,rule-runs,logs,files}/**/*.ts',
+  'src-main/shells/cli/**/*.ts',
+  'src-main/ground/redaction.ts',
+  'src-shared/**/*.ts',
+];
+
+interface Found {
+  place: string;
+  expression: RegExp;
+}
+
+/** Every regular expression that is written in a source; those that are put together at run time by their place only. */
+function expressionsIn(file: string): { written: Found[]; composed: string[] } {
+  const source = readFileSync(file, 'utf8');
+  const written: Found[] = [];
+  const composed: string[] = [];
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return;
+      const line = source.slice(0, node.start).split('\n').length;
+      written.push({ place: `${file}:${line}`, expression: new RegExp(node.regex.pattern, node.regex.flags) });
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') composed.push(file);
+    },
+  }).visit(parseSync(file, source).program);
+  return { written, composed };
+}
+
+const files = rooms.flatMap((room) => globSync(room)).map((file) => file.replaceAll('\\', '/'));
+const found = files.map(expressionsIn);
+
+/** Those that are put together at run time. A new one needs a test below of how its worst text is searched. */
+const composedIn = [
+  'src-main/wire/diagnosis/certificate-chain.ts',
+  'src-main/ground/redaction.ts',
+  'src-main/ground/redaction.ts',
+  'src-main/wire/transfer/storage-reply.ts',
+  'src-shared/languages/retold.ts',
+];
+
+/** Texts that the expression almost matches: beginnings of what it matches, over and over, with and without an end. */
+function texts(expression: RegExp, length: number): string[] {
+  // The generator knows neither what looks around itself nor what refers back.
+  const plain = expression.source
+    .replace(/\(\?<?[=!]/g, '(?:')
+    .replace(/\\[bB\d]/g, '')
+    .replace(/\\p\{C\w\}/g, '\\x07');
+  const matching = fc.stringMatching(new RegExp(plain, expression.unicode ? 'u' : ''));
+  const samples = fc.sample(matching, { seed: 7, numRuns: 3 });
+  const beginnings = samples.flatMap((sample) =>
+    Array.from({ length: Math.min(16, sample.length) }, (_, index) => sample.slice(0, index + 1)),
+  );
+  const pieces = new Set([...beginnings, ...beginnings.map((beginning) => beginning.slice(-1)), ' ', '.', '/', 'a']);
+  const repeated = [...pieces].map((piece) => piece.repeat(Math.ceil(length / piece.length)));
+  const pumped = beginnings.map((beginning) => beginning + beginning.slice(-1).repeat(length));
+  return [...repeated, ...pumped].map((text) => `${text}\u0000`);
+}
+
+function search(expression: RegExp, text: string): unknown {
+  if (expression.global) return text.replace(expression, '');
+  return expression.test(text);
+}
+
+describe('regular expressions', () => {
+  it('they are found in the sources', () => {
+    expect(found.flatMap(({ written }) => written).length).toBeGreaterThan(50);
+    expect(found.flatMap(({ composed }) => composed).sort()).toEqual(composedIn);
+  });
+
+  it('a quadratic expression would be noticed', () => {
+    const slow = /https?:[^\s?]*\?/gi;
+    const worst = Math.max(...texts(slow, ENOUGH).map((text) => fastest(() => search(slow, text), LONGEST_SEARCH_MS)));
+    expect(worst).toBeGreaterThan(LONGEST_SEARCH_MS);
+  });
+
+  it.each(found.flatMap(({ written }) => written))('no text makes $expression slow ($place)', ({ expression }) => {
+    for (const text of texts(expression, ENOUGH)) {
+      const milliseconds = fastest(() => search(expression, text), LONGEST_SEARCH_MS);
+      expect(milliseconds, JSON.stringify(text.slice(0, 60))).toBeLessThan(LONGEST_SEARCH_MS);
+    }
+  });
+});
+
+/** Everything that searches a text of the other side. */
+const searches: Record<string, (text: string) => unknown> = {
+  redactAll: (text) => redactAll(text, ['a secret that is in use']),
+  redactAuthorization,
+  redactJsonWebTokens,
+  redactOpaqueRuns,
+  redactQueries,
+  redactSecretFields,
+  redactSignedQueries,
+  redactUserInfo,
+  parseJson,
+  usefulSentence,
+  excerptOf,
+  boundedText: (text) => boundedText(text, 300),
+  outcomeOf,
+  readUploadReservation,
+  readValidationResult,
+  readBatchStatus: (text) => readBatchStatus({ status: text, error_message: text }, BATCH),
+  readRuleRun,
+  readRuleRunStatus,
+  tableOf,
+};
+
+const units = [
+  ...['<title', '<title>', '</title', '<script>', '</script ', '<style', '<', '>', '<!--'],
+  ...['http://', 'https:\\/\\/', 'http://a@', 'http://a?', 'https:?sig', 'sig=', '?', '@', '\\/', '\\u003f'],
+  ...[
+    'secret',
+    'secret ',
+    'secret=',
+    'client_',
+    'access_token\\"',
+    'Bearer ',
+    'Basic%20',
+    'Bearer Bearer ',
+    'eyJ',
+    'eyJa.',
+    '-eyJ-',
+  ],
+  ...['a'.repeat(47), `${'a'.repeat(47)} `, 'a b ', ' ', '\n', '\u00a0', '.', ').', 'http://x).', ':', 'a.', '....,'],
+  ...[
+    '"',
+    '\\',
+    '\\"',
+    '{',
+    '[',
+    '{"a":',
+    '[[],',
+    '00000000-',
+    '00000000-0000-',
+    'aA',
+    'fail ',
+    '\u202e',
+    '\ud800',
+    '\u001b[31m',
+  ],
+];
+
+describe.each(Object.entries(searches))('%s', (_, search) => {
+  it('takes a moment for a long text of anything', () => {
+    for (const unit of units) {
+      const text = unit.repeat(Math.ceil(LONG / unit.length));
+      const milliseconds = fastest(() => search(text), MOMENT_MS);
+      expect(milliseconds, JSON.stringify(unit)).toBeLessThan(MOMENT_MS);
+    }
+  });
+});
+
+const tellings: Record<string, (text: string) => unknown> = {
+  diagnosisInWords,
+  findingInWords,
+  inSpokenWords: (reason) => inSpokenWords({ reason }),
+};
+
+/** What says in another language what came in English: its patterns are made of the catalogue. */
+describe.each(Object.entries(tellings))('%s', (_, tell) => {
+  beforeAll(async () => {
+    const german = languageFor('de', []);
+    speak(german, await german.load());
+  });
+  afterAll(() => speak(languageFor('en', []), {}));
+
+  it('takes a moment for a text of the parts of a sentence, over and over', () => {
+    const forms: string[] = Object.keys(JSON.parse(readFileSync('src-shared/languages/de.json', 'utf8')));
+    // A pattern with a single value is linear.
+    const parts = forms.map((form) => form.split(/\{\w+\}/)).filter(({ length }) => length > 2);
+    for (const unit of new Set(parts.flatMap((form) => [form.join('x'), `x${form[1]}`]))) {
+      const text = unit.repeat(Math.ceil(LONGEST_TOLD / unit.length)).slice(0, LONGEST_TOLD - 1);
+      const milliseconds = fastest(() => tell(`${text}\0`), 4 * MOMENT_MS);
+      expect(milliseconds, unit).toBeLessThan(4 * MOMENT_MS);
+    }
+    expect(fastest(() => tell('A. '.repeat(LONG / 3)), MOMENT_MS)).toBeLessThan(MOMENT_MS);
+  });
+});
+
+it('a MiB of fields, rules or rows is read in a moment', () => {
+  const rules = Array.from({ length: 13_000 }, (_, index) => ({ rule_id: `r${index}`, reason: 'no such rule' }));
+  const replies = [
+    { rejected_rules: rules, accepted_rules: rules },
+    { rejected: Object.fromEntries(rules.map(({ rule_id, reason }) => [rule_id, reason])) },
+    Array.from({ length: 25_000 }, (_, index) => ({ [`k${index}`]: 1 })),
+    Object.fromEntries(Array.from({ length: 55_000 }, (_, index) => [`url${index}`, 'http://[x'])),
+    { uuid: Array.from({ length: 55_000 }, () => 'x') },
+  ];
+  for (const [name, search] of Object.entries(searches).slice(-6)) {
+    for (const [index, reply] of replies.entries()) {
+      // Each of them takes any value that JSON can have.
+      const milliseconds = fastest(() => (search as (value: unknown) => unknown)(reply), 2 * MOMENT_MS);
+      expect(milliseconds, `${name}, reply ${index}`).toBeLessThan(2 * MOMENT_MS);
+    }
+  }
+});
