@@ -118,8 +118,8 @@ export interface AppPorts {
   fetch?: Fetch;
 }
 
-/** Where a person approves: scripts do so by the command line. */
-export type ApprovedFrom = 'window' | 'command-line';
+/** By which way a person acts: scripts do so by the command line. */
+export type Carrier = 'window' | 'command-line';
 
 /** What a person gives to have a held submission sent. */
 export interface Approval {
@@ -127,7 +127,7 @@ export interface Approval {
   reason?: string | undefined;
   /** The name of the connection, where it has to be typed: see `mustType`. */
   typed?: string | undefined;
-  from: ApprovedFrom;
+  from: Carrier;
 }
 
 export class App {
@@ -432,7 +432,7 @@ export class App {
   }
 
   /** Whether a person types the name of the connection before this is sent from there. */
-  mustType({ connection }: Pick<Submission, 'connection'>, from: ApprovedFrom): boolean {
+  mustType({ connection }: Pick<Submission, 'connection'>, from: Carrier): boolean {
     const { isTyped, isEverywhere } = confirmationOf(this.policy.values);
     const isWanted = from === 'window' ? isTyped : isEverywhere;
     return isWanted && leadsToProduction(this.services.kindOf(connection));

@@ -26,7 +26,7 @@ export const managedNameSchema = z.enum([
 export const appInfoSchema = z.object({
   version: z.string(),
   /** electron: a desktop window · browser: a page served on loopback */
-  shell: z.enum(['electron', 'browser']),
+  shell: z.enum(['electron', 'browser', 'terminal']),
   platform: z.enum(['windows', 'macos', 'linux']),
   dataFolder: z.string(),
   /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */

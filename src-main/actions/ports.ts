@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-shared/contract.ts';
-import type { App } from '../app.ts';
+import type { App, Carrier } from '../app.ts';
 import type { PracticeGround } from '../practice/practice-ground.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OfferedFiles } from './offered-files.ts';
@@ -43,9 +43,13 @@ export interface Shell {
   updates?: Pick<Updates, 'state' | 'turn' | 'ask' | 'install'>;
 }
 
+export type { Carrier };
+
 /** The parts of the app that the commands work on. */
 export interface CommandPorts {
   app: App;
+  /** By which way a person asks for them. */
+  carrier: Carrier;
   shell: Shell;
   projection: QueueProjection;
   offered: OfferedFiles;

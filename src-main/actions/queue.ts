@@ -20,8 +20,10 @@ const SHOWN_PLACES = 100;
 
 type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
 
-export function queueCommands(ports: Pick<CommandPorts, 'app' | 'settings' | 'projection' | 'signal'>): QueueCommands {
-  const { app, projection } = ports;
+export function queueCommands(
+  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal'>,
+): QueueCommands {
+  const { app, carrier, projection } = ports;
   const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
@@ -39,9 +41,9 @@ export function queueCommands(ports: Pick<CommandPorts, 'app' | 'settings' | 'pr
         submission: (id) => queue.view(id).submission,
         speed: (destination) => sendingSpeed(app, destination),
       }),
-      isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, 'window')),
+      isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, carrier)),
     }),
-    'queue.approve': ({ id, reason, typed }) => app.approve(id, { reason, typed, from: 'window' }),
+    'queue.approve': ({ id, reason, typed }) => app.approve(id, { reason, typed, from: carrier }),
     'queue.send': async ({ id, options }) => {
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };

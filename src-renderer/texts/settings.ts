@@ -137,7 +137,11 @@ export const aboutTexts = {
   folder: message('Data folder'),
   folderHint: message('The queue, its history and the reports are kept here.'),
   copy: message('Copy the path'),
-  shell: { electron: message('Desktop app'), browser: message('In the browser, on this computer') },
+  shell: {
+    electron: message('Desktop app'),
+    browser: message('In the browser, on this computer'),
+    terminal: message('On the command line'),
+  },
   secrets: { kept: message('Secrets are stored encrypted.'), lost: message('Secrets cannot be stored now.') },
 };
 

@@ -8,7 +8,7 @@ import { answerCommand } from '../../src-main/actions/contract-server.ts';
 import { App } from '../../src-main/app.ts';
 import { noPolicy } from '../../src-main/policy/own-policy.ts';
 import type { MachinePolicy } from '../../src-main/policy/policy.ts';
-import { WindowBackend } from '../../src-main/shells/window-backend.ts';
+import { Backend } from '../../src-main/actions/backend.ts';
 import type { Environment } from '../../src-main/wire/credentials/environment.ts';
 import type { SecretBox } from '../../src-main/wire/credentials/secret-box.ts';
 import type { CommandName } from '../../src-shared/channels.ts';
@@ -34,7 +34,7 @@ export class TestWindow {
   readonly folder: string;
   readonly settings: MemorySettings;
   readonly app: App;
-  readonly backend: WindowBackend;
+  readonly backend: Backend;
   /** The app as its page sees it. */
   readonly bridge: PageBridge;
   readonly changes: QueueState[] = [];
@@ -61,7 +61,7 @@ export class TestWindow {
     this.#box = box;
     const boxes = { secretBox: box, sessionBox: box };
     this.app = new App({ folder, holder: 'a test', settings, ...boxes, environment, policy });
-    this.backend = new WindowBackend({
+    this.backend = new Backend({
       app: this.app,
       settings,
       shell: {

@@ -1,20 +1,20 @@
 /** @file The app as the browser shell serves it: the common commands, and the functions that only this shell has. */
 
 import manifest from '../../../package.json' with { type: 'json' };
-import type { AppInfo } from '../../../src-shared/contract.ts';
+import { Backend } from '../../actions/backend.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
 import type { App } from '../../app.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
-import { WindowBackend } from '../window-backend.ts';
+import { ownPlatform } from '../own-platform.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
 /** @param settings the settings file that the app uses */
 export function servedApp(app: App, settings: SettingsFile, { tell, save }: BrowserPorts): ServedApp {
-  const backend = new WindowBackend({
+  const backend = new Backend({
     app,
     settings,
     shell: {
-      info: { version: manifest.version, shell: 'browser', platform: platform(), canDrop: true },
+      info: { version: manifest.version, shell: 'browser', platform: ownPlatform, canDrop: true },
       // The browser shows its own file dialog, and the page streams the files to the inbox.
       chooseFiles: async () => [],
       save,
@@ -32,9 +32,4 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
     start: () => backend.start(),
     close: () => backend.close(),
   };
-}
-
-function platform(): AppInfo['platform'] {
-  if (process.platform === 'win32') return 'windows';
-  return process.platform === 'darwin' ? 'macos' : 'linux';
 }

@@ -3,6 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { type Actions, actionsOf } from '../../actions/actions.ts';
+import { Backend } from '../../actions/backend.ts';
+import type { Shell } from '../../actions/ports.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -31,6 +34,7 @@ import { createClientSecretBox, keptSalt, passphraseWrap } from '../../wire/cred
 import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 import { KeptNetworkSettings } from '../../wire/network/kept-settings.ts';
 import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts';
+import { ownPlatform } from '../own-platform.ts';
 import type { Call } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
@@ -97,6 +101,14 @@ export class Session {
       await app.close();
       if (app.auditing.problem !== undefined) this.output.warn(app.auditing.problem);
     }
+  }
+
+  /** Runs `work` with the actions of the app: the same that the window has. */
+  async withActions<Result>(command: string, work: (actions: Actions) => Promise<Result>): Promise<Result> {
+    return await this.withApp(command, async (app, settings) => {
+      const backend = new Backend({ app, settings, shell: commandLineShell, tell: () => {}, clock: this.clock });
+      return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
+    });
   }
 
   /** Notes an error that no part of the command has caught, where there is a log. */
@@ -234,6 +246,13 @@ export class Session {
     }
   }
 }
+
+/** What only a window has: no dialogs, and nothing is saved that a call has not named. */
+const commandLineShell: Shell = {
+  info: { version: manifest.version, shell: 'terminal', platform: ownPlatform, canDrop: false },
+  chooseFiles: async () => [],
+  save: async () => ({ kind: 'cancelled' }),
+};
 
 /** A wrong passphrase is told before anything begins. @returns the key that seals the history */
 async function openKey(box: SecretBox): Promise<Buffer | undefined> {

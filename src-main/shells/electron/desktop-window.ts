@@ -16,6 +16,7 @@ import {
 import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { Notifier } from '../../../src-shared/notifier.ts';
+import { Backend } from '../../actions/backend.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
@@ -24,7 +25,6 @@ import { type FolderLock, lockFolder } from '../../send/storage/lock.ts';
 import { KeyStoreBox } from '../../wire/credentials/data-folder-key.ts';
 import { machineAuthorities } from '../../wire/network/machine-authorities.ts';
 import { refuseWeakened } from '../../wire/network/weakened.ts';
-import { WindowBackend } from '../window-backend.ts';
 import { costOfQuitting, isMoving } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
@@ -137,7 +137,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     tell: (state) => send('updates.changed', state),
   });
   const printer = new Printer();
-  const backend = new WindowBackend({
+  const backend = new Backend({
     app,
     settings,
     shell: {

@@ -8,7 +8,7 @@ import { App, type AppPorts } from '../../../src-main/app.ts';
 import { lockFolder } from '../../../src-main/send/storage/lock.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';
-import type { BackendPorts } from '../../../src-main/shells/window-backend.ts';
+import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -42,8 +42,8 @@ vi.mock('../../../src-main/shells/electron/second-start.ts', async (original) =>
   isReplied: async () => current.isReplied,
 }));
 vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openDesktopSettings: () => current.settings }));
-vi.mock('../../../src-main/shells/window-backend.ts', () => ({
-  WindowBackend: class {
+vi.mock('../../../src-main/actions/backend.ts', () => ({
+  Backend: class {
     readonly handlers = current.handlers;
     readonly offer = current.offer;
     readonly settings = { all: givenSettings };

@@ -1,20 +1,20 @@
-/** @file What stands behind a window of either kind: the commands, the news of the queue, the files that were picked. */
+/** @file What stands behind each carrier, a window or the command line: the actions, the news, the files that were picked. */
 
 import type { PickedFiles } from '../../src-shared/contract.ts';
-import { commandHandlers } from '../actions/handlers.ts';
-import { type Estimate, OfferedFiles, type ReceivedFile } from '../actions/offered-files.ts';
-import type { CommandHandlers, Shell, Tell } from '../actions/ports.ts';
-import { QueueProjection } from '../actions/queue-projection.ts';
-import { ruleRunRow } from '../actions/rules.ts';
-import { TeamOffers } from '../actions/team-offers.ts';
-import { WindowWatching } from '../actions/watching-view.ts';
-import { WindowSettings } from '../actions/window-settings.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { commandHandlers } from './handlers.ts';
+import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
+import type { Carrier, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
+import { QueueProjection } from './queue-projection.ts';
+import { ruleRunRow } from './rules.ts';
+import { TeamOffers } from './team-offers.ts';
+import { WindowWatching } from './watching-view.ts';
+import { WindowSettings } from './window-settings.ts';
 
 export interface BackendPorts {
   app: App;
@@ -33,10 +33,12 @@ const CHECKED_BYTES_PER_SECOND = 400_000_000;
 /** With a smaller file, the time goes into starting the check. */
 const TELLING_BYTES = 50_000_000;
 
-export class WindowBackend {
+export class Backend {
+  /** The actions as the window asks for them. */
   readonly handlers: CommandHandlers;
   readonly settings: WindowSettings;
   readonly #app: App;
+  readonly #ports: Omit<CommandPorts, 'carrier'>;
   readonly #offered: OfferedFiles;
   readonly #projection: QueueProjection;
   readonly #practice: PracticeGround;
@@ -87,12 +89,17 @@ export class WindowBackend {
       ...{ app, signal: this.#closing.signal },
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
-    this.handlers = commandHandlers({
+    this.#ports = {
       ...{ app, shell, settings: this.settings, tell },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: this.#closing.signal,
-    });
+    };
+    this.handlers = this.handlersFor('window');
+  }
+
+  handlersFor(carrier: Carrier): CommandHandlers {
+    return commandHandlers({ ...this.#ports, carrier });
   }
 
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */
@@ -116,6 +123,13 @@ export class WindowBackend {
 
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
+    await this.leave();
+    await this.#app.close();
+    await this.#practice.close();
+  }
+
+  /** Ends what it does for its carrier; the app goes on. */
+  async leave(): Promise<void> {
     this.#closing.abort(new Error('The window closes.'));
     this.#projection.close();
     this.#endQueueNews();
@@ -123,8 +137,6 @@ export class WindowBackend {
     this.#endPreparationNews();
     this.#team.close();
     await this.#watching.close();
-    await this.#app.close();
-    await this.#practice.close();
   }
 
   #estimate(bytes: number): Estimate {
