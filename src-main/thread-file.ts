@@ -5,19 +5,19 @@
 
 /** The room of each thread. */
 export const threadRooms = {
-  'check-worker': 'checking',
-  'scan-worker': 'checking',
-  'compare-worker': 'checking',
-  'digest-worker': 'checking',
-  'line-worker': 'checking',
-  'trial-worker': 'checking/trial',
-  'report-worker': 'reports',
+  'check-worker': 'check',
+  'scan-worker': 'check',
+  'compare-worker': 'check',
+  'digest-worker': 'check',
+  'line-worker': 'check',
+  'trial-worker': 'check/trial',
+  'report-worker': 'records/reports',
   'fix-worker': 'fixing',
-  'prepare-worker': 'preparing',
-  'piece-worker': 'preparing',
-  'examination-worker': 'preparing',
-  'queue-worker': 'queue/recovery',
-  'authorities-worker': 'network',
+  'prepare-worker': 'prepare',
+  'piece-worker': 'prepare',
+  'examination-worker': 'prepare',
+  'queue-worker': 'send/recovery',
+  'authorities-worker': 'wire/network',
   'memory-worker': 'shells/electron/self-test',
 } as const;
 
