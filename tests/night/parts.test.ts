@@ -16,7 +16,7 @@ it('has a part for each folder with full forms, and the trials, all of which exi
     ...folders.map(([folder]) => folder),
     ...['soak', 'killed-preparation', 'team-trial'],
   ]);
-  expect(folders.map(([folder]) => folder)).toContain('service');
+  expect(folders.map(([folder]) => folder)).toContain('wire');
   for (const { call } of parts) expect(existsSync(join(root, call[0] ?? ''))).toBe(true);
   expect(parts.find(({ name }) => name === 'soak')?.call).toEqual(['tests/soak/soak.ts', '--rounds', '20']);
 });

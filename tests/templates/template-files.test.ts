@@ -7,7 +7,7 @@ import { templateProblems } from '../../src-main/templates/template-problems.ts'
 import { type Template, templateSchema } from '../../src-shared/template-shapes.ts';
 import { column, constant, templateOf } from './templates.ts';
 
-const pathOf = (name: string) => fileURLToPath(new URL(`../../../src-main/templates/${name}`, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(`../../src-main/templates/${name}`, import.meta.url));
 const example = () => parseTemplate(readFileSync(pathOf('template.example.json'), 'utf8'), 'template.example.json');
 
 it('The published schema is the one that templates are read with (vitest -u rewrites it)', async () => {
