@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type FakeClock, settle } from '../fake-clock.ts';
 import type { Answer, Arrival, Outcome } from '../harness/opponent/exchange.ts';
@@ -32,6 +33,9 @@ export type WirePoint = 'asked' | 'first-byte' | 'middle' | 'last-byte' | 'reply
 
 /** What happens in place of what should. `freeze`: nothing moves any more, and nobody is told. */
 export type Strike = Answer | 'cut' | 'freeze';
+
+/** In milliseconds: what no busy machine needs for bytes that are under way in itself. */
+const MOST_PAUSES = 25;
 
 export class VirtualWire {
   /** What happens to a request at a point of its way; asked once for each. */
@@ -86,6 +90,16 @@ export class VirtualWire {
   /** Whether somebody has to wait for real time, to give up what does not move. */
   get isFrozen(): boolean {
     return this.#frozen.size > 0;
+  }
+
+  /** Whether bytes are under way: on a busy machine, they are there only after some turns of the event loop. */
+  async isCarrying(): Promise<boolean> {
+    const before = this.moved;
+    for (let pause = 0; pause < MOST_PAUSES && this.#sockets.size > this.#frozen.size; pause += 1) {
+      await delay(1);
+      if (this.moved !== before) return true;
+    }
+    return false;
   }
 
   /** Resolves once everybody has hung up, and what was on its way has come. */

@@ -178,6 +178,7 @@ export class VirtualWorld implements AsyncDisposable {
       if (quiet < QUIET_TURNS) continue;
       const [wait = Number.POSITIVE_INFINITY] = clock.remaining;
       const isLong = wait > (wire.isFrozen ? LONGEST_OF_BANDWIDTH : LONGEST_SLEEP);
+      if (wait > LONGEST_OF_BANDWIDTH && (await wire.isCarrying())) continue;
       if (!isLong) await clock.advanceToNext();
       // What stands still is given up in real time.
       else if (wire.isFrozen) await delay(5);
