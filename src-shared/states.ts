@@ -31,7 +31,7 @@ const onItsWay = { ...quiet, phase: 'sending' } as const;
 const ended = { ...quiet, phase: 'ended' } as const;
 
 /**
- * The states of a batch; queue/machine defines the transitions. The order is the precedence: a submission shows the
+ * The states of a batch; send/machine defines the transitions. The order is the precedence: a submission shows the
  * first state that any of its batches is in.
  */
 export const batchStates = {

@@ -10,7 +10,7 @@ import { RESTORABLE } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { originOf } from '../send/origin.ts';
-import { RowFinder } from '../send/row-origins.ts';
+import { RowFinder } from '../send/row-finder.ts';
 import type { HistoryEvent } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { atRest } from '../send/view/queue-view.ts';

@@ -1,6 +1,6 @@
 /** @file The blocks of shared memory through which a file is read: read once, then checked and hashed from there. */
 
-import type { CheckMemory } from './kernel/line-walk.ts';
+import type { CheckMemory } from './kernel/check-memory.ts';
 import { LINE_END_BYTES, MAX_LINE_BYTES } from './line-limit.ts';
 
 /** A block for one chunk. */

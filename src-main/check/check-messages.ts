@@ -5,7 +5,7 @@ import type { CheckedPart, PartOfChunk } from './chunk-check.ts';
 import type { Digests } from './digests.ts';
 import type { CheckProgress, CheckRequest, FinishedCheck } from './file-check.ts';
 import { type SealedFindings, seal } from './findings/packed-findings.ts';
-import type { RuleSet } from './rules/rule-set.ts';
+import type { LineAssignment } from './judges.ts';
 
 /** A counter in memory that two threads share; one of them may wait on it. */
 export type Counter = Int32Array<SharedArrayBuffer>;
@@ -53,12 +53,6 @@ export type CheckMessage =
 /** Where a thread finds the bytes that the check's own thread has read. */
 interface SharedMemory {
   memory: WebAssembly.Memory;
-}
-
-/** The start data of the thread that judges long lines. It receives lines and answers each time with the verdict. */
-export interface LineAssignment {
-  ruleSet: RuleSet;
-  now: number;
 }
 
 /** The start data of a scanner. It receives lines and answers each time with their parts. */

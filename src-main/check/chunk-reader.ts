@@ -7,7 +7,7 @@ import type { Buffer } from 'node:buffer';
 import type { AppError } from '../../src-shared/errors.ts';
 import type { ByteRange } from './batch-cutter.ts';
 import type { Block, Blocks } from './blocks.ts';
-import type { CheckMemory } from './kernel/line-walk.ts';
+import type { CheckMemory } from './kernel/check-memory.ts';
 import { NEWLINE } from './line-ends.ts';
 import type { ByteSource } from './source-file.ts';
 

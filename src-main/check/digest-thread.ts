@@ -5,8 +5,8 @@ import type { ThreadName } from '../thread-file.ts';
 import type { DigestMessage, DigestOrder } from './check-messages.ts';
 import type { Chunk } from './chunk-reader.ts';
 import { type Digests, DigestsInOrder } from './digests.ts';
+import type { CheckMemory } from './kernel/check-memory.ts';
 import type { KernelMemory } from './kernel/kernel-memory.ts';
-import type { CheckMemory } from './kernel/line-walk.ts';
 import { Thread } from './thread.ts';
 
 /** Hashes chunks in file order. */

@@ -6,7 +6,6 @@
 
 import type { Buffer } from 'node:buffer';
 import type { ThreadName } from '../thread-file.ts';
-import type { LineAssignment } from './check-messages.ts';
 import { unjudged } from './judged-line.ts';
 import { loadJudge } from './load-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
@@ -19,6 +18,12 @@ export interface Judges {
   load(): Promise<LineJudge>;
   /** As judgeLine, of a line without its line end, however much memory that takes. */
   judgeApart(line: Buffer): Promise<LineVerdict>;
+}
+
+/** The start data of the thread that judges long lines. It receives lines and answers each time with the verdict. */
+export interface LineAssignment {
+  ruleSet: RuleSet;
+  now: number;
 }
 
 export interface JudgesOptions {

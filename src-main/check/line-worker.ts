@@ -2,8 +2,8 @@
 
 import { Buffer } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LineAssignment } from './check-messages.ts';
 import { judgeLine } from './judged-line.ts';
+import type { LineAssignment } from './judges.ts';
 import { lineJudge } from './rules/line-judge.ts';
 
 // Only judges.ts starts this file.

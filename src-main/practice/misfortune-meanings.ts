@@ -1,10 +1,9 @@
 /** @file What the misfortunes of the practice tenant mean, with their keys, for help texts. */
 
-import type { MisfortuneName } from './misfortune.ts';
 import { reportShapes } from './report-shapes.ts';
 
 /** The meaning of each misfortune with its keys, for help texts. */
-export const misfortuneMeanings: Readonly<Record<MisfortuneName, string>> = {
+export const misfortuneMeanings = {
   'scan-fails': 'the scan refuses the file: state ERROR [times]',
   'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
   'unknown-state': 'the batch passes through a state that is not documented [state, times]',

@@ -80,6 +80,9 @@ export type Misfortune = z.infer<typeof misfortuneSchema>;
 export type MisfortuneName = Misfortune['name'];
 export type MisfortuneOf<Name extends MisfortuneName> = Extract<Misfortune, { name: Name }>;
 
+/** Here, and not beside them, so that a help text loads no schema. */
+const meanings: Readonly<Record<MisfortuneName, string>> = misfortuneMeanings;
+
 /**
  * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`. Throws AppError
  * `usage.invalid`, which names the wrong part.
@@ -97,9 +100,9 @@ export function parseMisfortune(text: string): Misfortune {
   }
   const result = misfortuneSchema.safeParse(entries);
   if (result.success) return result.data;
-  const problem = Object.hasOwn(misfortuneMeanings, name)
+  const problem = Object.hasOwn(meanings, name)
     ? result.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
-    : `there is no misfortune of this name, only ${Object.keys(misfortuneMeanings).join(', ')}`;
+    : `there is no misfortune of this name, only ${Object.keys(meanings).join(', ')}`;
   throw new AppError('usage.invalid', { problem: `“${text}”: ${problem}.` });
 }
 

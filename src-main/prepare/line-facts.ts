@@ -27,7 +27,7 @@ export interface LineFacts {
 const DAY_CHARACTERS = 10;
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** The facts of a transaction, from what was written of it. What counts in sums is as in checking/totals/totals.ts. */
+/** The facts of a transaction, from what was written of it. What counts in sums is as in check/totals/totals.ts. */
 export function factsOf(written: WrittenFields): LineFacts {
   const amount = written.amount === '' ? undefined : written.amount;
   return factsOfTexts({

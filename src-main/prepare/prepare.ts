@@ -4,7 +4,7 @@
  *
  *   caller ← the thread of the preparation (prepare-worker.ts): reads, and writes in the order of the rows
  *              ← threads that turn pieces into lines (piece-worker.ts)
- *              ← the check of the written files (checking/check.ts)
+ *              ← the check of the written files (check/check.ts)
  */
 
 import { answerOfThread } from '../check/thread.ts';

@@ -1,6 +1,6 @@
 /**
  * @file Which rows of a preparation went to the service before, by the modification ids of their transactions: compared with
- * the indexes that sending compares with (checking/id-index), a part at a time, so that the memory does not grow with them.
+ * the indexes that sending compares with (check/id-index), a part at a time, so that the memory does not grow with them.
  */
 
 import { createHash } from 'node:crypto';

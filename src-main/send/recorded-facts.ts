@@ -6,7 +6,7 @@ import { batchStateSchema } from '../../src-shared/contract.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { batchIdSchema } from '../wire/service/wire.ts';
 import { type Batch, type BatchNumber, batchSchema } from './batch.ts';
-import type { HistoryEvent } from './storage/store.ts';
+import type { HistoryEvent } from './storage/history.ts';
 import type { ByteRange, PreparedFacts, Submission } from './submission.ts';
 
 const count = z.int().nonnegative();

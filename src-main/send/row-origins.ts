@@ -1,12 +1,7 @@
-/** @file Which row of which export a line of a prepared file was, as it is stored with its submission. */
+/** @file Which row of which export each line of a prepared file was, as it is stored with its submission. */
 
 import { z } from 'zod';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
-import { RowMap } from '../exports/row-map.ts';
-import { originOfField } from '../templates/origin-of-field.ts';
-import type { SubmissionId } from './batch.ts';
-import { originOf } from './origin.ts';
-import type { QueueStore } from './storage/store.ts';
 
 export const rowOriginsSchema = z.object({
   /** What the tables of the map are called. */
@@ -16,54 +11,3 @@ export const rowOriginsSchema = z.object({
   rows: z.string(),
 });
 export type RowOrigins = z.infer<typeof rowOriginsSchema>;
-
-/** A row of an export. */
-export interface RowPlace {
-  /** What the export is called, and the sheet or file within it. */
-  source: string;
-  table: string;
-  row: number;
-}
-
-/** Finds the rows of the lines of a submission, also of one that corrects a prepared one. */
-export class RowFinder {
-  readonly #store: Pick<QueueStore, 'submission' | 'lines'>;
-  readonly #known = new Map<SubmissionId, { origins: RowOrigins; map: RowMap } | undefined>();
-
-  constructor(store: Pick<QueueStore, 'submission' | 'lines'>) {
-    this.#store = store;
-  }
-
-  /** Undefined where the file was not prepared, and where the row is not known. */
-  rowOf(submission: SubmissionId, line: number): RowPlace | undefined {
-    const place = this.#placeOf(submission, line);
-    const known = this.#originsOf(place.submission);
-    const origin = known?.map.originOf(place.line);
-    const names = origin && known?.origins.tables[origin.table];
-    return names && origin && { ...names, row: origin.row };
-  }
-
-  /** The columns of the export that a field was made of, the first one first. */
-  columnsOf(submission: SubmissionId, path: string): readonly string[] {
-    const known = this.#originsOf(this.#placeOf(submission, 1).submission);
-    return known === undefined ? [] : originOfField(known.origins.template, path);
-  }
-
-  #placeOf(submission: SubmissionId, line: number): { submission: SubmissionId; line: number } {
-    return originOf(this.#store, { submission, line }) ?? { submission, line };
-  }
-
-  #originsOf(submission: SubmissionId) {
-    if (!this.#known.has(submission)) {
-      const origins = this.#store.lines.rowOrigins(submission);
-      const map = origins && RowMap.parse(origins.rows);
-      this.#known.set(submission, origins && map && { origins, map });
-    }
-    return this.#known.get(submission);
-  }
-}
-
-/** A row as people say it: “row 17 of payments.xlsx, sheet June”. */
-export function rowInWords({ source, table, row }: RowPlace): string {
-  return `row ${row} of ${source}${table === '' ? '' : `, ${table}`}`;
-}

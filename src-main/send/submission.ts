@@ -64,7 +64,7 @@ const differenceSchema = z.object({
   actual: z.object({ count, sum: z.string().optional() }),
 });
 
-/** The preparation that the file came out of, as its manifest says; see preparing/manifest-shape.ts. */
+/** The preparation that the file came out of, as its manifest says; see prepare/manifest-shape.ts. */
 const preparedSchema = z.object({
   /** Of the manifest. */
   manifestSha256: z.string(),

@@ -9,19 +9,12 @@
 import { desks } from './migrations/desks.ts';
 import { foundation } from './migrations/foundation.ts';
 import { history } from './migrations/history.ts';
+import type { LedgerRoles } from './migrations/ledger-roles.ts';
 import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
 import { releaseRule } from './migrations/release-rule.ts';
 import { sendings } from './migrations/sendings.ts';
-
-/** The roles of the database that a ledger has, quoted for SQL. */
-export interface LedgerRoles {
-  /** Owns the tables and the functions. No login belongs to it. */
-  owner: string;
-  /** All who have a role in the team. */
-  team: string;
-}
 
 export interface Migration {
   name: string;

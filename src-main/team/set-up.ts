@@ -9,7 +9,8 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { LedgerConnection } from './connection/ledger-connection.ts';
 import { requireKnown, storedVersion } from './connection/ledger-version.ts';
 import { sessionSettings } from './connection/own-session.ts';
-import { type LedgerRoles, type Migration, migrations } from './migrations.ts';
+import type { LedgerRoles } from './migrations/ledger-roles.ts';
+import { type Migration, migrations } from './migrations.ts';
 
 /** The oldest PostgreSQL that is supported; older ones let everybody make objects in the public schema. */
 const OLDEST_SERVER = 150_000;

@@ -8,7 +8,7 @@ import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
 import { isWay, nextActions, type Way } from '../steps/next-steps.ts';
-import { lineTexts } from '../texts/frame.ts';
+import { type Awaited, lineTexts } from '../texts/frame.ts';
 
 /** good: could send · moving: sends · doubtful: waits · bad: a person is needed · none: nothing to send with */
 export type Tone = 'good' | 'moving' | 'doubtful' | 'bad' | 'none';
@@ -30,9 +30,6 @@ export interface Circumstances {
   /** Whether the page hears from the app. */
   isConnected: boolean;
 }
-
-/** What is waited for that comes by itself. */
-export type Awaited = 'network' | 'proxy' | 'service' | 'storage' | 'file' | 'keys' | 'disk';
 
 interface Tally {
   /** Under way: checked, sent, or at the service. */

@@ -1,7 +1,6 @@
 /** @file The texts around the pages: navigation, banners, the state of the connections. */
 
 import { message, perLanguage, spokenLanguage } from '../../src-shared/languages/message.ts';
-import type { Awaited } from '../frame/queue-line.ts';
 
 export const frameTexts = {
   name: 'Tranship',
@@ -24,7 +23,8 @@ export const frameTexts = {
   },
 };
 
-const awaitedWords: Record<Awaited, string> = {
+/** What is waited for that comes by itself. */
+const awaitedWords = {
   network: message('the network'),
   proxy: message('the proxy'),
   service: message('the service'),
@@ -33,6 +33,7 @@ const awaitedWords: Record<Awaited, string> = {
   keys: message('the key store'),
   disk: message('room on the disk'),
 };
+export type Awaited = keyof typeof awaitedWords;
 
 const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'conjunction' }));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { standingSchema } from '../../src-main/send/storage/stored-standings.ts';
+import { standingSchema } from '../../src-main/send/storage/standing-document.ts';
 import { isUsualStanding } from '../../src-main/send/storage/usual-standing.ts';
 
 const share = { bytes: 300, batches: 3 };

@@ -1,8 +1,8 @@
 /** @file What a history is compared with in the team ledger, and what a difference is said to mean. */
 
 import { expect, it } from 'vitest';
+import type { Anchor } from '../../src-main/team/history/anchor.ts';
 import { AnchorComparing, type ComparedHistory } from '../../src-main/team/history/anchor-comparison.ts';
-import type { Anchor } from '../../src-main/team/history/told-history.ts';
 
 /** A history of ten entries, whose hashes are `own 1` to `own 10`. */
 const own = (position: number) => (position <= 10 ? `own ${position}` : undefined);

@@ -2,8 +2,9 @@
 
 import { Buffer } from 'node:buffer';
 import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
+import type { CheckMemory } from './check-memory.ts';
 import { WORDS_PER_ROW } from './layout.ts';
-import type { CheckMemory, LineWalk, Stopped, WalkResults } from './line-walk.ts';
+import type { LineWalk, Stopped, WalkResults } from './line-walk.ts';
 
 export class JudgeAlone implements LineWalk {
   readonly memory = new OwnMemory();

@@ -2,7 +2,7 @@
 /// <reference path="./web-assembly.d.ts" />
 
 import { Buffer } from 'node:buffer';
-import type { CheckMemory } from './line-walk.ts';
+import type { CheckMemory } from './check-memory.ts';
 
 /** Everything begins at a multiple of this, which suits every number. */
 const ALIGNMENT = 64;

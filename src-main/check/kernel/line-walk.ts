@@ -1,17 +1,9 @@
 /** @file What the check of a chunk asks of the walk: the kernel, or what replaces it. */
 
-import type { Buffer } from 'node:buffer';
 import type { PartTotals } from '../totals/totals.ts';
+import type { CheckMemory } from './check-memory.ts';
 import type { FaultyLines } from './faulty-lines.ts';
 import type { Stop } from './layout.ts';
-
-/** Bytes by their addresses. */
-export interface CheckMemory {
-  /** Sets bytes aside, zeroed; returns their address. */
-  reserve(bytes: number): number;
-  /** A view of the bytes from one address up to another. */
-  bytes(from: number, to: number): Buffer;
-}
 
 /** Accepts lines about which the judge has no complaint. */
 export interface LineWalk {

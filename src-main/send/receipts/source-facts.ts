@@ -7,7 +7,7 @@ import type { RuleSet } from '../../check/rules/rule-set.ts';
 import type { SubmissionId } from '../batch.ts';
 import { controlDigest, type RecordedFacts } from '../recorded-facts.ts';
 import { digestOfTotals } from '../reduction.ts';
-import type { HistoryEvent } from '../storage/store.ts';
+import type { HistoryEvent } from '../storage/history.ts';
 import type { PreparedFacts, Submission } from '../submission.ts';
 
 /** Who let the file pass, and why. */

@@ -32,10 +32,11 @@ import { IssuedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
 import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
+import type { StoredStanding } from './standing-document.ts';
 import { StoredFindings } from './stored-findings.ts';
 import { StoredLedger } from './stored-ledger.ts';
 import { StoredLines } from './stored-lines.ts';
-import { type StoredStanding, standingsIn } from './stored-standings.ts';
+import { standingsIn } from './stored-standings.ts';
 
 export type { HistoryEvent, Occasion } from './history.ts';
 

@@ -6,24 +6,15 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
-import { type SubmissionSummary, submissionSummarySchema } from '../submission.ts';
-import { type BatchSums, batchSumsSchema, readBatchSums } from './batch-sums.ts';
+import type { SubmissionSummary } from '../submission.ts';
+import { readBatchSums } from './batch-sums.ts';
 import { inTransaction } from './database.ts';
+import { type StoredStanding, standingSchema } from './standing-document.ts';
 import { isUsualStanding } from './usual-standing.ts';
-
-/** Where a submission stands, as far as it is stored. */
-export interface StoredStanding {
-  submission: SubmissionSummary;
-  /** Undefined without batches. */
-  sums?: BatchSums | undefined;
-}
 
 /** Adding up fewer than these takes less time than waiting for the disk. */
 const WORTH_KEEPING = 100;
-
-export const standingSchema = z.object({ submission: submissionSummarySchema, sums: batchSumsSchema.optional() });
 
 /** Spelled as in the index. */
 const inQueue = "submissions INDEXED BY submissions_in_queue WHERE json_extract(document, '$.removedAt') IS NULL";

@@ -4,7 +4,7 @@
  */
 
 import { endStates } from '../../../src-shared/states.ts';
-import type { StoredStanding } from './stored-standings.ts';
+import type { StoredStanding } from './standing-document.ts';
 
 const texts = ['name', 'content', 'connection', 'destination'];
 /** All that the summary of a usual submission has. */

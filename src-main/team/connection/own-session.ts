@@ -7,7 +7,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { LedgerConnection } from './ledger-connection.ts';
+import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 
 /** What a standby says of a change. */
 const READ_ONLY = '25006';
@@ -31,13 +31,20 @@ const DATE_STYLE = 'ISO';
 
 const sessionSchema = z.tuple([z.object({ login: z.string(), takes_changes: z.boolean() })]);
 
+/** A connection as far as this asks it. */
+interface NewConnection {
+  address: LedgerAddress;
+  transaction<Result>(work: () => Promise<Result>): Promise<Result>;
+  rows(sql: string, values: readonly unknown[]): Promise<readonly unknown[]>;
+}
+
 /**
  * @param server the process of the server as the connection was told. A pooler names none of the server; there, a setting would
  *   stay behind with a connection that others get, too, so that those of the database count.
  * @throws AppError team.pooler, team.unreachable
  */
 export async function requireOwnSession(
-  connection: LedgerConnection,
+  connection: NewConnection,
   { server, statementMs }: { server: number | undefined; statementMs: number },
 ): Promise<void> {
   const { name: ledger, person } = connection.address;
@@ -69,10 +76,7 @@ function sharedLogin(login: string, person: string): string {
 }
 
 /** What was meant, where a pooler or a standby answered in its own words; undefined for all else. */
-export function readMiddleman(
-  thrown: pg.DatabaseError,
-  { name: ledger, person }: LedgerConnection['address'],
-): AppError | undefined {
+export function readMiddleman(thrown: pg.DatabaseError, { name: ledger, person }: LedgerAddress): AppError | undefined {
   const { code, message: reason } = thrown;
   if (code === READ_ONLY) return new AppError('team.unreachable', { ledger, reason: standby }, { cause: thrown });
   if (code !== OF_POOLER) return undefined;

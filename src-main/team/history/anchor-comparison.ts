@@ -2,7 +2,7 @@
 
 import type { Head } from '../../audit/chain.ts';
 import type { Checkpoint } from '../../audit/verification.ts';
-import type { Anchor } from './told-history.ts';
+import type { Anchor } from './anchor.ts';
 
 /** What the desk has noted last in a ledger, as it remembers it itself. */
 export type RememberedAnchor = Omit<Head, 'count'>;

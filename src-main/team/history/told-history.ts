@@ -3,22 +3,9 @@
 import { z } from 'zod';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import { storedJson } from '../stored-text.ts';
+import type { Anchor } from './anchor.ts';
 import { AnchorComparing, type AnchorComparison, type ComparedHistory } from './anchor-comparison.ts';
 import type { TeamEvent } from './team-event.ts';
-
-/** How far a history had come when a desk told it. */
-export interface Anchor {
-  /** In the order in which the ledger heard of them. */
-  id: number;
-  desk: string;
-  deskName: string;
-  person: string;
-  position: number;
-  hash: string;
-  count: number;
-  /** By the clock of the ledger. */
-  at: string;
-}
 
 /** A piece of a history, up to its last entry. */
 export interface ToldPiece {

@@ -9,7 +9,7 @@
  * desk has heard how far its log was, and says so with its next hello; one that was started since finds it out by its history.
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const desks = ({ team }: LedgerRoles): string => `
 CREATE TABLE tranship.desks (

@@ -1,6 +1,6 @@
 /** @file Version 1 of the team ledger: who has which role, given and withdrawn by whom. See [Note: Who may write]. */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const foundation = ({ owner, team }: LedgerRoles): string => `
 GRANT USAGE ON SCHEMA tranship TO ${team};

@@ -3,7 +3,7 @@
  * the person who is signed in. See [Note: Who may write].
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const history = ({ team }: LedgerRoles): string => `
 CREATE TABLE tranship.anchors (

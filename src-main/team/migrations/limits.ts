@@ -22,7 +22,7 @@
  * so for all grants less than R before x, and for all those after it, the share is taken off.
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const limits = ({ team }: LedgerRoles): string => `
 -- What one endpoint of a tenant allows. Its row is locked for each turn: no person can lock it in another way.

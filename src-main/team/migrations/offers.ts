@@ -3,7 +3,7 @@
  * ever. See [Note: Who may write].
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const offers = ({ team }: LedgerRoles): string => `
 CREATE TABLE tranship.offers (

@@ -11,7 +11,7 @@
  * time a desk shows the token that it got last, and has its part again. See [Note: A life of the ledger].
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const parts = ({ team }: LedgerRoles): string => `
 CREATE TABLE tranship.shared_files (

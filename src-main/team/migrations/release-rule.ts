@@ -5,7 +5,7 @@
  * One rule for the whole ledger: with one for each destination, another spelling of a destination would be another rule.
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const releaseRule = ({ team }: LedgerRoles): string => `
 -- What administrators said of it, one after the other; the latest counts.

@@ -7,7 +7,7 @@
  * its ids, and the earlier one need not look at the later one: of two at the same moment exactly one is held.
  */
 
-import type { LedgerRoles } from '../migrations.ts';
+import type { LedgerRoles } from './ledger-roles.ts';
 
 export const sendings = ({ team }: LedgerRoles): string => `
 -- Destinations by a number, which is what millions of ids are stored with.

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { lockFolder } from '../../../src-main/send/storage/lock.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';
-import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';

@@ -25,13 +25,12 @@ import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
 import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
-import { proposeTemplate } from './propose-template.ts';
+import { type ProposalOptions, proposeTemplate } from './propose-template.ts';
 import { nothingFound, sourcesOf } from './sources-of-call.ts';
 import { findTemplate } from './template.ts';
 
-export interface PrepareCommandOptions {
+export interface PrepareCommandOptions extends ProposalOptions {
   template?: string;
-  out?: string;
   name?: string;
   split?: PrepareSplit;
   keepPayments: boolean;
@@ -40,10 +39,6 @@ export interface PrepareCommandOptions {
   leaveOutProcessed: boolean;
   control?: string;
   expect: string[];
-  reading: string[];
-  /** Patterns for the names of files in folders and archives; none: all are taken. */
-  only: string[];
-  propose?: string;
   rules?: string;
   workers?: number;
 }

@@ -11,15 +11,22 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
-import type { PrepareCommandOptions } from './prepare.ts';
 import { nothingFound, sourcesOf } from './sources-of-call.ts';
 import { keptTemplates } from './template.ts';
+
+export interface ProposalOptions {
+  out?: string;
+  reading: string[];
+  /** Patterns for the names of files in folders and archives; none: all are taken. */
+  only: string[];
+  propose?: string;
+}
 
 /** Says what was recognised, and writes the proposal where it is wanted. @throws AppError file.*, usage.invalid */
 export async function proposeTemplate(
   session: Session,
   exports: readonly string[],
-  { propose, reading, out, only }: Pick<PrepareCommandOptions, 'propose' | 'reading' | 'out' | 'only'>,
+  { propose, reading, out, only }: ProposalOptions,
 ): Promise<ExitCode> {
   const { output, interrupted } = session;
   if (out !== undefined)

@@ -4,7 +4,7 @@ import { readingInWords } from '../../../actions/report-words.ts';
 import type { BatchReading } from '../../../records/batch-reading.ts';
 import { reportCsv } from '../../../records/reports/entry-export.ts';
 import { type ReportedLine, reportedLine } from '../../../records/reports/reported-line.ts';
-import { type RowFinder, rowInWords } from '../../../send/row-origins.ts';
+import { type RowFinder, rowInWords } from '../../../send/row-finder.ts';
 import type { Output } from '../output.ts';
 import { counted, grouped } from '../wording.ts';
 import { writePieces } from '../written-file.ts';

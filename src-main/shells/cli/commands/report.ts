@@ -7,7 +7,7 @@ import { toWriteError } from '../../../ground/files/file-errors.ts';
 import { makeFolder } from '../../../ground/files/folders.ts';
 import type { BatchReading } from '../../../records/batch-reading.ts';
 import { stricterCheck } from '../../../records/stricter-check.ts';
-import { RowFinder } from '../../../send/row-origins.ts';
+import { RowFinder } from '../../../send/row-finder.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { assertWritable, refusePipe, writePieces } from '../written-file.ts';

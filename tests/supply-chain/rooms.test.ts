@@ -1,0 +1,100 @@
+/**
+ * @file The rooms of `src-main` and which may import which: arrows point down, and a shell asks the actions. That no files
+ * import each other in a circle, the linter sees to.
+ */
+
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** From the top down, as in docs/architecture.md. A room may import those after it. */
+const rooms = [
+  ...['index.ts', 'shells', 'actions', 'app.ts', 'team', 'prepare', 'records', 'send', 'connections', 'templates'],
+  ...['policy', 'posting', 'rule-runs', 'practice', 'fixing', 'exports', 'wire', 'check', 'audit', 'updates', 'ground'],
+  'thread-file.ts',
+];
+
+/** What a shell may know; of the others it asks the actions. Of `audit` it may know what an event is. */
+const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.ts'];
+
+/** Shells that still know more. Take out the name of each that no longer does; add none. */
+const knowingMore = [
+  ...within('browser', 'kept-shell'),
+  ...within('cli', 'action-words board call command-line follow identity-files news outcome patience ports post-board'),
+  ...within('cli', 'process-ports reply rule-run-board rules-of-call session wording'),
+  ...within(
+    'cli/commands',
+    'audit check connection earlier-of-call export find fix history network observe passphrase',
+  ),
+  ...within(
+    'cli/commands',
+    'policy post practice prepare propose-template queue queue-list receipt report report-table',
+  ),
+  ...within(
+    'cli/commands',
+    'resend retention rules send serve settings sources-of-call storage-hosts team team-offers',
+  ),
+  ...within('cli/commands', 'team-packages template watch'),
+  ...within('cli/grammar', 'hosting queue values'),
+  ...within('electron', 'command-line desktop desktop-window key-store-patience keychain power surroundings'),
+  ...within('electron/self-test', 'machine-checks tls-check'),
+];
+
+const root = join(import.meta.dirname, '../../src-main');
+const arrows = globSync('**/*.ts', { cwd: root, exclude: ['check/kernel/assembly/**'] }).flatMap((file) => {
+  const from = file.replaceAll('\\', '/');
+  return importsIn(readFileSync(join(root, file), 'utf8')).map(({ path, isType }) => ({
+    ...{ from, isType },
+    to: posix.join(posix.dirname(from), path),
+  }));
+});
+
+it('knows every room', () => {
+  const found = arrows.flatMap(({ from, to }) => (to.startsWith('..') ? [from] : [from, to])).map(roomOf);
+  expect([...new Set(found)].sort()).toEqual([...rooms].sort());
+});
+
+it('lets arrows point down only', () => {
+  const up = arrows.filter(
+    ({ from, to }) => !to.startsWith('..') && rooms.indexOf(roomOf(to)) < rooms.indexOf(roomOf(from)),
+  );
+  expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+it('lets no further shell know more than the actions', () => {
+  const more = arrows.filter(
+    ({ from, to, isType }) =>
+      roomOf(from) === 'shells' &&
+      !to.startsWith('..') &&
+      !doors.includes(roomOf(to)) &&
+      !(isType && roomOf(to) === 'audit'),
+  );
+  expect([...new Set(more.map(({ from }) => from))].sort()).toEqual([...knowingMore].sort());
+});
+
+it.each([
+  ["import { a } from './b.ts';", { path: './b.ts', isType: false }],
+  ["import {\n  a,\n  type C,\n} from '../b.ts';", { path: '../b.ts', isType: false }],
+  ["export type { A } from './b.ts';", { path: './b.ts', isType: true }],
+  ["import './b.ts';", { path: './b.ts', isType: false }],
+  ["const load = () => import('./b.ts');", { path: './b.ts', isType: false }],
+])('reads %j', (source, found) => {
+  expect(importsIn(source)).toEqual([found]);
+});
+
+function importsIn(source: string): { path: string; isType: boolean }[] {
+  const form =
+    /^(?:import|export) (?<type>type )?(?:[^;'"]*? from )?'(?<above>\.[^']+)';|\bimport\('(?<inside>\.[^']+)'\)/gm;
+  return [...source.matchAll(form)].map(({ groups }) => ({
+    path: groups?.['above'] ?? groups?.['inside'] ?? '',
+    isType: groups?.['type'] !== undefined,
+  }));
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+function within(folder: string, names: string): string[] {
+  return names.split(' ').map((name) => `shells/${folder}/${name}.ts`);
+}
