@@ -18,6 +18,7 @@ export const errorRecordSchema = z.object({
 }) satisfies z.ZodType<ErrorRecord>;
 
 export const batchStateSchema = z.enum(batchStateNames);
+export const reportStateSchema = z.enum(['none', 'wanted', 'kept', 'unavailable']);
 
 /** Progress of one stage of sending. */
 const stage = z.object({ bytes: count, batches: count });
@@ -114,7 +115,7 @@ export const batchRowSchema = z.object({
   /** Bytes of the current attempt that were handed to the network. */
   sentBytes: count,
   attempts: count,
-  report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
+  report: reportStateSchema,
   /** When the app takes the next step, if it waits for a time. */
   nextTryAt: time.optional(),
   /** Until when the app asks the service whether the batch has arrived. */

@@ -1,7 +1,8 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
+import type { ActedOn, CommandOutput, FoundPlaces, Obstacle, Place, QueueAction } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Place as FoundPlace, findPlaces } from '../records/whereabouts/places.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
@@ -10,6 +11,7 @@ import { shownName } from './file-name.ts';
 import { bindingOf } from './files.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { sendingSpeed } from './sending-speed.ts';
+import { submissionForPrograms } from './submission-row.ts';
 
 /** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
@@ -29,12 +31,13 @@ export function queueCommands(
     'queue.snapshot': () => projection.snapshot(),
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
-    'queue.pause': ({ ids }) => each(queue, ids, (id) => queue.pause(id)),
-    'queue.resume': ({ ids }) => each(queue, ids, (id) => queue.resume(id)),
-    'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
-    'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
-    'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
-    'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
+    'queue.named': ({ ids }) => ids.map((id) => named(queue, id)),
+    'queue.pause': ({ ids }) => act(queue, 'pause', ids),
+    'queue.resume': ({ ids }) => act(queue, 'resume', ids),
+    'queue.retry': ({ ids }) => act(queue, 'retry', ids),
+    'queue.cancel': ({ ids }) => act(queue, 'cancel', ids),
+    'queue.remove': ({ ids }) => act(queue, 'remove', ids),
+    'queue.restore': ({ ids }) => act(queue, 'restore', ids),
     'queue.summary': ({ ids }) => ({
       ...releaseSummary(ids, {
         store: app.store,
@@ -93,19 +96,48 @@ function batchesOf(store: CommandPorts['app']['store'], typed: string): Place[] 
   });
 }
 
-/**
- * Acts on each submission even if others fail; yields to uploads and other calls in between.
- * @throws the first error, after all have been tried
- */
-async function each(queue: Queue, ids: readonly SubmissionId[], act: (id: SubmissionId) => void): Promise<void> {
-  const errors: unknown[] = [];
-  for (let first = 0; first < ids.length; first += STORED_AT_ONCE) {
-    try {
-      queue.each(ids.slice(first, first + STORED_AT_ONCE), act);
-    } catch (thrown) {
-      errors.push(thrown);
-    }
+function named(queue: Queue, id: string): CommandOutput<'queue.named'>[number] {
+  try {
+    const view = queue.findRemoved(id);
+    return { ...submissionForPrograms(view), isRemoved: view.submission.removedAt !== undefined };
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'queue.unknown-id') return null;
+    throw thrown;
+  }
+}
+
+/** Acts on each submission for which it is possible, once; yields to uploads and other calls in between. */
+async function act(queue: Queue, action: QueueAction, ids: readonly SubmissionId[]): Promise<ActedOn[]> {
+  const distinct = [...new Set(ids)];
+  const results: ActedOn[] = [];
+  for (let first = 0; first < distinct.length; first += STORED_AT_ONCE) {
+    queue.each(distinct.slice(first, first + STORED_AT_ONCE), (id) => results.push(actOn(queue, action, id)));
     await setImmediate();
   }
-  if (errors.length > 0) throw errors[0];
+  return results;
+}
+
+function actOn(queue: Queue, action: QueueAction, id: SubmissionId): ActedOn {
+  try {
+    const result = queue[action](id);
+    if (result.done) return { id, ...result };
+    const { done, ...obstacle } = result;
+    return { id, done, obstacle };
+  } catch (thrown) {
+    return { id, done: false, obstacle: obstacleOf(thrown) };
+  }
+}
+
+/** @throws what is no obstacle for this one submission only */
+function obstacleOf(thrown: unknown): Obstacle {
+  if (!(thrown instanceof AppError)) throw thrown;
+  switch (thrown.code) {
+    case 'queue.unknown-id':
+      return { reason: 'unknown-id' };
+    case 'submission.corrected':
+    case 'submission.not-correctable':
+      return { reason: 'refused', error: thrown.toRecord() };
+    default:
+      throw thrown;
+  }
 }
