@@ -193,11 +193,15 @@ export const commands = {
   },
 
   /**
-   * Where a modification id or a batch id went. Files without a usable index are read only when asked to be thorough, which
-   * takes as long as checking them.
+   * Where modification ids or batch ids went. Files without a usable index are read only when asked to be thorough, which
+   * takes as long as checking them. `beginnings`: of a batch id, as a person types or reads it, the first characters are enough.
    */
   'queue.find': {
-    input: z.strictObject({ id: z.string().max(1000), thorough: z.boolean() }),
+    input: z.strictObject({
+      ids: z.array(z.string().max(10_000)).max(1_000_000),
+      ...{ thorough: z.boolean(), beginnings: z.boolean() },
+      most: z.int().min(1).max(10_000),
+    }),
     output: foundPlacesSchema,
   },
 

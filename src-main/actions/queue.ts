@@ -1,26 +1,22 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { ActedOn, CommandOutput, FoundPlaces, Obstacle, Place, QueueAction } from '../../src-shared/contract.ts';
+import type { ActedOn, Obstacle, QueueAction } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { type Place as FoundPlace, findPlaces } from '../records/whereabouts/places.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
-import { shownName } from './file-name.ts';
 import { bindingOf } from './files.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { sendingSpeed } from './sending-speed.ts';
-import { submissionForPrograms } from './submission-row.ts';
 
 /** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
-/** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
-const BEGINNING_OF_ID = /^[\w-]{6,}$/;
-/** More places than a person reads. */
-const SHOWN_PLACES = 100;
 
-type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
+type QueueCommands = Omit<
+  Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>,
+  'queue.named' | 'queue.find'
+>;
 
 export function queueCommands(
   ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal'>,
@@ -31,7 +27,6 @@ export function queueCommands(
     'queue.snapshot': () => projection.snapshot(),
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
-    'queue.named': ({ ids }) => ids.map((id) => named(queue, id)),
     'queue.pause': ({ ids }) => act(queue, 'pause', ids),
     'queue.resume': ({ ids }) => act(queue, 'resume', ids),
     'queue.retry': ({ ids }) => act(queue, 'retry', ids),
@@ -51,59 +46,7 @@ export function queueCommands(
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };
     },
-    'queue.find': async (wanted) => await find(ports, wanted),
   };
-}
-
-async function find(
-  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
-  { id: typed, thorough }: { id: string; thorough: boolean },
-): Promise<FoundPlaces> {
-  const { store, keepsIds, idIndexes: indexes } = app;
-  const id = typed.trim();
-  const nothing = { places: [], isCut: false, repairs: [] };
-  if (id === '') return { keepsIds, places: [], isCut: false, unsearched: [] };
-  const found = keepsIds
-    ? await findPlaces([id], { store, indexes, signal, most: SHOWN_PLACES, mayRepair: thorough })
-    : nothing;
-  const batches = batchesOf(store, id);
-  return {
-    keepsIds,
-    places: [...batches.slice(0, SHOWN_PLACES), ...found.places.map(placeRow)],
-    isCut: found.isCut || batches.length > SHOWN_PLACES,
-    unsearched: found.repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ file }) => shownName(file)),
-  };
-}
-
-function placeRow({ id: _, batch: __, file, ...place }: FoundPlace): Place {
-  return { ...place, fileName: shownName(file) };
-}
-
-/** The batches with this id, or whose id begins so: people read out, or see in a list, only its first characters. */
-function batchesOf(store: CommandPorts['app']['store'], typed: string): Place[] {
-  if (!BEGINNING_OF_ID.test(typed)) return [];
-  return store.batchesFrom(typed, SHOWN_PLACES + 1).flatMap(({ id, batch }) => {
-    const submission = store.submission(batch.submission);
-    if (submission === undefined) return [];
-    return [
-      {
-        ...{ submission: submission.id, fileName: shownName(submission.name), connection: submission.connection },
-        ...{ batchId: id, state: batch.state, isConfirmed: true },
-        ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
-        isRemoved: submission.removedAt !== undefined,
-      },
-    ];
-  });
-}
-
-function named(queue: Queue, id: string): CommandOutput<'queue.named'>[number] {
-  try {
-    const view = queue.findRemoved(id);
-    return { ...submissionForPrograms(view), isRemoved: view.submission.removedAt !== undefined };
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'queue.unknown-id') return null;
-    throw thrown;
-  }
 }
 
 /** Acts on each submission for which it is possible, once; yields to uploads and other calls in between. */

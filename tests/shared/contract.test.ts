@@ -80,7 +80,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.summary': submissions,
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
   'queue.send': { id: 1, options: sending },
-  'queue.find': { id: 'any form', thorough: false },
+  'queue.find': { ids: ['any form'], thorough: false, beginnings: true, most: 100 },
   'submission.details': { id: 1 },
   'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
