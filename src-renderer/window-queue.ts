@@ -5,8 +5,9 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
-import type { QueueState, Result, SubmissionRow } from '../src-shared/contract.ts';
+import type { ActedOn, QueueAction, QueueState, Result, SubmissionRow } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
+import { problemIn } from '../src-shared/queue-problem.ts';
 import { CalmAnnouncer } from './frame/calm-announcer.ts';
 import { type Arrival, afterPiece, arrivalAfter, arrivalOf } from './queue-arrival.ts';
 import type { QueueList } from './queue-list.ts';
@@ -158,6 +159,12 @@ export function createWindowQueue(
       return false;
     };
 
+    /** As `settle`, also where nothing was done to one of them. */
+    const settleEach = (action: QueueAction, result: Result<ActedOn[]>, ids: readonly Id[]): boolean => {
+      const error = result.ok ? problemIn(action, result.value) : result.error;
+      return settle(error === undefined ? { ok: true, value: undefined } : { ok: false, error }, ids);
+    };
+
     return {
       list: undefined,
       problems: [],
@@ -181,14 +188,14 @@ export function createWindowQueue(
         const command = step === 'tryNow' ? 'retry' : step;
         const [first] = ids;
         const fileName = (first === undefined ? undefined : get().list?.rows.get(first)?.fileName) ?? '';
-        const isDone = settle(await bridge.invoke[`queue.${command}`]({ ids: [...ids] }), ids);
+        const isDone = settleEach(command, await bridge.invoke[`queue.${command}`]({ ids: [...ids] }), ids);
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
       async undoRemoval() {
         const { removal } = get();
         set({ removal: undefined, problems: [] });
         if (removal === undefined) return;
-        settle(await bridge.invoke['queue.restore']({ ids: [...removal.ids] }), removal.ids);
+        settleEach('restore', await bridge.invoke['queue.restore']({ ids: [...removal.ids] }), removal.ids);
       },
       forgetRemoval: () => set({ removal: undefined }),
       async allowHost({ connection: name, host }) {

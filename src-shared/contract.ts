@@ -49,6 +49,7 @@ import {
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
+import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
 import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
 import {
   ruleSetProblemSchema,
@@ -106,6 +107,7 @@ export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
 export * from './preparation-shapes.ts';
+export * from './queue-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
 export * from './rule-set-shapes.ts';
@@ -122,6 +124,7 @@ const nothing = z.void();
 const count = z.number().int().nonnegative();
 const oneSubmission = z.strictObject({ id: submissionIdSchema });
 const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20_000) });
+const actedOn = z.array(actedOnSchema);
 const oneLine = oneSubmission.extend({ line: lineNumberSchema });
 const editedLines = z.array(editedLineSchema);
 const oneBatch = z.strictObject({ batch: count });
@@ -155,14 +158,20 @@ export const commands = {
   'queue.older': { input: z.strictObject({ before: submissionIdSchema }), output: olderSubmissionsSchema },
   /** The submissions on the screen: the app asks the service about these first. */
   'queue.watch': { input: someSubmissions, output: nothing },
-  'queue.pause': { input: someSubmissions, output: nothing },
-  'queue.resume': { input: someSubmissions, output: nothing },
-  'queue.retry': { input: someSubmissions, output: nothing },
-  'queue.cancel': { input: someSubmissions, output: nothing },
+  /** The submissions that people mean by these: a number, or the id of a batch. Null where there is none. */
+  'queue.named': {
+    input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000) }),
+    output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean() }).nullable()),
+  },
+  /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
+  'queue.pause': { input: someSubmissions, output: actedOn },
+  'queue.resume': { input: someSubmissions, output: actedOn },
+  'queue.retry': { input: someSubmissions, output: actedOn },
+  'queue.cancel': { input: someSubmissions, output: actedOn },
   /** Removes ended submissions from the queue; their history stays. */
-  'queue.remove': { input: someSubmissions, output: nothing },
+  'queue.remove': { input: someSubmissions, output: actedOn },
   /** Brings back what was removed in the last ten minutes. */
-  'queue.restore': { input: someSubmissions, output: nothing },
+  'queue.restore': { input: someSubmissions, output: actedOn },
   /** What would be sent of these held submissions, together. */
   'queue.summary': { input: someSubmissions, output: releaseSummarySchema },
   /**
@@ -184,11 +193,15 @@ export const commands = {
   },
 
   /**
-   * Where a modification id or a batch id went. Files without a usable index are read only when asked to be thorough, which
-   * takes as long as checking them.
+   * Where modification ids or batch ids went. Files without a usable index are read only when asked to be thorough, which
+   * takes as long as checking them. `beginnings`: of a batch id, as a person types or reads it, the first characters are enough.
    */
   'queue.find': {
-    input: z.strictObject({ id: z.string().max(1000), thorough: z.boolean() }),
+    input: z.strictObject({
+      ids: z.array(z.string().max(10_000)).max(1_000_000),
+      ...{ thorough: z.boolean(), beginnings: z.boolean() },
+      most: z.int().min(1).max(10_000),
+    }),
     output: foundPlacesSchema,
   },
 

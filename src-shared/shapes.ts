@@ -18,6 +18,7 @@ export const errorRecordSchema = z.object({
 }) satisfies z.ZodType<ErrorRecord>;
 
 export const batchStateSchema = z.enum(batchStateNames);
+export const reportStateSchema = z.enum(['none', 'wanted', 'kept', 'unavailable']);
 
 /** Progress of one stage of sending. */
 const stage = z.object({ bytes: count, batches: count });
@@ -114,7 +115,7 @@ export const batchRowSchema = z.object({
   /** Bytes of the current attempt that were handed to the network. */
   sentBytes: count,
   attempts: count,
-  report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
+  report: reportStateSchema,
   /** When the app takes the next step, if it waits for a time. */
   nextTryAt: time.optional(),
   /** Until when the app asks the service whether the batch has arrived. */
@@ -252,10 +253,16 @@ export const checkAgainSchema = z.enum(['file', 'rules', 'batch-size']);
 
 /** Where a modification id went, or a batch id: the line is that of the id. */
 export const placeSchema = z.object({
+  /** As it was asked for. */
+  id: z.string(),
   submission: submissionIdSchema,
+  /** What people call the file: its path, where that is known; `fileName` is its last part. */
+  file: z.string(),
   fileName: z.string(),
   connection: z.string(),
   line: count.optional(),
+  /** Its number; absent until the submission is approved. */
+  batch: count.optional(),
   batchId: z.string().optional(),
   /** Of the batch, or of the submission where there is none. */
   state: z.enum(submissionStateNames),
@@ -273,8 +280,15 @@ export const foundPlacesSchema = z.object({
   places: z.array(placeSchema),
   /** There are more places than these. */
   isCut: z.boolean(),
-  /** The names of files that were not searched. */
-  unsearched: z.array(z.string()),
+  /** Files whose index was no use, and whether it could be made again from the file itself; else it was not searched. */
+  repairs: z.array(
+    z.object({
+      submission: submissionIdSchema,
+      ...{ file: z.string(), fileName: z.string() },
+      index: z.enum(['missing', 'damaged', 'other-key']),
+      outcome: z.enum(['made-again', 'not-tried', 'gone', 'changed', 'unreadable', 'no-room']),
+    }),
+  ),
 });
 
 /** The part of a report that the window shows. */

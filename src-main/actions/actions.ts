@@ -5,25 +5,30 @@ import type { CommandInput, CommandOutput, PickedFiles } from '../../src-shared/
 import { fromRecord } from '../check/thread.ts';
 import type { Backend } from './backend.ts';
 import { answerCommand } from './contract-server.ts';
-import type { Carrier } from './ports.ts';
+import type { Carrier, CommandHandlers } from './ports.ts';
+
+/** Calls one of these actions. @throws AppError as the action does */
+export type Call<Known extends CommandName = CommandName> = <Name extends Known>(
+  name: Name,
+  input: CommandInput<Name>,
+) => Promise<CommandOutput<Name>>;
 
 export interface Actions {
-  /** @throws AppError as the action does */
-  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>;
+  call: Call;
   /** Offers files of this computer, as if they were dropped on a window. */
   offer(paths: readonly string[]): Promise<PickedFiles>;
 }
 
 /** The actions of an app in this process. */
 export function actionsOf(backend: Backend, carrier: Carrier): Actions {
-  const handlers = backend.handlersFor(carrier);
-  return {
-    call: async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
-      const result = await answerCommand(name, [input], handlers);
-      if (!result.ok) throw fromRecord(result.error);
-      // Parsed on its way out by the schema of this very command.
-      return result.value as CommandOutput<Name>;
-    },
-    offer: (paths) => backend.offer(paths),
+  return { call: callsTo(backend.handlersFor(carrier)), offer: (paths) => backend.offer(paths) };
+}
+
+export function callsTo<Known extends CommandName>(handlers: Pick<CommandHandlers, Known>): Call<Known> {
+  return async <Name extends Known>(name: Name, input: CommandInput<Name>) => {
+    const result = await answerCommand(name, [input], handlers);
+    if (!result.ok) throw fromRecord(result.error);
+    // Parsed on its way out by the schema of this very command.
+    return result.value as CommandOutput<Name>;
   };
 }

@@ -19,10 +19,10 @@ const madeByField: ReadonlySet<CommandName> = new Set(['queue.snapshot', 'queue.
 export async function answerCommand(
   name: string,
   values: readonly unknown[],
-  handlers: CommandHandlers,
+  handlers: Partial<CommandHandlers>,
 ): Promise<Result<unknown>> {
   try {
-    if (!isCommand(name)) throw refused(`There is no command “${name.slice(0, 50)}”.`);
+    if (!isCommand(name) || handlers[name] === undefined) throw refused(`There is no command “${name.slice(0, 50)}”.`);
     return { ok: true, value: await answer(name, values, handlers) };
   } catch (thrown) {
     return { ok: false, error: toAppError(thrown).toRecord() };
@@ -32,7 +32,7 @@ export async function answerCommand(
 async function answer(
   name: CommandName,
   [value, ...others]: readonly unknown[],
-  handlers: CommandHandlers,
+  handlers: Partial<CommandHandlers>,
 ): Promise<unknown> {
   const { input, output } = commands[name];
   const parsed = input.safeParse(value);

@@ -5,13 +5,13 @@ import { connectionCommands } from './connections.ts';
 import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
-import { historyCommands } from './history.ts';
 import { networkCommands } from './network.ts';
 import { underOwnNames } from './own-names.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { preparationCommands } from './preparations.ts';
 import { queueCommands } from './queue.ts';
+import { readingCommands } from './reading.ts';
 import { reportCommands } from './report.ts';
 import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
@@ -26,6 +26,7 @@ import { watchingCommands } from './watching.ts';
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
   const handlers = {
     ...appCommands(ports),
+    ...readingCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...correctionCommands(ports),
@@ -33,7 +34,6 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...reportCommands(ports),
     ...fileCommands(ports),
     ...preparationCommands(ports),
-    ...historyCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),

@@ -4,15 +4,15 @@ import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../send/storage/history-search.ts';
-import type { CommandHandlers, CommandPorts } from './ports.ts';
+import type { FindPorts } from './find.ts';
+import type { CommandHandlers } from './ports.ts';
 
 type HistoryCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'signal'>;
 
 /** More places than a person's history of one id has. */
 const MOST_PLACES = 1000;
 
-export function historyCommands(ports: Ports): HistoryCommands {
+export function historyCommands(ports: FindPorts): HistoryCommands {
   const { store } = ports.app;
   return {
     'history.find': async ({ filter, olderThan, limit }) => {
@@ -36,7 +36,7 @@ export function historyCommands(ports: Ports): HistoryCommands {
 }
 
 /** A modification id is found by the indexes of checked files, where they are kept. */
-export async function storedFilter(ports: Ports, filter: HistoryFilter): Promise<StoredFilter> {
+export async function storedFilter(ports: FindPorts, filter: HistoryFilter): Promise<StoredFilter> {
   const { modificationId, named, ...others } = filter;
   return {
     ...others,
@@ -45,7 +45,7 @@ export async function storedFilter(ports: Ports, filter: HistoryFilter): Promise
   };
 }
 
-async function placesOf({ app, signal }: Ports, modificationId: string): Promise<readonly HistoryPlace[]> {
+async function placesOf({ app, signal }: FindPorts, modificationId: string): Promise<readonly HistoryPlace[]> {
   if (!app.keepsIds) return [];
   const ports = { store: app.store, indexes: app.idIndexes, signal, most: MOST_PLACES, mayRepair: false };
   return (await findPlaces([modificationId], ports)).places;

@@ -1,24 +1,22 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
-import { type Place as FoundPlace, findPlaces } from '../records/whereabouts/places.ts';
+import type { ActedOn, Obstacle, QueueAction } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
-import { shownName } from './file-name.ts';
 import { bindingOf } from './files.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { sendingSpeed } from './sending-speed.ts';
 
 /** Submissions stored in one transaction: about ten milliseconds. */
 const STORED_AT_ONCE = 100;
-/** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
-const BEGINNING_OF_ID = /^[\w-]{6,}$/;
-/** More places than a person reads. */
-const SHOWN_PLACES = 100;
 
-type QueueCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>;
+type QueueCommands = Omit<
+  Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>,
+  'queue.named' | 'queue.find'
+>;
 
 export function queueCommands(
   ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal'>,
@@ -29,12 +27,12 @@ export function queueCommands(
     'queue.snapshot': () => projection.snapshot(),
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
-    'queue.pause': ({ ids }) => each(queue, ids, (id) => queue.pause(id)),
-    'queue.resume': ({ ids }) => each(queue, ids, (id) => queue.resume(id)),
-    'queue.retry': ({ ids }) => each(queue, ids, (id) => queue.retry(id)),
-    'queue.cancel': ({ ids }) => each(queue, ids, (id) => queue.cancel(id)),
-    'queue.remove': ({ ids }) => each(queue, ids, (id) => queue.remove(id)),
-    'queue.restore': ({ ids }) => each(queue, ids, (id) => queue.restore(id)),
+    'queue.pause': ({ ids }) => act(queue, 'pause', ids),
+    'queue.resume': ({ ids }) => act(queue, 'resume', ids),
+    'queue.retry': ({ ids }) => act(queue, 'retry', ids),
+    'queue.cancel': ({ ids }) => act(queue, 'cancel', ids),
+    'queue.remove': ({ ids }) => act(queue, 'remove', ids),
+    'queue.restore': ({ ids }) => act(queue, 'restore', ids),
     'queue.summary': ({ ids }) => ({
       ...releaseSummary(ids, {
         store: app.store,
@@ -48,64 +46,41 @@ export function queueCommands(
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };
     },
-    'queue.find': async (wanted) => await find(ports, wanted),
   };
 }
 
-async function find(
-  { app, signal }: Pick<CommandPorts, 'app' | 'signal'>,
-  { id: typed, thorough }: { id: string; thorough: boolean },
-): Promise<FoundPlaces> {
-  const { store, keepsIds, idIndexes: indexes } = app;
-  const id = typed.trim();
-  const nothing = { places: [], isCut: false, repairs: [] };
-  if (id === '') return { keepsIds, places: [], isCut: false, unsearched: [] };
-  const found = keepsIds
-    ? await findPlaces([id], { store, indexes, signal, most: SHOWN_PLACES, mayRepair: thorough })
-    : nothing;
-  const batches = batchesOf(store, id);
-  return {
-    keepsIds,
-    places: [...batches.slice(0, SHOWN_PLACES), ...found.places.map(placeRow)],
-    isCut: found.isCut || batches.length > SHOWN_PLACES,
-    unsearched: found.repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ file }) => shownName(file)),
-  };
-}
-
-function placeRow({ id: _, batch: __, file, ...place }: FoundPlace): Place {
-  return { ...place, fileName: shownName(file) };
-}
-
-/** The batches with this id, or whose id begins so: people read out, or see in a list, only its first characters. */
-function batchesOf(store: CommandPorts['app']['store'], typed: string): Place[] {
-  if (!BEGINNING_OF_ID.test(typed)) return [];
-  return store.batchesFrom(typed, SHOWN_PLACES + 1).flatMap(({ id, batch }) => {
-    const submission = store.submission(batch.submission);
-    if (submission === undefined) return [];
-    return [
-      {
-        ...{ submission: submission.id, fileName: shownName(submission.name), connection: submission.connection },
-        ...{ batchId: id, state: batch.state, isConfirmed: true },
-        ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
-        isRemoved: submission.removedAt !== undefined,
-      },
-    ];
-  });
-}
-
-/**
- * Acts on each submission even if others fail; yields to uploads and other calls in between.
- * @throws the first error, after all have been tried
- */
-async function each(queue: Queue, ids: readonly SubmissionId[], act: (id: SubmissionId) => void): Promise<void> {
-  const errors: unknown[] = [];
-  for (let first = 0; first < ids.length; first += STORED_AT_ONCE) {
-    try {
-      queue.each(ids.slice(first, first + STORED_AT_ONCE), act);
-    } catch (thrown) {
-      errors.push(thrown);
-    }
+/** Acts on each submission for which it is possible, once; yields to uploads and other calls in between. */
+async function act(queue: Queue, action: QueueAction, ids: readonly SubmissionId[]): Promise<ActedOn[]> {
+  const distinct = [...new Set(ids)];
+  const results: ActedOn[] = [];
+  for (let first = 0; first < distinct.length; first += STORED_AT_ONCE) {
+    queue.each(distinct.slice(first, first + STORED_AT_ONCE), (id) => results.push(actOn(queue, action, id)));
     await setImmediate();
   }
-  if (errors.length > 0) throw errors[0];
+  return results;
+}
+
+function actOn(queue: Queue, action: QueueAction, id: SubmissionId): ActedOn {
+  try {
+    const result = queue[action](id);
+    if (result.done) return { id, ...result };
+    const { done, ...obstacle } = result;
+    return { id, done, obstacle };
+  } catch (thrown) {
+    return { id, done: false, obstacle: obstacleOf(thrown) };
+  }
+}
+
+/** @throws what is no obstacle for this one submission only */
+function obstacleOf(thrown: unknown): Obstacle {
+  if (!(thrown instanceof AppError)) throw thrown;
+  switch (thrown.code) {
+    case 'queue.unknown-id':
+      return { reason: 'unknown-id' };
+    case 'submission.corrected':
+    case 'submission.not-correctable':
+      return { reason: 'refused', error: thrown.toRecord() };
+    default:
+      throw thrown;
+  }
 }

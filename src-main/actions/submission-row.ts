@@ -1,10 +1,11 @@
 /** @file One submission as a window shows it: from where it stands to the row of the contract. Pure. */
 
 import { posix, win32 } from 'node:path';
-import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
+import type { BatchRow, SubmissionForPrograms, SubmissionRow } from '../../src-shared/contract.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import type { Batch } from '../send/batch.ts';
 import type { LineRange } from '../send/line-range.ts';
+import type { SubmissionView } from '../send/submission-view.ts';
 import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
 
@@ -76,6 +77,30 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
       ...(movedAt !== undefined && { movedAt }),
     })),
     ...(error !== undefined && { error }),
+  };
+}
+
+/** A submission as `--json` shows it. */
+export function submissionForPrograms({ submission, state, batches }: SubmissionView): SubmissionForPrograms {
+  const { id, name, connection, check, error, warning } = submission;
+  return {
+    ...{ id, file: name, connection, state },
+    ...(check !== undefined && { errors: check.errors, warnings: check.warnings }),
+    ...(error !== undefined && { error: error.code }),
+    ...(warning !== undefined && { warning: warning.code }),
+    batches: batches.map((batch) => {
+      const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
+      const { delivery, abandoned, report, error } = batch;
+      return {
+        number,
+        ...(delivery !== undefined && { batchId: delivery.batchId }),
+        ...{ start, end, bytes: end - start, lines, sha256, state },
+        ...(remoteState !== undefined && { remoteState }),
+        ...{ remoteMessage, attempts, abandoned, report },
+        // Once it is on its way again, the trouble of the attempt before is over.
+        ...(error !== undefined && !factsOf(state).isActive && { error: error.code }),
+      };
+    }),
   };
 }
 

@@ -3,28 +3,14 @@
  * the shells tell by it.
  */
 
+import type { Obstacle, QueueAction } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { batchStates, isEndState } from '../../src-shared/states.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { BatchState } from './batch.ts';
-import type { Submission, SubmissionState } from './submission.ts';
+import type { Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import { isOpen } from './view/standing.ts';
-
-export type QueueAction = 'pause' | 'resume' | 'retry' | 'cancel' | 'remove' | 'restore';
-
-/** Why nothing was done. */
-export type Obstacle =
-  | { reason: 'paused-already' | 'not-paused' | 'cancelled-already' | 'checking' | 'held' | 'paused' }
-  /** Everything has been sent; what the service does with it cannot be paused. */
-  | { reason: 'all-sent' }
-  /** It has come to this end. */
-  | { reason: 'ended'; state: SubmissionState }
-  /** It has not come to an end: it continues by itself. */
-  | { reason: 'under-way'; state: SubmissionState }
-  | { reason: 'not-removed' | 'removed-long-ago' }
-  /** What was missing of it is in this other submission. */
-  | { reason: 'corrected'; by: number };
 
 export type ActionResult =
   /** `batches`: how many of its batches it touches; none where it is about the submission as a whole. */

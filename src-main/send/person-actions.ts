@@ -1,12 +1,11 @@
 /** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
 
-import type { CheckAgain } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { CheckAgain, QueueAction } from '../../src-shared/contract.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, isCorrected, mayBeRetried, type QueueAction, RESTORABLE, resultOf } from './actions.ts';
+import { type ActionResult, isCorrected, mayBeRetried, RESTORABLE, resultOf } from './actions.ts';
 import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
@@ -47,11 +46,6 @@ export class PersonActions {
 
   constructor(ports: ActionPorts) {
     this.#ports = ports;
-  }
-
-  /** What the action would do, and what it would not. */
-  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
-    return resultOf(action, view, this.#ports.clock.now());
   }
 
   /** @throws AppError queue.unknown-id */
@@ -108,10 +102,9 @@ export class PersonActions {
     });
   }
 
-  /** @throws AppError queue.unknown-id, queue.still-moving */
+  /** @throws AppError queue.unknown-id */
   remove(id: SubmissionId): ActionResult {
     const { contents, store, clock, correcting, accept, onRemoved } = this.#ports;
-    if (contents.standing(id).isMoving) throw new AppError('queue.still-moving', { id });
     return this.#act('remove', contents.view(id), () => {
       const removedAt = clock.now();
       const removed = { ...contents.submission(id), removedAt };
@@ -148,7 +141,7 @@ export class PersonActions {
   }
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {
-    const result = this.wouldDo(action, view);
+    const result = resultOf(action, view, this.#ports.clock.now());
     if (!result.done) return result;
     work();
     this.#ports.onAction(action, view.submission.id, result.batches);

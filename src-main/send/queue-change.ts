@@ -1,9 +1,9 @@
 /** @file What the queue tells of itself. */
 
+import type { QueueAction } from '../../src-shared/contract.ts';
 import type { AppError, ErrorRecord } from '../../src-shared/errors.ts';
 import type { CheckProgress } from '../check/check.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
-import type { QueueAction } from './actions.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import type { BatchEvent } from './machine/machine.ts';
 import type { Submission } from './submission.ts';

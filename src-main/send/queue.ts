@@ -12,7 +12,7 @@ import type { Bound } from '../wire/credentials/connection.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
-import type { ActionResult, QueueAction } from './actions.ts';
+import type { ActionResult } from './actions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -360,7 +360,7 @@ export class Queue {
   /**
    * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
    * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
-   * @throws AppError queue.unknown-id, queue.still-moving
+   * @throws AppError queue.unknown-id
    */
   remove(id: SubmissionId): ActionResult {
     return this.#actions.remove(id);
@@ -369,11 +369,6 @@ export class Queue {
   /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id */
   restore(id: SubmissionId): ActionResult {
     return this.#actions.restore(id);
-  }
-
-  /** What the action would do, and what it would not. */
-  wouldDo(action: QueueAction, view: SubmissionView): ActionResult {
-    return this.#actions.wouldDo(action, view);
   }
 
   /**

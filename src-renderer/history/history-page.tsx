@@ -6,6 +6,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
@@ -30,7 +31,8 @@ export function HistoryPage() {
   const restore = async ({ submission, fileName = '' }: HistoryEntry) => {
     if (submission === undefined) return;
     const result = await bridge.invoke['queue.restore']({ ids: [submission] });
-    setRestored(result.ok ? { fileName } : { error: result.error });
+    const error = result.ok ? problemIn('restore', result.value) : result.error;
+    setRestored(error === undefined ? { fileName } : { error });
     refresh();
   };
   return (

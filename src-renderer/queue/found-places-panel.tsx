@@ -28,7 +28,8 @@ interface PanelProps extends Omit<SearchedPlaces, 'found'> {
 }
 
 export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: PanelProps) {
-  const { places, isCut, unsearched } = found;
+  const { places, isCut, repairs } = found;
+  const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ fileName }) => fileName);
   if (places.length === 0 && unsearched.length === 0 && team.length === 0) return null;
   return (
     <section className={classes['panel']} aria-label={placeTexts.title(id)} aria-live="polite">

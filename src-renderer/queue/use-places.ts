@@ -6,6 +6,8 @@ import { useBridge } from '../bridge-context.ts';
 
 /** Long enough that a pause between two keystrokes does not ask. */
 export const TYPING_PAUSE = 250;
+/** More than a person reads. */
+const SHOWN_PLACES = 100;
 
 export interface SearchedPlaces {
   /** Undefined while nothing is searched for, or nothing is known yet. */
@@ -23,7 +25,7 @@ export function usePlaces(search: string): SearchedPlaces {
   const [reading, setReading] = useState<string>();
   const ask = useCallback(
     async (thorough: boolean) => {
-      const result = await bridge.invoke['queue.find']({ id, thorough });
+      const result = await bridge.invoke['queue.find']({ ids: [id], thorough, beginnings: true, most: SHOWN_PLACES });
       // What cannot be searched has its own place to say so; the queue is still filtered by name.
       if (result.ok) setAnswer({ id, found: result.value });
     },

@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { removedOnly } from '../history/look-up.ts';
@@ -26,7 +27,7 @@ export function RemovedNotice({ details }: { details: SubmissionDetails | undefi
   const { row, removed } = details;
   const restore = async () => {
     const result = await bridge.invoke['queue.restore']({ ids: [row.id] });
-    setError(result.ok ? undefined : result.error);
+    setError(result.ok ? problemIn('restore', result.value) : result.error);
   };
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} role="status">

@@ -105,6 +105,14 @@ export const queueErrors = {
       remedy: message('Cancel it first, or wait until it has ended. Then you can remove it.'),
     }),
   ),
+  'queue.not-changed': kind<{ id: number }>(
+    false,
+    () => message('Nothing was changed'),
+    ({ id }) => ({
+      detail: message('The submission {id} has changed in the meantime, so this is not possible any more.', { id }),
+      remedy: message('The queue shows where it stands.'),
+    }),
+  ),
   'queue.nothing-to-send': kind<{ path: string }>(
     false,
     () => message('There is nothing to send'),

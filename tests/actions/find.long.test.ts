@@ -30,15 +30,24 @@ async function added(name: string, of: readonly string[]): Promise<SubmissionRow
 }
 const hasArrived = ({ accepted }: SubmissionRow) => accepted.batches > 0;
 
-const find = async (id: string, thorough = false) => await window.value('queue.find', { id, thorough });
+const find = async (id: string, thorough = false) =>
+  await window.value('queue.find', { ids: [id], thorough, beginnings: true, most: 100 });
 
-it('An id is found with its file, line, batch and state, and without the path of the file', async () => {
+it('An id is found with its file, line, batch and state', async () => {
   const found = await find(` ${ids[1]?.toUpperCase()} `);
   expect(found).toMatchObject({
-    ...{ keepsIds: true, isCut: false, unsearched: [] },
-    places: [{ submission: day, fileName: 'day.jsonl', line: 2, isConfirmed: true, isRemoved: false }],
+    ...{ keepsIds: true, isCut: false, repairs: [] },
+    places: [
+      {
+        submission: day,
+        file: join(window.folder, 'day.jsonl'),
+        fileName: 'day.jsonl',
+        line: 2,
+        isConfirmed: true,
+        isRemoved: false,
+      },
+    ],
   });
-  expect(JSON.stringify(found)).not.toContain(window.folder);
   const [{ batchId = '', state } = {}] = found.places;
   expect((await find(batchId.toUpperCase())).places).toMatchObject([{ submission: day, batchId, state }]);
 });
@@ -53,9 +62,12 @@ it('A file without an index is named, and searched only when that is asked for',
   const submission = await added('cards.jsonl', [id]);
   await window.until(submission, hasArrived);
   await rm(join(window.folder, 'ids', `${submission}.ids`));
-  expect(await find(id)).toMatchObject({ places: [], unsearched: ['cards.jsonl'] });
-  expect(await find(id, true)).toMatchObject({ places: [{ line: 1 }], unsearched: [] });
-  expect(await find(id)).toMatchObject({ places: [{ line: 1 }], unsearched: [] });
+  expect(await find(id)).toMatchObject({
+    places: [],
+    repairs: [{ submission, index: 'missing', outcome: 'not-tried' }],
+  });
+  expect(await find(id, true)).toMatchObject({ places: [{ line: 1 }], repairs: [{ outcome: 'made-again' }] });
+  expect(await find(id)).toMatchObject({ places: [{ line: 1 }], repairs: [] });
 });
 
 it('A file with ids of another one is held, and approved only with a reason', async () => {

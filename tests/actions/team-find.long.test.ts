@@ -149,7 +149,9 @@ describe('A ledger that cannot be searched', () => {
     const { ledgers } = await sol.value('team.ledgers');
     await team.server.crash();
     onTestFinished(() => team.server.revive());
-    expect((await sol.value('queue.find', { id, thorough: false })).places).toMatchObject([{ submission: own }]);
+    expect(
+      (await sol.value('queue.find', { ids: [id], thorough: false, beginnings: true, most: 100 })).places,
+    ).toMatchObject([{ submission: own }]);
     expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, id })).toBe('team.unreachable');
   });
 });

@@ -100,6 +100,14 @@ describe.concurrent('an id that went', () => {
     expect(found.summary).toMatchObject({ notFound: [added] });
   });
 
+  it('is found as the id of a batch as well, which must be the whole of it', async () => {
+    await using sent = await openSent();
+    const [first = '', second = ''] = sent.batchIds;
+    const found = await find(sent.workplace, [second.toUpperCase(), first.slice(0, 13)]);
+    expect(placesOf(found)).toMatchObject([{ id: second.toUpperCase(), file: sent.file, batchId: second, batch: 2 }]);
+    expect(found.summary).toMatchObject({ notFound: [first.slice(0, 13)] });
+  });
+
   it('is found while another process works on the queue', async () => {
     await using sent = await openSent();
     const working = sent.workplace.start(['serve', '--json']);

@@ -6,12 +6,20 @@ import { type FoundPlaces, placeSchema, submissionIdSchema, type TeamPlace } fro
 import { AppError } from '../../src-shared/errors.ts';
 
 const id = '4f1c2d9e-0b6f-4c41-9d53-3f0f0b6a2f10';
-const nothingHere: FoundPlaces = { keepsIds: true, places: [], isCut: false, unsearched: [] };
+const nothingHere: FoundPlaces = { keepsIds: true, places: [], isCut: false, repairs: [] };
 const here = (submission: number): FoundPlaces => ({
   ...nothingHere,
   places: [
     placeSchema.parse({
-      ...{ submission, fileName: 'november.jsonl', connection: 'Nordbank', line: 1, state: 'processed' },
+      ...{
+        id: 'm-1',
+        submission,
+        file: 'november.jsonl',
+        fileName: 'november.jsonl',
+        connection: 'Nordbank',
+        line: 1,
+        state: 'processed',
+      },
       ...{ isConfirmed: true, isRemoved: false },
     }),
   ],

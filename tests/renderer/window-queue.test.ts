@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWindowQueue } from '../../src-renderer/window-queue.ts';
-import type { QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ActedOn, Obstacle, QueueState, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { settle } from '../fake-clock.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
@@ -13,7 +13,7 @@ function openPage() {
   const snapshots: ((result: Result<QueueState>) => void)[] = [];
   const listeners = new Set<(change: QueueState) => void>();
   const calls: [string, unknown][] = [];
-  let answer: Result<void> = { ok: true, value: undefined };
+  let answer: Result<ActedOn[]> = { ok: true, value: [] };
   const act = (name: string) => (input: unknown) => {
     calls.push([name, input]);
     return Promise.resolve(answer);
@@ -30,7 +30,10 @@ function openPage() {
       'queue.cancel': act('cancel'),
       'queue.remove': act('remove'),
       'queue.restore': act('restore'),
-      'queue.approve': act('approve'),
+      'queue.approve': async (input) => {
+        const result = await act('approve')(input);
+        return result.ok ? { ok: true, value: undefined } : result;
+      },
     },
     on: {
       ...bridge.on,
@@ -60,6 +63,9 @@ function openPage() {
     },
     failNext(error: AppError) {
       answer = { ok: false, error: error.toRecord() };
+    },
+    obstructNext({ id }: SubmissionRow, obstacle: Obstacle) {
+      answer = { ok: true, value: [{ id, done: false, obstacle }] };
     },
     states: () => {
       const { list } = store.getState();
@@ -198,7 +204,7 @@ describe('What a person does', () => {
   it('The page shows a refusal with the name of the file until it is dismissed', async () => {
     const page = openPage();
     await page.snapshot(1, row(4, 'waiting'));
-    page.failNext(new AppError('queue.unknown-id', { id: '4' }));
+    page.obstructNext(row(4, 'waiting'), { reason: 'unknown-id' });
     await page.store.getState().act('pause', [row(4, 'waiting').id]);
     expect(page.store.getState().problems).toMatchObject([
       { fileName: 'file-4.jsonl', error: { code: 'queue.unknown-id' } },
@@ -225,20 +231,31 @@ describe('A removal', () => {
   });
 
   it('that did not work, and any other step, offers nothing to undo', async () => {
-    const { store, snapshot, failNext } = openPage();
+    const { store, snapshot, obstructNext } = openPage();
     await snapshot(1, one, two);
     await store.getState().act('retry', [one.id]);
-    failNext(new AppError('queue.still-moving', { id: 1 }));
+    obstructNext(one, { reason: 'checking' });
     await store.getState().act('remove', [one.id]);
     expect(store.getState().removal).toBeUndefined();
+    expect(store.getState().problems.map(({ error }) => error.code)).toEqual(['queue.still-moving']);
   });
 
   it('that cannot be undone says why', async () => {
-    const { store, snapshot, failNext } = openPage();
+    const { store, snapshot, obstructNext } = openPage();
     await snapshot(1, one);
     await store.getState().act('remove', [one.id]);
-    failNext(new AppError('queue.unknown-id', { id: '1' }));
+    obstructNext(one, { reason: 'removed-long-ago' });
     await store.getState().undoRemoval();
-    expect(store.getState().problems.map(({ error }) => error.code)).toEqual(['queue.unknown-id']);
+    expect(store.getState().problems.map(({ error }) => error.code)).toEqual(['queue.not-changed']);
+  });
+});
+
+describe('Trying again', () => {
+  it('is done at once for what only waits, and is no problem', async () => {
+    const { store, snapshot, obstructNext } = openPage();
+    await snapshot(1, row(4, 'waiting'));
+    obstructNext(row(4, 'waiting'), { reason: 'under-way', state: 'waiting' });
+    await store.getState().act('tryNow', [row(4, 'waiting').id]);
+    expect(store.getState().problems).toEqual([]);
   });
 });

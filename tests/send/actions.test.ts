@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src-main/ground/clock.ts';
-import { type QueueAction, resultOf } from '../../src-main/send/actions.ts';
+import { resultOf } from '../../src-main/send/actions.ts';
 import type { BatchState } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { submissionState } from '../../src-main/send/submission.ts';
-import { batchStateSchema } from '../../src-shared/contract.ts';
+import { batchStateSchema, type QueueAction } from '../../src-shared/contract.ts';
 import { newFolder } from './folders.ts';
 import { approved, at, occasion, sampleBatch, sampleSubmission, submissionIn } from './samples.ts';
 import { startQueue } from './started-queue.ts';

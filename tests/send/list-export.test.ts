@@ -145,7 +145,7 @@ describe('When a submission came to its end', () => {
     store.saveBatch({ ...first, delivery }, undefined);
     store.saveBatch({ ...second, abandoned: [batchIdOf(77_002)] }, undefined);
     const found = (beginning: string, most = 10) =>
-      store.batchesFrom(beginning, most).map(({ id, batch }) => [id, batch.number]);
+      store.batchesFrom(beginning, { beginnings: true, most }).map(({ id, batch }) => [id, batch.number]);
     expect(found('000770')).toEqual([
       [batchIdOf(77_002), second.number],
       [batchIdOf(77_001), first.number],

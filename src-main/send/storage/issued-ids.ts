@@ -10,6 +10,12 @@ import type { Batch } from '../batch.ts';
 const row = z.object({ number: z.number(), current: z.string().nullable(), abandoned: z.string().nullable() });
 const idList = z.array(z.string());
 
+export interface WantedIds {
+  /** Whether the first characters are enough. */
+  beginnings: boolean;
+  most: number;
+}
+
 export class IssuedIds {
   readonly #database: DatabaseSync;
   /** By id in lower case: the latest batch that it belongs to. Read once, and kept up. */
@@ -28,10 +34,14 @@ export class IssuedIds {
     return batch.watched.some((watched) => watched.batchId.toLowerCase() === wanted);
   }
 
-  /** Ids that begin so, in any letter case, at most `most`, with the latest batch that each was issued for; the latest first. */
-  ownersFrom(beginning: string, most: number): { id: string; number: number }[] {
+  /** This id, or those that begin so, in any letter case, at most `most`, with the latest batch that each was issued for; the latest first. */
+  ownersFrom(asked: string, { beginnings, most }: WantedIds): { id: string; number: number }[] {
     this.#owners ??= this.#read();
-    const wanted = beginning.toLowerCase();
+    const wanted = asked.toLowerCase();
+    if (!beginnings) {
+      const number = this.#owners.get(wanted);
+      return number === undefined ? [] : [{ id: wanted, number }];
+    }
     const found = [...this.#owners].filter(([id]) => id.startsWith(wanted)).map(([id, number]) => ({ id, number }));
     return found.sort((one, other) => other.number - one.number).slice(0, most);
   }

@@ -28,7 +28,7 @@ import { readDocuments } from './documents.ts';
 import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
-import { IssuedIds } from './issued-ids.ts';
+import { IssuedIds, type WantedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
 import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
@@ -253,9 +253,9 @@ export class QueueStore {
     return this.#read(`SELECT document FROM batches WHERE ${watching} ORDER BY number`, batchSchema);
   }
 
-  /** Batch ids that begin so, with their batches, at most `most`, the latest first: for what is typed. */
-  batchesFrom(beginning: string, most: number): { id: string; batch: Batch }[] {
-    const found = guarded(this.#path, () => this.#issuedIds.ownersFrom(beginning, most));
+  /** This batch id, or those that begin so, with their batches, the latest first. */
+  batchesFrom(asked: string, wanted: WantedIds): { id: string; batch: Batch }[] {
+    const found = guarded(this.#path, () => this.#issuedIds.ownersFrom(asked, wanted));
     return found.flatMap(({ id, number }) => {
       const batch = this.batch(number);
       return batch === undefined ? [] : [{ id, batch }];

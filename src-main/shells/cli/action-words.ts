@@ -1,9 +1,8 @@
 /** @file What an action did to a submission, and why it did nothing, as the command line says it. */
 
-import { assertNever } from '../../../src-shared/errors.ts';
-import { factsOf } from '../../../src-shared/states.ts';
-import type { Obstacle, QueueAction } from '../../send/actions.ts';
-import type { SubmissionState } from '../../send/submission.ts';
+import type { Obstacle, QueueAction } from '../../../src-shared/contract.ts';
+import { assertNever, describeError } from '../../../src-shared/errors.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import { counted, stateInWords } from './wording.ts';
 
 /** What was done, behind the name of the file. `batches`: how many of its batches it was done to. */
@@ -59,6 +58,10 @@ export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string
       return 'is in the queue; there is nothing to restore';
     case 'corrected':
       return `is corrected by submission ${obstacle.by}, which has what was missing; look at that one`;
+    case 'refused':
+      return `is left as it is: ${describeError(obstacle.error, 'ended-command').detail.replace(/\.$/, '')}`;
+    case 'unknown-id':
+      return 'is not in the queue any more';
     case 'removed-long-ago':
       return 'was removed more than ten minutes ago and cannot be restored; add the file again with “tranship send”';
     default:
@@ -66,17 +69,8 @@ export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string
   }
 }
 
-const verbs: Readonly<Record<QueueAction, string>> = {
-  pause: 'pause',
-  resume: 'resume',
-  retry: 'retry',
-  cancel: 'cancel',
-  remove: 'remove',
-  restore: 'restore',
-};
-
 function endInWords(action: QueueAction, state: SubmissionState): string {
-  const nothing = `there is nothing to ${verbs[action]}`;
+  const nothing = `there is nothing to ${action}`;
   switch (factsOf(state).end) {
     case 'success':
       return `has been processed; ${nothing}`;

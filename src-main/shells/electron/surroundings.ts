@@ -87,7 +87,7 @@ export function notificationsOn(
 }
 
 /** Runs an action from outside the page, which therefore does not show its failure. */
-export function attempt(say: Say, action: () => Promise<void>): void {
+export function attempt(say: Say, action: () => Promise<unknown>): void {
   action().catch((thrown: unknown) => say(() => showFailure(dialog, thrown)));
 }
 

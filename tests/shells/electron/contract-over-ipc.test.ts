@@ -36,8 +36,8 @@ describe('The contract over IPC', () => {
 
   it('The IPC passes a valid call to its command', async () => {
     const { call, handlers } = serve();
-    expect(await call('queue.pause', { ids: [3] })).toEqual({ ok: true, value: undefined });
-    expect(handlers['queue.pause']).toHaveBeenCalledWith({ ids: [3] });
+    expect(await call('queue.watch', { ids: [3] })).toEqual({ ok: true, value: undefined });
+    expect(handlers['queue.watch']).toHaveBeenCalledWith({ ids: [3] });
   });
 
   it('The IPC refuses a value that the command does not take', async () => {

@@ -1,9 +1,7 @@
-/** @file `tranship find ID…`: where modification ids went, and what became of them; also while another process works. */
+/** @file `tranship find ID…`: where ids went, and what became of them; also while another process works. */
 
+import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { keepsIdIndexes } from '../../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../../records/whereabouts/id-indexes.ts';
-import { type FoundPlaces, findPlaces, type Place, type Repair } from '../../../records/whereabouts/places.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -13,37 +11,39 @@ import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
 /** More than anybody reads; each one is looked up in its file. */
 const MOST_PLACES = 10_000;
 
+type Repair = FoundPlaces['repairs'][number];
+
 /** @throws AppError queue.ids-not-kept, file.*, queue.damaged */
 export async function find(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
-  const { output, interrupted: signal } = session;
+  const { output } = session;
   const ids = await idsOfCall(given, options, session.call);
-  if (!keepsIdIndexes(session.settings())) throw new AppError('queue.ids-not-kept', {});
-  const keys = await session.idKeys();
-  const indexes = new IdIndexes(session.folder, async () => keys);
-  const found = await session.readStoreDuring((store) =>
-    findPlaces(ids, {
-      ...{ store, indexes, signal, most: MOST_PLACES, mayRepair: true },
-      onRepair: (file) => output.say(`Reading ${file} again, because its index cannot be used …`),
-    }),
-  );
-  tell(output, ids, found);
+  const asked = { ids, beginnings: false, most: MOST_PLACES };
+  const found = await session.withReading(async (call) => {
+    const first = await call('queue.find', { ...asked, thorough: false });
+    if (first.repairs.length === 0) return first;
+    for (const { file } of first.repairs) output.say(`Reading ${file} again, because its index cannot be used …`);
+    return await call('queue.find', { ...asked, thorough: true });
+  });
+  const known = new Set(found.places.map(({ id }) => id));
+  const notFound = found.isCut ? [] : ids.filter((id) => !known.has(id));
+  if (!found.keepsIds && notFound.length > 0) throw new AppError('queue.ids-not-kept', {});
+  tell(output, found, notFound);
   return found.places.length > 0 ? exitCodes.done : exitCodes.refused;
 }
 
-function tell(output: Output, ids: readonly string[], { places, isCut, repairs }: FoundPlaces): void {
+function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound: readonly string[]): void {
   for (const repair of repairs) {
     output.say(repairInWords(repair));
-    output.emit('repair', { ...repair });
+    const { fileName: _, ...told } = repair;
+    output.emit('repair', told);
   }
   if (places.length > 0) {
     output.table(
       ['id', 'file', 'line', 'batch id', 'state'],
-      places.map((place) => [place.id, place.file, place.line, place.batchId ?? '', stateOf(place)]),
+      places.map((place) => [place.id, place.file, place.line ?? '', place.batchId ?? '', stateOf(place)]),
     );
   }
   for (const place of places) output.emit('place', forPrograms(place));
-  const known = new Set(places.map(({ id }) => id));
-  const notFound = isCut ? [] : ids.filter((id) => !known.has(id));
   const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again');
   if (isCut) output.say(`There are more than ${grouped(places.length)} places: only these are shown.`);
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length > 0));
@@ -55,7 +55,7 @@ function tell(output: Output, ids: readonly string[], { places, isCut, repairs }
   output.emit('summary', { places: places.length, isCut, notFound, unsearched: unsearched.map(({ file }) => file) });
 }
 
-function forPrograms({ isConfirmed, isRemoved, ...place }: Place): object {
+function forPrograms({ isConfirmed, isRemoved, fileName: _, ...place }: Place): object {
   return { ...place, confirmed: isConfirmed, removed: isRemoved };
 }
 

@@ -21,7 +21,7 @@ export async function idsOfCall(
   { from }: IdsOfCall,
   call: Pick<Call, 'ports'>,
 ): Promise<string[]> {
-  const ids = [...new Set([...given, ...(from === undefined ? [] : await idsFrom(from, call))])];
+  const ids = [...new Set([...given.map((id) => id.trim()), ...(from === undefined ? [] : await idsFrom(from, call))])];
   if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
   return ids;
 }

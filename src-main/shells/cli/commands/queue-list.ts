@@ -2,7 +2,7 @@
 
 import { extname, resolve } from 'node:path';
 import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
-import { shownAs } from '../../../actions/submission-row.ts';
+import { shownAs, submissionForPrograms } from '../../../actions/submission-row.ts';
 import { inPieces } from '../../../check/findings/finding-export.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { listedSubmission, listHead, listLine, listRow } from '../../../send/list-export.ts';
@@ -14,7 +14,6 @@ import type { Session } from '../session.ts';
 import { counted, size, stateInWords } from '../wording.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
 import { findView } from './queue.ts';
-import { submissionForPrograms } from './send.ts';
 
 export interface ListOptions {
   search: string;

@@ -1,13 +1,15 @@
 /** @file `tranship queue …`: a say in what becomes of what is in the queue. */
 
+import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { ActionResult, QueueAction } from '../../../send/actions.ts';
+import type { Actions } from '../../../actions/actions.ts';
 import type { SubmissionView } from '../../../send/queue.ts';
 import { doneInWords, obstacleInWords } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { submissionForPrograms } from './send.ts';
+
+type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
 
 /** By the number of the submission or the batch id of one of its batches. */
 export function findView(views: readonly SubmissionView[], id: string): SubmissionView {
@@ -21,64 +23,54 @@ export function findView(views: readonly SubmissionView[], id: string): Submissi
 }
 
 /**
- * Does the same to each of the given submissions, all of it stored at once, and says for each what was done or why not.
- * Where one of the ids is unknown the call is wrong as a whole, and nothing is done.
+ * Does the same to each of the given submissions, and says for each what was done or why not. Where one of the ids is
+ * unknown the call is wrong as a whole, and nothing is done.
  */
-export async function changeQueue(session: Session, action: QueueAction, ids: readonly string[]): Promise<ExitCode> {
+export async function changeQueue(session: Session, action: QueueAction, asked: readonly string[]): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp(`queue ${action}`, async ({ queue }) => {
-    const find = (id: string) => (action === 'restore' ? queue.findRemoved(id) : queue.find(id));
-    const asked = ids.map((id) => ({ id, view: orUnknown(() => find(id)) }));
-    const unknown = asked.filter(({ view }) => view === undefined).map(({ id }) => id);
+  return await session.withActions(`queue ${action}`, async (actions) => {
+    const found = await actions.call('queue.named', { ids: [...asked] });
+    const isKnown = (named: Named | null) => named !== null && (action === 'restore' || !named.isRemoved);
+    const unknown = asked.filter((_, at) => !isKnown(found[at] ?? null));
     if (unknown.length > 0) return refuseUnknown(output, asked, unknown);
-    // The same submission may be named twice: by its number, and by a batch of it.
-    const views = new Map(
-      asked.flatMap(({ view }) => (view === undefined ? [] : [[view.submission.id, view] as const])),
-    );
-    const outcomes = new Map([...views].map(([id, view]) => [id, queue.wouldDo(action, view)]));
-    queue.each(
-      [...views.keys()].filter((id) => outcomes.get(id)?.done),
-      (id) => outcomes.set(id, queue[action](id)),
-    );
-    const results = [...views].map(([id, view]) => resultFor(view, action, outcomes.get(id)));
-    for (const { words } of results) output.say(words);
-    output.emit('summary', {
-      results: results.map(({ forPrograms }) => forPrograms),
-      submissions: [...views.keys()].map((id) => submissionForPrograms(queue.findRemoved(String(id)))),
-    });
-    return [...outcomes.values()].every(({ done }) => done) ? exitCodes.done : exitCodes.refused;
+    const ids = found.flatMap((named) => named?.id ?? []);
+    const acted = await actions.call(`queue.${action}`, { ids });
+    const submissions = await submissionsNow(actions, acted);
+    const files = new Map(submissions.map(({ id, file }) => [id, file]));
+    const results = acted.map((result) => resultFor(files.get(result.id) ?? '', action, result));
+    for (const { detail } of results) output.say(detail);
+    output.emit('summary', { results, submissions });
+    return acted.every(({ done }) => done) ? exitCodes.done : exitCodes.refused;
   });
 }
 
-function orUnknown<Found>(find: () => Found): Found | undefined {
-  try {
-    return find();
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'queue.unknown-id') return undefined;
-    throw thrown;
-  }
+async function submissionsNow({ call }: Actions, wanted: readonly Pick<Named, 'id'>[]) {
+  const found = await call('queue.named', { ids: wanted.map(({ id }) => String(id)) });
+  return found.flatMap((named) => {
+    if (named === null) return [];
+    const { isRemoved: _, ...submission } = named;
+    return [submission];
+  });
 }
 
-function refuseUnknown(output: Output, asked: readonly { id: string }[], unknown: readonly string[]): ExitCode {
+function refuseUnknown(output: Output, asked: readonly string[], unknown: readonly string[]): ExitCode {
   for (const id of unknown) output.complain(new AppError('queue.unknown-id', { id }));
   if (asked.length > unknown.length)
     output.say('Nothing was done to the others. Correct the command and run it again.');
   const reasonFor = (id: string) => (unknown.includes(id) ? 'unknown-id' : 'wrong-call');
   output.emit('summary', {
-    results: asked.map(({ id }) => ({ id, done: false, reason: reasonFor(id) })),
+    results: asked.map((id) => ({ id, done: false, reason: reasonFor(id) })),
     submissions: [],
     exitCode: exitCodes.usage,
   });
   return exitCodes.usage;
 }
 
-function resultFor({ submission: { id, name } }: SubmissionView, action: QueueAction, result?: ActionResult) {
-  if (result === undefined) throw new Error(`No result for the submission ${id}.`);
-  const words = `${id}  ${name} ${result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result)}.`;
-  return {
-    words,
-    forPrograms: { id, done: result.done, ...(!result.done && { reason: result.reason }), detail: words },
-  };
+function resultFor(file: string, action: QueueAction, result: ActedOn) {
+  const { id, done } = result;
+  const words = result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result.obstacle);
+  const detail = `${id}  ${file} ${words}.`;
+  return { id, done, ...(!result.done && { reason: result.obstacle.reason }), detail };
 }
 
 /**
@@ -91,12 +83,12 @@ export async function approve(
   { reason, confirm }: { reason?: string | undefined; confirm?: string | undefined },
 ): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('queue approve', async (app) => {
-    const { queue } = app;
-    const { submission } = queue.find(id);
-    await app.approve(submission.id, { reason, typed: confirm, from: 'command-line' });
-    output.say(`${submission.id}  ${submission.name} is sent with the next “tranship work”.`);
-    output.emit('summary', { submissions: [submissionForPrograms(queue.view(submission.id))] });
+  return await session.withActions('queue approve', async (actions) => {
+    const [named] = await actions.call('queue.named', { ids: [id] });
+    if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
+    await actions.call('queue.approve', { id: named.id, reason, typed: confirm });
+    output.say(`${named.id}  ${named.file} is sent with the next “tranship work”.`);
+    output.emit('summary', { submissions: await submissionsNow(actions, [named]) });
     return exitCodes.done;
   });
 }

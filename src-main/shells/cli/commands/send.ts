@@ -1,10 +1,11 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { submissionForPrograms } from '../../../actions/submission-row.ts';
 import type { App } from '../../../app.ts';
 import { fileOfManifest } from '../../../prepare/manifest-files.ts';
 import { manifestAt, openPrepared } from '../../../prepare/prepared-folder.ts';
-import type { Batch, SubmissionId } from '../../../send/batch.ts';
+import type { SubmissionId } from '../../../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 import type { NewSubmission, SubmissionView } from '../../../send/queue.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
@@ -19,7 +20,7 @@ import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts
 import { type Output, usageError } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
-import { batchInWords, counted, presentError, size, stateInWords } from '../wording.ts';
+import { batchInWords, counted, size, stateInWords } from '../wording.ts';
 
 export interface SendOptions {
   connection?: string;
@@ -218,40 +219,4 @@ function printSummary(output: Output, ending: Ending, views: readonly Submission
     ...(ending.kind === 'timed-out' && { timedOut: true }),
     submissions: views.map(submissionForPrograms),
   });
-}
-
-/** A submission as `--json` shows it. */
-export function submissionForPrograms({ submission, state, batches }: SubmissionView): object {
-  const { id, name, connection, check, error, warning } = submission;
-  return {
-    id,
-    file: name,
-    connection,
-    state,
-    errors: check?.errors,
-    warnings: check?.warnings,
-    error: error?.code,
-    warning: warning?.code,
-    batches: batches.map(batchForPrograms),
-  };
-}
-
-function batchForPrograms(batch: Batch): object {
-  const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts, abandoned, report } = batch;
-  return {
-    number,
-    batchId: batch.delivery?.batchId,
-    start,
-    end,
-    bytes: end - start,
-    lines,
-    sha256,
-    state,
-    remoteState,
-    remoteMessage,
-    attempts,
-    abandoned,
-    report,
-    error: presentError(batch)?.code,
-  };
 }

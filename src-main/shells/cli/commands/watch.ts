@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
 import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
+import { submissionForPrograms } from '../../../actions/submission-row.ts';
 import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
 import type { App } from '../../../app.ts';
 import { SECOND } from '../../../ground/clock.ts';
@@ -27,7 +28,6 @@ import type { Output } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, sentence, size } from '../wording.ts';
-import { submissionForPrograms } from './send.ts';
 
 export interface FolderOptions {
   template?: string;

@@ -1,6 +1,6 @@
 /** @file The commands that look at the queue and steer it. */
 
-import type { QueueAction } from '../../../send/actions.ts';
+import type { QueueAction } from '../../../../src-shared/contract.ts';
 import type { Grammar } from './grammar.ts';
 import { addedDays, collect, collectStates, reason } from './values.ts';
 

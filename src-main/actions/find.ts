@@ -1,0 +1,74 @@
+/** @file Where ids went, and what submissions an id means: read from the store alone. */
+
+import type { Place } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { findPlaces } from '../records/whereabouts/places.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import { type SubmissionView, viewOf } from '../send/submission-view.ts';
+import { shownName } from './file-name.ts';
+import type { CommandHandlers } from './ports.ts';
+import { submissionForPrograms } from './submission-row.ts';
+
+export interface FindPorts {
+  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'>;
+  signal: AbortSignal;
+}
+
+/** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
+const BEGINNING_OF_ID = /^[\w-]{6,}$/;
+
+export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 'queue.named' | 'queue.find'> {
+  const { store, idIndexes: indexes } = app;
+  return {
+    'queue.named': ({ ids }) =>
+      ids.map((id) => {
+        const view = viewMeant(store, id);
+        if (view === undefined) return null;
+        return { ...submissionForPrograms(view), isRemoved: view.submission.removedAt !== undefined };
+      }),
+    'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
+      const ids = asked.map((id) => id.trim()).filter((id) => id !== '');
+      const { keepsIds } = app;
+      const found =
+        keepsIds && ids.length > 0
+          ? await findPlaces(ids, { ...{ store, indexes, signal, most }, mayRepair: thorough })
+          : { places: [], isCut: false, repairs: [] };
+      const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
+      return {
+        keepsIds,
+        places: [...batches.slice(0, most), ...found.places.map(withShownName)],
+        isCut: found.isCut || batches.length > most,
+        repairs: found.repairs.map(withShownName),
+      };
+    },
+  };
+}
+
+/** By its number, or by the id of one of its batches; also one that was taken out of the queue. */
+export function viewMeant(store: QueueStore, id: string): SubmissionView | undefined {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : store.findBatch(id)?.submission;
+  const submission = number === undefined ? undefined : store.submission(number);
+  return submission && viewOf(submission, store.batches(submission.id));
+}
+
+function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {
+  return { ...named, fileName: shownName(named.file) };
+}
+
+/** The batches with this id, or also those whose id only begins so. */
+function batchesOf(store: QueueStore, asked: string, beginnings: boolean, most: number): Place[] {
+  if (!BEGINNING_OF_ID.test(asked)) return [];
+  return store.batchesFrom(asked, { beginnings, most }).flatMap(({ id, batch }) => {
+    const submission = store.submission(batch.submission);
+    if (submission === undefined) return [];
+    const { name, connection, removedAt } = submission;
+    return [
+      {
+        ...{ id: asked, submission: submission.id, file: name, fileName: shownName(name), connection },
+        ...{ batch: batch.number, batchId: id, state: batch.state, isConfirmed: true },
+        ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
+        isRemoved: removedAt !== undefined,
+      },
+    ];
+  });
+}

@@ -1,0 +1,66 @@
+/** @file The contract's schemas for what a person does to submissions, and what became of each of them. */
+
+import { z } from 'zod';
+import { errorCodes } from './errors.ts';
+import { batchStateSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
+import { submissionStateNames } from './states.ts';
+
+const count = z.number().int().nonnegative();
+const code = z.enum(errorCodes);
+const state = z.enum(submissionStateNames);
+
+export const queueActionSchema = z.enum(['pause', 'resume', 'retry', 'cancel', 'remove', 'restore']);
+
+/**
+ * Why nothing was done. all-sent: what the service does with it cannot be paused · ended: it has come to this end ·
+ * under-way: it continues by itself · corrected: what was missing of it is in another submission · unknown-id: it is not
+ * in the queue any more · refused: another submission, which it corrects, does not allow it now
+ */
+export const obstacleSchema = z.discriminatedUnion('reason', [
+  z.object({
+    reason: z.enum(['paused-already', 'not-paused', 'cancelled-already', 'checking', 'held', 'paused', 'all-sent']),
+  }),
+  z.object({ reason: z.enum(['not-removed', 'removed-long-ago', 'unknown-id']) }),
+  z.object({ reason: z.enum(['ended', 'under-way']), state }),
+  z.object({ reason: z.literal('corrected'), by: submissionIdSchema }),
+  z.object({ reason: z.literal('refused'), error: errorRecordSchema }),
+]);
+
+/** What became of one submission. `batches`: how many of its batches it was done to; none where it is about all of it. */
+export const actedOnSchema = z.union([
+  z.object({ id: submissionIdSchema, done: z.literal(true), batches: count }),
+  z.object({ id: submissionIdSchema, done: z.literal(false), obstacle: obstacleSchema }),
+]);
+
+/** A submission with the batches that stand for it now, as `--json` shows it. */
+export const submissionForProgramsSchema = z.object({
+  id: submissionIdSchema,
+  file: z.string(),
+  connection: z.string(),
+  state,
+  /** Absent until it is checked. */
+  errors: count.optional(),
+  warnings: count.optional(),
+  error: code.optional(),
+  warning: code.optional(),
+  batches: z.array(
+    z.object({
+      number: count,
+      batchId: z.string().optional(),
+      ...{ start: count, end: count, bytes: count, lines: count },
+      sha256: z.string(),
+      state: batchStateSchema,
+      remoteState: z.string().optional(),
+      remoteMessage: z.string(),
+      attempts: count,
+      abandoned: z.array(z.string()),
+      report: reportStateSchema,
+      error: code.optional(),
+    }),
+  ),
+});
+
+export type QueueAction = z.infer<typeof queueActionSchema>;
+export type Obstacle = z.infer<typeof obstacleSchema>;
+export type ActedOn = z.infer<typeof actedOnSchema>;
+export type SubmissionForPrograms = z.infer<typeof submissionForProgramsSchema>;
