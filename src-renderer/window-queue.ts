@@ -200,7 +200,7 @@ export function createWindowQueue(
       forgetRemoval: () => set({ removal: undefined }),
       async allowHost({ connection: name, host }) {
         set({ problems: [] });
-        const result = await bridge.invoke['connections.allowHost']({ name, host });
+        const result = await bridge.invoke['connections.changeHosts']({ name, allow: [host] });
         if (!result.ok) complain([{ error: result.error }]);
       },
       async approve(id, reason, typed) {

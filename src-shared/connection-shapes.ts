@@ -48,22 +48,41 @@ export const connectionRowSchema = z.object({
 
 /** The files of a client certificate as the person picked them: one or two PEM files, or one PFX file. */
 export const certificateFilesSchema = z.strictObject({
-  content: z.base64().min(1).max(400_000),
-  key: z.base64().max(400_000).optional(),
+  content: z.base64().min(1).max(1_400_000),
+  key: z.base64().max(1_400_000).optional(),
   passphrase: z.string().max(1000).optional(),
 });
 
+/** Which names there can be is said where connections are stored. */
+export const connectionNameSchema = z.string().max(1000);
+
+/** Spaces come with pasted values. */
 export const connectionFormSchema = z.strictObject({
-  name: z.string().max(64),
+  name: connectionNameSchema.trim(),
   kind: tenantKindSchema.exclude(['practice']),
-  baseUrl: z.string().max(2000),
-  tokenUrl: z.string().max(2000),
-  clientId: z.string().max(500),
-  scope: z.string().max(500),
-  /** Absent: keeps the stored secret, if any. */
-  secret: z.string().max(5000).optional(),
+  baseUrl: z.string().trim().max(2000),
+  tokenUrl: z.string().trim().max(2000),
+  clientId: z.string().trim().max(500),
+  scope: z.string().trim().max(500),
+  /** Absent or empty: keeps the stored secret, if any. */
+  secret: z.string().trim().max(5000).optional(),
   /** Absent: keeps the stored certificate, if any. */
   certificate: z.union([certificateFilesSchema, z.literal('none')]).optional(),
+});
+
+/** What is stored of a connection under its name, or only what changes of it. */
+export const connectionChangeSchema = connectionFormSchema.partial().required({ name: true });
+
+/** Where the files of a connection may go. */
+export const storageHostsSchema = z.object({
+  /** `https://host:port` each; one that is not trusted was stored without the key of the data folder. */
+  hosts: z.array(z.object({ origin: z.string(), isTrusted: z.boolean() })),
+  /** Any other host is refused, without a question. */
+  fixed: z.boolean(),
+  /** Hosts in a private network may be used. */
+  private: z.boolean(),
+  /** Nothing was sent and nothing set yet: the first host that the service names will be kept. */
+  isUntouched: z.boolean(),
 });
 
 /** What is wrong with a value of a form, as the rest of a sentence that begins with the name of the field. */
@@ -120,6 +139,7 @@ export const networkStateSchema = networkSettingsShape.extend({ hasProxyPassword
 export type TenantKind = z.infer<typeof tenantKindSchema>;
 export type ObservedPath = z.infer<typeof observedPathSchema>;
 export type ConnectionRow = z.infer<typeof connectionRowSchema>;
+export type StorageHosts = z.infer<typeof storageHostsSchema>;
 export type ConnectionForm = z.infer<typeof connectionFormSchema>;
 export type CertificateFiles = z.infer<typeof certificateFilesSchema>;
 export type DiagnosisStep = z.infer<typeof diagnosisStepSchema>;

@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { appInfoSchema, updateStateSchema } from './app-shapes.ts';
 import type { CommandName, EventName } from './channels.ts';
 import {
+  connectionChangeSchema,
   connectionFormSchema,
+  connectionNameSchema,
   connectionRowSchema,
   diagnosisSchema,
   diagnosisStepSchema,
@@ -16,6 +18,7 @@ import {
   networkFormSchema,
   networkStateSchema,
   observedPathSchema,
+  storageHostsSchema,
 } from './connection-shapes.ts';
 import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
@@ -128,8 +131,9 @@ const actedOn = z.array(actedOnSchema);
 const oneLine = oneSubmission.extend({ line: lineNumberSchema });
 const editedLines = z.array(editedLineSchema);
 const oneBatch = z.strictObject({ batch: count });
-const oneConnection = z.strictObject({ name: z.string().max(64) });
-const ofConnection = z.strictObject({ connection: z.string().max(64) });
+const oneConnection = z.strictObject({ name: connectionNameSchema });
+const ofConnection = z.strictObject({ connection: connectionNameSchema });
+const hostNames = z.array(z.string().min(1).max(2000)).max(1000);
 const oneText = z.strictObject({ text: transactionTextSchema });
 const connections = z.array(connectionRowSchema);
 const someOffers = z.strictObject({ offers: z.array(fileOfferSchema.shape.offer).min(1).max(1000) });
@@ -364,23 +368,34 @@ export const commands = {
   /** The commands that change connections return all of them as they are afterwards. */
   'connections.add': { input: connectionFormSchema, output: connections },
   /**
-   * Finds the connection by name; the name cannot change. Where it leads may change only while no open submission is
-   * bound to it.
+   * Finds the connection by name; the name cannot change, and what is absent stays. Where it leads may change only while no
+   * open submission that the service knows is bound to it.
    */
-  'connections.change': { input: connectionFormSchema, output: connections },
+  'connections.change': { input: connectionChangeSchema, output: connections },
+  /** Accepts a connection that was changed without the key of the data folder: a person has checked its addresses. */
+  'connections.confirm': { input: oneConnection, output: connections },
   'connections.remove': { input: oneConnection, output: connections },
+  /** Signs in, and asks the service for what cannot exist: it ends well where that is unknown. */
+  'connections.test': { input: oneConnection, output: nothing },
   /** Tests every part of the route to the service, step by step, and sends an event as each step ends. */
   'connections.diagnose': {
     /** askForStorage: reserves an upload address, never used, to learn the storage's host. */
     input: oneConnection.extend({ askForStorage: z.boolean() }),
     output: diagnosisSchema,
   },
-  /** Sets the paths that can be observed over a connection. */
-  /** Allows a storage host, `https://host:port`, and continues what was held for it. */
-  'connections.allowHost': {
-    input: z.strictObject({ name: z.string().max(64), host: z.string().min(1).max(2000) }),
-    output: connections,
+  /**
+   * Changes where its files may go, and continues what was held for that: the rule first, since it decides which hosts can be
+   * allowed. `missing`: of those to be removed, the ones that were not there.
+   */
+  'connections.changeHosts': {
+    input: oneConnection.extend({
+      ...storageHostsSchema.pick({ fixed: true, private: true }).partial().shape,
+      remove: hostNames.optional(),
+      allow: hostNames.optional(),
+    }),
+    output: storageHostsSchema.extend({ missing: z.array(z.string()) }),
   },
+  /** Sets the paths that can be observed over a connection. */
   'connections.observe': {
     input: oneConnection.extend({ paths: z.array(observedPathSchema).max(50) }),
     output: connections,

@@ -23,6 +23,8 @@ export interface BackendPorts {
   shell: Shell;
   /** Tells the window of what happens; of changes in the queue at most ten times a second. */
   tell: Tell;
+  /** Aborts when the person no longer waits for what they asked. */
+  signal?: AbortSignal;
   clock?: Clock;
   /** Milliseconds between two states of a batch of the practice tenant. */
   practicePace?: number;
@@ -51,7 +53,7 @@ export class Backend {
   #known: ((name: string, bytes: number) => boolean) | undefined;
   readonly #endPreparationNews: () => void;
 
-  constructor({ app, settings, shell, tell, clock = systemClock, practicePace }: BackendPorts) {
+  constructor({ app, settings, shell, tell, signal, clock = systemClock, practicePace }: BackendPorts) {
     this.#app = app;
     this.settings = new WindowSettings(app.settings, app);
     this.#offered = new OfferedFiles({
@@ -93,7 +95,7 @@ export class Backend {
       ...{ app, shell, settings: this.settings, tell },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
-      signal: this.#closing.signal,
+      signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
     };
     this.handlers = this.handlersFor('window');
   }

@@ -1,37 +1,53 @@
 /** @file The commands about connections. */
 
-import type { CertificateFiles, ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
+import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
+import { testConnection } from '../connections/connection-test.ts';
 import type { KnownConnection } from '../connections/remote-services.ts';
 import { changeConnection } from '../send/connection-change.ts';
 import type { Standing } from '../send/view/standing.ts';
 import type { ClientIdentity } from '../wire/credentials/client-identity.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import { readIdentity } from '../wire/credentials/identity-file.ts';
-import { requireProtected } from '../wire/service/protected-address.ts';
 import { changeLedgerOfConnection, ledgerOfConnection } from './connection-ledger.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'practice' | 'team' | 'signal' | 'tell'>;
+type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'practice' | 'team' | 'signal' | 'tell'>;
 
 export function connectionCommands(ports: Ports): ConnectionCommands {
-  const { app, practice, team, signal, tell } = ports;
+  const { app, carrier, practice, team, signal, tell } = ports;
   const { connections } = app;
   return {
     'connections.list': () => list(ports),
-    'connections.judge': ({ form, isNew }) => connectionProblems(connections, trimmed(form), isNew),
-    'connections.add': async (form) => {
-      const { secret, certificate, ...connection } = given(form);
+    'connections.judge': ({ form, isNew }) => connectionProblems(connections, form, isNew),
+    'connections.add': async ({ secret, certificate, ...connection }) => {
       const identity = certificate === 'none' ? undefined : identityOf(certificate);
-      await connections.add(connection, { secret, identity });
+      await connections.add(connection, { secret: secret || undefined, identity });
       return list(ports);
     },
-    'connections.change': async (form) => {
-      const { secret, certificate, ...connection } = given(form);
+    'connections.change': async ({ secret, certificate, ...change }) => {
+      const before = connections.get(change.name);
+      const { kind, baseUrl, tokenUrl, clientId, scope } = change;
+      const isWhole = [kind, baseUrl, tokenUrl, clientId, scope].every((value) => value !== undefined);
+      // Who gives all of it has seen all of it; who does not, trusts what is stored.
+      if (!isWhole) await connections.requireConfirmed(before);
+      const after = {
+        ...{ name: before.name, kind: kind ?? before.kind, baseUrl: baseUrl ?? before.baseUrl },
+        ...{
+          tokenUrl: tokenUrl ?? before.tokenUrl,
+          clientId: clientId ?? before.clientId,
+          scope: scope ?? before.scope,
+        },
+      };
       const identity = certificate === 'none' ? certificate : identityOf(certificate);
-      await changeConnection(app, connection, { secret, identity });
+      await changeConnection(app, after, { secret: secret || undefined, identity });
+      return list(ports);
+    },
+    'connections.confirm': async ({ name }) => {
+      await connections.confirm(name);
+      app.queue.releaseHolds();
       return list(ports);
     },
     'connections.remove': async ({ name }) => {
@@ -43,16 +59,29 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       if (isPractice) await practice.close();
       return list(ports);
     },
+    'connections.test': ({ name }) => testConnection(app.services, name, signal),
     'connections.diagnose': async ({ name, askForStorage }) =>
       await app.diagnose(
         name,
-        { audience: 'window', askForStorage, onStep: (step) => tell('diagnosis.stepped', { name, step }) },
+        {
+          audience: carrier === 'window' ? 'window' : 'terminal',
+          askForStorage,
+          onStep: (step) => tell('diagnosis.stepped', { name, step }),
+        },
         signal,
       ),
-    'connections.allowHost': async ({ name, host }) => {
-      await app.storageHosts.allow(boundTo(app.services.connection(name)), host);
-      app.queue.releaseHolds();
-      return list(ports);
+    'connections.changeHosts': async ({ name, fixed, private: isPrivate, remove = [], allow = [] }) => {
+      const { storageHosts, queue } = app;
+      const bound = boundTo(app.services.connection(name));
+      const rule = { ...(fixed !== undefined && { fixed }), ...(isPrivate !== undefined && { private: isPrivate }) };
+      if (Object.keys(rule).length > 0) await storageHosts.change(bound, rule);
+      const missing: string[] = [];
+      for (const host of remove) if (!(await storageHosts.remove(bound, host))) missing.push(host);
+      for (const host of allow) await storageHosts.allow(bound, host);
+      queue.releaseHolds();
+      const kept = await storageHosts.list(bound);
+      const shown = kept ?? { hosts: [], fixed: false, private: false };
+      return { ...shown, isUntouched: kept === undefined, missing };
     },
     'connections.ledger': ({ name }) => ledgerOfConnection(app, name),
     'connections.changeLedger': async ({ name, ledger }) => {
@@ -69,42 +98,11 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
   };
 }
 
-/** Removes the spaces that come with pasted values. @throws AppError connection.invalid */
-function given({ secret, certificate, ...form }: ConnectionForm): ConnectionForm {
-  const cleaned = {
-    ...trimmed(form),
-    ...(secret?.trim() && { secret: secret.trim() }),
-    ...(certificate !== undefined && { certificate }),
-  };
-  refuseUnprotected(cleaned);
-  return cleaned;
-}
-
-type PlainForm = Omit<ConnectionForm, 'secret' | 'certificate'>;
-
-function trimmed({ name, kind, baseUrl, tokenUrl, clientId, scope }: PlainForm): PlainForm {
-  return {
-    name: name.trim(),
-    kind,
-    baseUrl: baseUrl.trim(),
-    tokenUrl: tokenUrl.trim(),
-    clientId: clientId.trim(),
-    scope: scope.trim(),
-  };
-}
-
 /** @throws AppError certificate.unusable */
 function identityOf(files: CertificateFiles | undefined): ClientIdentity | undefined {
   if (files === undefined) return undefined;
   const { content, key, passphrase } = files;
   return readIdentity(Buffer.from(content, 'base64'), key ? Buffer.from(key, 'base64') : undefined, passphrase);
-}
-
-/** A text that is not an address is refused where connections are stored. */
-function refuseUnprotected(connection: Connection): void {
-  for (const field of ['baseUrl', 'tokenUrl'] as const) {
-    if (URL.canParse(connection[field])) requireProtected(field, connection[field]);
-  }
 }
 
 /** The stored connections, those whose record cannot be read, and the one of the environment. */

@@ -4,7 +4,6 @@ import type { CommandOutput } from '../../src-shared/contract.ts';
 import { problemsOf, type StoredConnection } from '../wire/credentials/connection-record.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
 import { ENVIRONMENT } from '../wire/credentials/environment.ts';
-import { whyUnprotected } from '../wire/service/protected-address.ts';
 
 type Problems = CommandOutput<'connections.judge'>;
 
@@ -19,17 +18,10 @@ export function connectionProblems(
   isNew: boolean,
 ): Problems {
   const problems = problemsOf(connection);
-  const has = (field: Problems[number]['field']) => problems.some((known) => known.field === field);
-  const nameProblem = isNew && !has('name') ? whyNotNamed(connections, connection.name) : undefined;
-  const unprotected = (['baseUrl', 'tokenUrl'] as const).flatMap((field) => {
-    const problem = has(field) ? undefined : whyUnprotected(connection[field]);
-    return problem === undefined ? [] : [{ field, problem }];
-  });
-  const all = [...(nameProblem === undefined ? [] : [nameProblem]), ...problems, ...unprotected];
-  return order.flatMap((field) => all.find((one) => one.field === field) ?? []);
+  const isNamed = problems[0]?.field !== 'name';
+  const nameProblem = isNew && isNamed ? whyNotNamed(connections, connection.name) : undefined;
+  return nameProblem === undefined ? problems : [nameProblem, ...problems];
 }
-
-const order = ['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope'] as const;
 
 function whyNotNamed(connections: Pick<Connections, 'list'>, name: string): Problems[number] | undefined {
   if (name === ENVIRONMENT)

@@ -4,7 +4,6 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections, CredentialsChange, StoredConnection } from '../wire/credentials/connections.ts';
 import { ENVIRONMENT } from '../wire/credentials/environment.ts';
-import { requireProtected } from '../wire/service/protected-address.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -20,9 +19,6 @@ export async function changeConnection(
 ): Promise<void> {
   if (connections.get(connection.name).kind === 'practice') {
     throw new AppError('connection.invalid', { field: 'name', problem: 'is the connection of the practice tenant' });
-  }
-  for (const field of ['baseUrl', 'tokenUrl'] as const) {
-    if (URL.canParse(connection[field])) requireProtected(field, connection[field]);
   }
   const change = () => connections.change(connection, credentials);
   const destination = destinationOf(connection);

@@ -95,13 +95,10 @@ describe('Connections', () => {
   it('A storage host that a person allows is listed, and a removed connection takes its hosts with it', async () => {
     await window.value('connections.add', form);
     const host = 'https://storage.example';
-    expect(await window.value('connections.allowHost', { name: 'Bank', host })).toMatchObject([
-      { storageHosts: [host] },
-    ]);
-    expect(await window.code('connections.allowHost', { name: 'Bank', host: 'https://10.0.0.5' })).toBe(
-      'usage.invalid',
-    );
-    expect(await window.code('connections.allowHost', { name: 'Nobody', host })).toBe('connection.unknown');
+    expect(await window.value('connections.changeHosts', { name: 'Bank', allow: [host] })).toMatchObject({
+      hosts: [{ origin: host, isTrusted: true }],
+    });
+    expect(await window.value('connections.list')).toMatchObject([{ storageHosts: [host] }]);
 
     await window.value('connections.remove', { name: 'Bank' });
     const [again] = await window.value('connections.add', form);

@@ -171,6 +171,14 @@ describe.concurrent('a stored connection', () => {
     expect(refused).toMatchObject({ exitCode: 3 });
     expect(refused.stderr).toContain('tranship connection confirm bank');
     expect(service.journal).toEqual([]);
+    // Who renews the secret, or corrects one address, does not see that another one was changed.
+    for (const args of [
+      ['secret', 'bank'],
+      ['change', 'bank', '--base-url', 'https://right.example'],
+    ]) {
+      const trusting = await workplace.run(['connection', ...args], { environment });
+      expect(trusting, args.join(' ')).toMatchObject({ exitCode: 3, stderr: refused.stderr });
+    }
     expect(await workplace.run(['connection', 'confirm', 'bank'])).toMatchObject({ exitCode: 0 });
     await workplace.run(['connection', 'test', 'bank'], { environment });
     expect(service.journal).not.toEqual([]);
@@ -216,8 +224,17 @@ describe.concurrent('a stored connection', () => {
     ]);
     await held;
     await sending.kill('SIGKILL');
-    await workplace.run(['connection', 'remove', 'bank']);
-    await workplace.run([...addArguments({ ...service, scope: `tenant/${randomUUID()}` })]);
+    const refused = await workplace.run(['connection', 'remove', 'bank']);
+    expect(refused).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('1 submission in the queue still uses “bank”'),
+    });
+    // Somebody takes it out of the file, and adds another one of its name.
+    const path = join(workplace.home, 'settings.json');
+    const settings: object = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...settings, connections: [] }));
+    const elsewhere = { ...service, scope: `tenant/${randomUUID()}` };
+    expect(await workplace.run(addArguments(elsewhere))).toMatchObject({ exitCode: 0 });
 
     const worked = await workplace.run(['work', '--until-idle', '--json']);
 

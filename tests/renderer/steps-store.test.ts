@@ -75,7 +75,7 @@ describe('A host that the service named', () => {
   const params = { connection: 'Nordbank', host: 'https://other.example', kept: 'https://storage.example' };
   const held = row('waiting', { error: new AppError('upload.other-host', params).toRecord(), connection: 'Nordbank' });
   const allowed = ({ bridge }: ReturnType<typeof openPage>) =>
-    bridge.calls.filter(({ name }) => name === 'connections.allowHost');
+    bridge.calls.filter(({ name }) => name === 'connections.changeHosts');
 
   it('is the first thing to decide, with both hosts in words', async () => {
     const page = openPage();
@@ -97,7 +97,7 @@ describe('A host that the service named', () => {
     await page.steps.getState().begin('allowHost', [held]);
     await page.steps.getState().confirm();
     expect(allowed(page)).toEqual([
-      { name: 'connections.allowHost', input: { name: 'Nordbank', host: 'https://other.example' } },
+      { name: 'connections.changeHosts', input: { name: 'Nordbank', allow: ['https://other.example'] } },
     ]);
   });
 });

@@ -142,7 +142,9 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.change': form,
   'connections.remove': { name: 'Nordbank' },
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
-  'connections.allowHost': { name: 'Nordbank', host: 'https://storage.example' },
+  'connections.confirm': { name: 'Nordbank' },
+  'connections.test': { name: 'Nordbank' },
+  'connections.changeHosts': { name: 'Nordbank', allow: ['https://storage.example'], fixed: true },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
   'connections.ledger': { name: 'Nordbank' },
   'connections.changeLedger': {
@@ -253,7 +255,7 @@ describe('what goes out to the window', () => {
         .map((path) => `${name} ${path}`),
     );
     // Where a connection leads is no secret; of its secret only is told whether there is one.
-    const ofConnections = ['list', 'add', 'change', 'remove', 'allowHost', 'observe'].flatMap((name) =>
+    const ofConnections = ['list', 'add', 'change', 'confirm', 'remove', 'observe'].flatMap((name) =>
       ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
     );
     // Authorities are public certificates.

@@ -1,6 +1,7 @@
 /** @file Client certificates in files, as the options and the variables of the command line name them. */
 
 import { readFile, stat } from 'node:fs/promises';
+import type { CertificateFiles } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { toFileError } from '../../ground/files/file-errors.ts';
 import type { ClientIdentity, IdentitySource } from '../../wire/credentials/client-identity.ts';
@@ -24,22 +25,27 @@ export interface CertificateOptions {
 const LARGEST_FILE = 1_000_000;
 
 /**
- * The client certificate that a call names; a person at a terminal is asked for its passphrase when it needs one.
+ * The files of a client certificate that a call names; a person at a terminal is asked for its passphrase when it needs one.
  * @throws AppError usage.invalid, file.*, certificate.unusable
  */
-export async function pickedIdentity(
+export async function pickedCertificate(
   call: Terminal & { environment: Environment },
   { certificate, key }: CertificateOptions,
-): Promise<ClientIdentity | undefined> {
+): Promise<CertificateFiles | undefined> {
   if (certificate === undefined) {
     if (key === undefined) return undefined;
     throw usageError('A key needs its certificate: --certificate is missing.');
   }
-  const passphrase = certificatePassphraseFromEnvironment(call.environment);
-  const identity = await identityFrom({ certificate, key, passphrase });
-  if (!needsPassphrase(identity)) return identity;
-  const typed = await askSecret('Passphrase of the certificate: ', call);
-  return typed === undefined ? identity : { ...identity, passphrase: typed };
+  const bytes = await contentOf(certificate);
+  const keyBytes = key === undefined ? undefined : await contentOf(key);
+  const given = certificatePassphraseFromEnvironment(call.environment);
+  const isLocked = needsPassphrase(readIdentity(bytes, keyBytes, given));
+  const passphrase = isLocked ? await askSecret('Passphrase of the certificate: ', call) : given;
+  return {
+    content: bytes.toString('base64'),
+    ...(keyBytes !== undefined && { key: keyBytes.toString('base64') }),
+    ...(passphrase !== undefined && { passphrase }),
+  };
 }
 
 /**

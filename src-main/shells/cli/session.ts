@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Actions, actionsOf, type Call, callsTo } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
-import type { Shell } from '../../actions/ports.ts';
+import type { Shell, Tell } from '../../actions/ports.ts';
 import { type ReadingName, readingCommands } from '../../actions/reading.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
@@ -107,9 +107,14 @@ export class Session {
   }
 
   /** Runs `work` with the actions of the app: the same that the window has. */
-  async withActions<Result>(command: string, work: (actions: Actions) => Promise<Result>): Promise<Result> {
+  async withActions<Result>(
+    command: string,
+    work: (actions: Actions) => Promise<Result>,
+    tell: Tell = () => {},
+  ): Promise<Result> {
     return await this.withApp(command, async (app, settings) => {
-      const backend = new Backend({ app, settings, shell: commandLineShell, tell: () => {}, clock: this.clock });
+      const { clock, interrupted: signal } = this;
+      const backend = new Backend({ app, settings, shell: commandLineShell, tell, signal, clock });
       return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
     });
   }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { tenantKindSchema } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { whyUnprotected } from '../service/protected-address.ts';
 import { identityDescriptionSchema } from './client-identity.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 import type { Sealed } from './secret-box.ts';
@@ -32,15 +33,20 @@ export type ConnectionRecord = z.infer<typeof recordSchema>;
 export function parsedConnection(connection: Connection): StoredConnection {
   const parsed = storedConnectionSchema.safeParse(connection);
   if (!parsed.success) throw invalid(parsed.error);
+  const [problem] = problemsOf(parsed.data);
+  if (problem !== undefined) throw new AppError('connection.invalid', problem);
   return parsed.data;
 }
 
-/** What is wrong with the values of a connection, of each field the first; nothing when they have the right form. */
+/** What is wrong with the values of a connection, of each field the first; nothing when they can be stored. */
 export function problemsOf(connection: Connection): { field: keyof Connection; problem: string }[] {
   const { error } = storedConnectionSchema.safeParse(connection);
   return connectionSchema.keyof().options.flatMap((field) => {
-    const issue = error?.issues.find(({ path: [first] }) => first === field);
-    return issue === undefined ? [] : [{ field, problem: issue.message }];
+    const isAddress = field === 'baseUrl' || field === 'tokenUrl';
+    const problem =
+      error?.issues.find(({ path: [first] }) => first === field)?.message ??
+      (isAddress ? whyUnprotected(connection[field]) : undefined);
+    return problem === undefined ? [] : [{ field, problem }];
   });
 }
 

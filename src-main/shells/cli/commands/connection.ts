@@ -1,20 +1,13 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
-import { randomUUID } from 'node:crypto';
-import { AppError, toAppError } from '../../../../src-shared/errors.ts';
-import type { App } from '../../../app.ts';
-import type { KnownConnection } from '../../../connections/remote-services.ts';
-import { changeConnection } from '../../../send/connection-change.ts';
+import type { ConnectionRow } from '../../../../src-shared/contract.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { IdentityDescription } from '../../../wire/credentials/client-identity.ts';
-import { destinationOf } from '../../../wire/credentials/connection.ts';
 import type { Connections, StoredConnection } from '../../../wire/credentials/connections.ts';
-import { secretFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { ENVIRONMENT, secretFromEnvironment } from '../../../wire/credentials/environment.ts';
 import { expiryNotice } from '../../../wire/credentials/identity-description.ts';
-import { baseAddressDoubt } from '../../../wire/diagnosis/service-answer.ts';
-import { endpointName, endpoints } from '../../../wire/service/endpoints.ts';
-import { batchIdSchema } from '../../../wire/service/wire.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type CertificateOptions, pickedIdentity } from '../identity-files.ts';
+import { type CertificateOptions, pickedCertificate } from '../identity-files.ts';
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
@@ -31,23 +24,25 @@ export interface NewConnectionOptions extends CertificateOptions {
 export async function addConnection(
   session: Session,
   name: string,
-  { certificate, key, ...parts }: NewConnectionOptions,
+  { certificate: file, key, baseUrl, tokenUrl, clientId, scope }: NewConnectionOptions,
 ): Promise<ExitCode> {
   const { output } = session;
-  const identity = await pickedIdentity(session.call, { certificate, key });
-  const secret = await newSecret(session, identity === undefined);
-  return await session.withApp('connection add', async ({ connections }) => {
-    await connections.add({ name, ...parts }, { secret, identity });
+  const certificate = await pickedCertificate(session.call, { certificate: file, key });
+  const secret = await newSecret(session, certificate === undefined);
+  return await session.withActions('connection add', async (actions) => {
+    const parts = { baseUrl, tokenUrl, clientId, scope };
+    const form = { name, kind: 'production', ...parts, secret, certificate } as const;
+    const stored = named(await actions.call('connections.add', form), name);
     output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tests it.`);
-    tellCertificate(session, connections, name);
-    if (secret === undefined && identity === undefined) {
+    tellCertificate(session, stored);
+    const [secretStored, certificateStored] = [stored.hasSecret, stored.certificate !== undefined];
+    if (!secretStored && !certificateStored) {
       const reason = (await session.canStoreSecrets())
         ? 'none was given'
         : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
       output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET for each command.`);
     }
-    const stored = { secretStored: secret !== undefined, certificateStored: identity !== undefined };
-    output.emit('summary', { connection: name, ...stored });
+    output.emit('summary', { connection: name, secretStored, certificateStored });
     return exitCodes.done;
   });
 }
@@ -55,47 +50,50 @@ export async function addConnection(
 /** The secret to store, if it can be stored; no question where a certificate is enough. */
 async function newSecret(session: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!(await session.canStoreSecrets())) return undefined;
-  return (
-    secretFromEnvironment(session.environment) ??
-    (mayAsk ? await askSecret('Client secret: ', session.call) : undefined)
-  );
+  return mayAsk ? await givenSecret(session, 'Client secret: ') : secretFromEnvironment(session.environment);
 }
 
 /** Corrects a connection; what waits for it, and has never got an upload address, continues with the new values. */
 export async function changeStoredConnection(
   session: Session,
   name: string,
-  { certificate, key, ...options }: Partial<NewConnectionOptions>,
+  { certificate: file, key, ...options }: Partial<NewConnectionOptions>,
 ): Promise<ExitCode> {
-  const { output, environment } = session;
+  const { output } = session;
   const { baseUrl, tokenUrl, clientId, scope } = options;
-  const given = Object.entries({ baseUrl, tokenUrl, clientId, scope }).filter(([, value]) => value !== undefined);
-  if (given.length === 0)
+  if ([baseUrl, tokenUrl, clientId, scope].every((value) => value === undefined))
     throw usageError('There is nothing to change: use --base-url, --token-url, --client-id or --scope.');
-  const { connections: kept } = await session.kept();
-  const before = kept.get(name);
-  const after = { ...before, ...Object.fromEntries(given) };
-  const identity = await pickedIdentity(session.call, { certificate, key });
-  const isElsewhere = destinationOf(before) !== destinationOf(after);
-  const needsSecret = isElsewhere && kept.authentication(name).secret;
-  const secret = needsSecret
-    ? (secretFromEnvironment(environment) ?? (await askSecret('Client secret: ', session.call)))
-    : undefined;
-  return await session.withApp('connection change', async (app) => {
-    await changeConnection(app, after, { secret, identity });
+  const certificate = await pickedCertificate(session.call, { certificate: file, key });
+  const change = { name, baseUrl, tokenUrl, clientId, scope, certificate };
+  return await session.withActions('connection change', async (actions) => {
+    try {
+      await actions.call('connections.change', change);
+    } catch (thrown) {
+      const secret = needsSecret(thrown) ? await givenSecret(session, 'Client secret: ') : undefined;
+      if (secret === undefined) throw thrown;
+      await actions.call('connections.change', { ...change, secret });
+    }
     output.say(`The connection “${name}” is changed. The queue continues with the next “tranship work”.`);
     output.emit('summary', { connection: name });
     return exitCodes.done;
   });
 }
 
+/** Whether a change was refused because the connection would lead elsewhere: its secret was not meant for there. */
+function needsSecret(thrown: unknown): boolean {
+  if (!(thrown instanceof AppError) || thrown.code !== 'connection.invalid') return false;
+  return thrown.toRecord().params['field'] === 'secret';
+}
+
+async function givenSecret({ environment, call }: Session, question: string): Promise<string | undefined> {
+  return secretFromEnvironment(environment) ?? (await askSecret(question, call));
+}
+
 /** Accepts a connection that was stored or changed without the key of the data folder. */
 export async function confirmConnection(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('connection confirm', async ({ connections, queue }) => {
-    await connections.confirm(name);
-    queue.releaseHolds();
-    const { baseUrl, tokenUrl } = connections.get(name);
+  return await session.withActions('connection confirm', async (actions) => {
+    const { baseUrl, tokenUrl } = named(await actions.call('connections.confirm', { name }), name);
     output.say(`The connection “${name}” is confirmed: it signs in at ${tokenUrl} and sends to ${baseUrl}.`);
     output.emit('summary', { connection: name });
     return exitCodes.done;
@@ -104,14 +102,14 @@ export async function confirmConnection(session: Session, name: string): Promise
 
 /** Stores another secret in place of the old one; what is in the queue stays as it is. */
 export async function changeSecret(session: Session, name: string): Promise<ExitCode> {
-  const { output, environment } = session;
+  const { output } = session;
   // A name that is not there is told before anybody types a secret.
   (await session.kept()).connections.get(name);
-  const secret = secretFromEnvironment(environment) ?? (await askSecret('New client secret: ', session.call));
+  const secret = await givenSecret(session, 'New client secret: ');
   if (secret === undefined)
     throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
-  return await session.withApp('connection secret', async ({ connections }) => {
-    await connections.change(connections.get(name), { secret });
+  return await session.withActions('connection secret', async (actions) => {
+    await actions.call('connections.change', { name, secret });
     output.say(`The new secret of “${name}” is stored. The queue continues with the next “tranship work”.`);
     output.emit('summary', { connection: name, secretStored: true });
     return exitCodes.done;
@@ -125,22 +123,28 @@ export async function changeCertificate(
   { remove = false, ...files }: CertificateOptions & { remove?: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
-  const identity = remove ? 'none' : await pickedIdentity(session.call, files);
-  if (identity === undefined) throw usageError('Name a certificate with --certificate FILE, or use --remove.');
-  return await session.withApp('connection certificate', async ({ connections }) => {
-    await connections.change(connections.get(name), { identity });
+  const certificate = remove ? 'none' : await pickedCertificate(session.call, files);
+  if (certificate === undefined) throw usageError('Name a certificate with --certificate FILE, or use --remove.');
+  return await session.withActions('connection certificate', async (actions) => {
+    const changed = named(await actions.call('connections.change', { name, certificate }), name);
     if (remove) output.say(`The connection “${name}” now signs in without a certificate.`);
-    tellCertificate(session, connections, name);
-    const { secret } = connections.authentication(name);
-    if (remove && !secret) output.say('No secret is stored either. “tranship connection secret” stores one.');
+    tellCertificate(session, changed);
+    if (remove && !changed.hasSecret)
+      output.say('No secret is stored either. “tranship connection secret” stores one.');
     output.emit('summary', { connection: name, certificateStored: !remove });
     return exitCodes.done;
   });
 }
 
+/** The row of a connection that was just stored. */
+function named(rows: readonly ConnectionRow[], name: string): ConnectionRow {
+  const row = rows.find((one) => one.name === name.trim());
+  if (row === undefined) throw new AppError('connection.unknown', { connection: name });
+  return row;
+}
+
 /** Says which certificate a connection signs in with, if any, and warns of its end. */
-function tellCertificate(session: Session, connections: Connections, name: string): void {
-  const certificate = connections.certificateOf(name);
+function tellCertificate(session: Session, { name, certificate }: ConnectionRow): void {
   if (certificate === undefined) return;
   const { subject, issuer, validUntil } = certificate;
   session.output.say(
@@ -211,42 +215,26 @@ function connectionForPrograms({ connection, authentication, certificate, isSet 
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {
-  return await session.withApp('connection remove', async ({ connections, storageHosts }) => {
-    connections.remove(name);
-    storageHosts.forget(name);
-    session.output.say(
+  const { output } = session;
+  return await session.withActions('connection remove', async (actions) => {
+    await actions.call('connections.remove', { name });
+    output.say(
       `The connection “${name}” is removed with its secret and its certificate. Its submissions stay in the queue.`,
     );
-    session.output.emit('summary', { connection: name });
+    output.emit('summary', { connection: name });
     return exitCodes.done;
   });
 }
 
-/** Gets a token and asks for a batch that cannot exist: the answer “unknown” proves that the sign-in works. */
-export async function testConnection(session: Session, name: string | undefined): Promise<ExitCode> {
-  const { output } = session;
-  return await session.withApp('connection test', async (app) => {
-    const connection = app.services.connection(name);
-    const started = session.clock.steady();
-    await askForNothing(app, connection, session.interrupted);
-    const took = duration(session.clock.steady() - started);
-    output.say(`The connection “${connection.name}” works: a token was issued, and the service answered (${took}).`);
-    output.emit('summary', { connection: connection.name, works: true });
+/** Signs in and asks the service, which changes nothing there. */
+export async function testConnection(session: Session, name: string = ENVIRONMENT): Promise<ExitCode> {
+  const { output, clock } = session;
+  return await session.withActions('connection test', async (actions) => {
+    const started = clock.steady();
+    await actions.call('connections.test', { name });
+    const took = duration(clock.steady() - started);
+    output.say(`The connection “${name}” works: a token was issued, and the service answered (${took}).`);
+    output.emit('summary', { connection: name, works: true });
     return exitCodes.done;
   });
-}
-
-/** @throws AppError connection.base-address where it is not the service that answers “unknown” */
-async function askForNothing(app: App, connection: KnownConnection, signal: AbortSignal): Promise<void> {
-  try {
-    await app.services.client(connection).batchStatus(batchIdSchema.parse(randomUUID()), signal);
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    // Nothing is tried again once the test has ended.
-    if (error.code === 'service.token-not-accepted')
-      throw new AppError('auth.token-rejected', { endpoint: endpointName(endpoints.batchStatus) });
-    if (error.code !== 'service.not-found') throw thrown;
-    const doubt = baseAddressDoubt(connection.baseUrl, error);
-    if (doubt !== undefined) throw doubt;
-  }
 }

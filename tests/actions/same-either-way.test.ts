@@ -1,0 +1,165 @@
+/**
+ * @file Each action does the same whoever asks for it: the same wrong input ends with the same error and the same values, and
+ * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
+ */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
+import { bank, options } from './window.ts';
+
+interface Row extends EitherWay {
+  /** The code of the error; absent where it goes well. */
+  expected?: string;
+}
+
+const { name, baseUrl, tokenUrl, clientId, scope } = bank;
+const stored = (window: PlainWindow) => window.done('connections.add', { ...bank, kind: 'production', secret: 'a' });
+const adding = (change: Partial<Record<'name' | 'baseUrl' | 'tokenUrl' | 'clientId' | 'scope', string>>) => {
+  const form = { name, baseUrl, tokenUrl, clientId, scope, ...change };
+  return {
+    action: 'connections.add' as const,
+    input: { ...form, kind: 'production' },
+    argv: [
+      ...['connection', 'add', form.name, '--base-url', form.baseUrl, '--token-url', form.tokenUrl],
+      ...['--client-id', form.clientId, '--scope', form.scope],
+    ],
+  };
+};
+
+/** Stored, with a submission that has not ended. */
+async function inUse(window: PlainWindow): Promise<void> {
+  await stored(window);
+  const path = join(window.folder, 'a.jsonl');
+  await writeFile(path, '{}\n');
+  const offers = [await window.offered(path)];
+  await window.done('files.add', { offers, options: { ...options, connection: name } });
+}
+
+const connections: Row[] = [
+  { title: 'a connection is added', ...adding({}) },
+  {
+    title: 'a connection is added with spaces around what was pasted, and its secret',
+    action: 'connections.add',
+    input: { ...bank, kind: 'production', baseUrl: ` ${baseUrl} `, scope: `${scope}\t`, secret: ' a\n' },
+    argv: adding({ baseUrl: ` ${baseUrl} `, scope: `${scope}\t` }).argv,
+    environment: { TRANSHIP_CLIENT_SECRET: ' a\n' },
+  },
+  {
+    ...{ title: 'a token address where the secret could be read', expected: 'connection.invalid' },
+    ...adding({ tokenUrl: 'http://bank.example/token' }),
+  },
+  {
+    ...{ title: 'a base address with a password in it', expected: 'connection.invalid' },
+    ...adding({ baseUrl: 'https://mara:secret@bank.example' }),
+  },
+  { title: 'an address that is none', expected: 'connection.invalid', ...adding({ baseUrl: 'bank' }) },
+  { title: 'a scope of two words', expected: 'connection.invalid', ...adding({ scope: 'tenant one' }) },
+  { title: 'a name that is too long', expected: 'connection.invalid', ...adding({ name: 'x'.repeat(70) }) },
+  { title: 'the name of the variables', expected: 'connection.invalid', ...adding({ name: 'environment' }) },
+  { title: 'a name that is taken', expected: 'connection.exists', ...adding({}), prepare: stored },
+  {
+    ...{ title: 'a connection beside those of the organisation', expected: 'policy.managed', ...adding({}) },
+    policy: { connections: [{ ...bank, name: 'Nordbank' }], connectionsOnly: true },
+  },
+  {
+    ...{ title: 'a change of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.change', input: { name, baseUrl } },
+    argv: ['connection', 'change', name, '--base-url', baseUrl],
+  },
+  {
+    ...{ title: 'a change that leads elsewhere, without the secret', expected: 'connection.invalid' },
+    ...{ action: 'connections.change', input: { name, clientId: 'other' } },
+    argv: ['connection', 'change', name, '--client-id', 'other'],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a change to where the secret could be read', expected: 'connection.invalid' },
+    ...{ action: 'connections.change', input: { name, baseUrl: 'http://bank.example' } },
+    argv: ['connection', 'change', name, '--base-url', 'http://bank.example'],
+    prepare: stored,
+  },
+  {
+    title: 'another secret',
+    ...{ action: 'connections.change', input: { name, secret: 'b' } },
+    argv: ['connection', 'secret', name],
+    environment: { TRANSHIP_CLIENT_SECRET: 'b' },
+    prepare: stored,
+  },
+  {
+    title: 'no certificate any more',
+    ...{ action: 'connections.change', input: { name, certificate: 'none' } },
+    argv: ['connection', 'certificate', name, '--remove'],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'the removal of a connection in use', expected: 'connection.in-use' },
+    ...{ action: 'connections.remove', input: { name } },
+    argv: ['connection', 'remove', name],
+    prepare: inUse,
+  },
+  {
+    ...{ title: 'the removal of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.remove', input: { name } },
+    argv: ['connection', 'remove', name],
+  },
+  {
+    title: 'the removal of a connection',
+    ...{ action: 'connections.remove', input: { name } },
+    argv: ['connection', 'remove', name],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'the removal of a connection of the organisation', expected: 'policy.managed' },
+    ...{ action: 'connections.remove', input: { name } },
+    argv: ['connection', 'remove', name],
+    policy: { connections: [{ name, baseUrl, tokenUrl, clientId, scope }] },
+  },
+  {
+    title: 'a connection that is confirmed',
+    ...{ action: 'connections.confirm', input: { name } },
+    argv: ['connection', 'confirm', name],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'the confirmation of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.confirm', input: { name } },
+    argv: ['connection', 'confirm', name],
+  },
+  {
+    ...{ title: 'the test of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.test', input: { name } },
+    argv: ['connection', 'test', name],
+  },
+  {
+    ...{ title: 'a diagnosis of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.diagnose', input: { name, askForStorage: false } },
+    argv: ['diagnose', name],
+  },
+  {
+    title: 'a storage host that is allowed',
+    ...{ action: 'connections.changeHosts', input: { name, allow: ['storage.example'] } },
+    argv: ['connection', 'hosts', name, '--allow', 'storage.example'],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a storage host in a private network', expected: 'usage.invalid' },
+    ...{ action: 'connections.changeHosts', input: { name, allow: ['https://10.0.0.5'] } },
+    argv: ['connection', 'hosts', name, '--allow', 'https://10.0.0.5'],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a storage host of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.changeHosts', input: { name, allow: ['storage.example'] } },
+    argv: ['connection', 'hosts', name, '--allow', 'storage.example'],
+  },
+];
+
+describe.each([{ subject: 'connections', rows: connections }])('The same either way: $subject', ({ rows }) => {
+  it.each(rows)('$title ($action)', async ({ expected, ...row }) => {
+    const { window, commandLine } = await eitherWay(row);
+    expect(commandLine).toEqual(window);
+    expect(window.error?.code).toBe(expected);
+  });
+});
