@@ -5,12 +5,12 @@
 
 import { z } from 'zod';
 import { findingRowSchema } from './finding-shapes.ts';
+import { formats } from './formats.ts';
 import { batchStateSchema, errorRecordSchema, submissionIdSchema } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.number().int();
-const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const;
 
 export const preparationIdSchema = z.uuid();
 export const templateIdSchema = z.uuid();

@@ -78,6 +78,31 @@ export function isEndState(state: BatchState): state is EndState {
   return batchStates[state].phase === 'ended';
 }
 
+interface WordOnLines {
+  /** It has taken lines: all of them, or the valid ones where it was asked for those. They are not sent again. */
+  taken: boolean;
+  /** It has refused lines, and its report says which. */
+  refused: boolean;
+}
+
+const noWord = { taken: false, refused: false } as const;
+
+/** What the service has said of the lines of a batch that is in this state. */
+const wordsOnLines: Record<BatchState, WordOnLines> = {
+  uploading: noWord,
+  verifying: noWord,
+  reserving: noWord,
+  waiting: noWord,
+  unknown: noWord,
+  processing: noWord,
+  failed: noWord,
+  cancelled: noWord,
+  rejected: { taken: false, refused: true },
+  processed: { taken: true, refused: false },
+};
+
+export const wordOnLines = (state: BatchState): WordOnLines => wordsOnLines[state];
+
 /** The properties of a state; the literal types of the table are narrower than most callers want. */
 export function factsOf(state: SubmissionState): StateFacts {
   return submissionStates[state];

@@ -296,7 +296,7 @@ export class TeamOffers {
   #connectionNames(): string[] {
     const { connections, services } = this.#ports.app;
     const fromEnvironment = services.environmentConnection();
-    const stored = connections.list().connections.map(({ name }) => name);
+    const stored = connections.names();
     return [...stored, ...(fromEnvironment === undefined ? [] : [fromEnvironment.name])];
   }
 }

@@ -128,7 +128,7 @@ export class WindowSettings {
   /** When the connection no longer exists, the first one takes its place. */
   #sending(): Settings['sending'] {
     const sending = kept.sending.parse(this.#file.get('sending'));
-    const names = this.#app.connections.list().connections.map(({ name }) => name);
+    const names = this.#app.connections.names();
     return names.includes(sending.connection) ? sending : { ...sending, connection: names[0] ?? '' };
   }
 }

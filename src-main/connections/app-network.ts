@@ -1,6 +1,6 @@
 /** @file The network as the person has set it up: the settings, what they make of each request, and what follows a change. */
 
-import type { RecordSecurity } from '../audit/security-events.ts';
+import type { SecurityEvent } from '../audit/security-events.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import { setNetwork, trustOf } from '../policy/rules.ts';
@@ -19,9 +19,12 @@ export interface AppNetworkPorts {
   /** The system's proxy settings; by default the proxy variables. */
   systemProxy: SystemProxy | undefined;
   policy: PolicyValues;
-  record: RecordSecurity;
-  /** Called after each change, which may have removed the cause of any hold. */
-  onChange: (settings: NetworkSettings) => void;
+}
+
+/** The settings after a change, and what an auditor should know of it. */
+export interface NetworkChange {
+  settings: NetworkSettings;
+  events: readonly SecurityEvent[];
 }
 
 export class AppNetwork {
@@ -30,6 +33,7 @@ export class AppNetwork {
   /** What carries the requests. */
   readonly requests: Network;
   readonly #ports: AppNetworkPorts;
+  readonly #listeners = new Set<(change: NetworkChange) => void>();
 
   constructor(ports: AppNetworkPorts) {
     this.#ports = ports;
@@ -41,6 +45,11 @@ export class AppNetwork {
       ...trustOf(policy),
       systemProxy: systemProxy ?? proxyFromEnvironment(environment),
     });
+  }
+
+  /** Calls the listener after each change, which may have removed the cause of any hold. It must not throw. */
+  subscribe(listener: (change: NetworkChange) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Read from the file each time, because another process may have changed it. */
@@ -62,19 +71,18 @@ export class AppNetwork {
   async change(entered: NetworkSettings, password?: string): Promise<NetworkSettings> {
     const before = this.settings;
     const after = await this.kept.change(entered, password);
-    for (const event of networkChanges(before, after)) this.#ports.record(event);
-    this.#applyChange();
+    this.#applyChange(networkChanges(before, after));
     return after;
   }
 
   /** Accepts the settings as they are stored: a person has checked them. */
   async confirm(): Promise<void> {
     await this.kept.confirm();
-    this.#applyChange();
+    this.#applyChange([]);
   }
 
-  #applyChange(): void {
+  #applyChange(events: readonly SecurityEvent[]): void {
     this.requests.refresh();
-    this.#ports.onChange(this.settings);
+    for (const listener of this.#listeners) listener({ settings: this.settings, events });
   }
 }

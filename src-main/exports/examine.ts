@@ -1,5 +1,6 @@
 /** @file Looks at an export without reading all of it: what the wizard and the command line show of it. */
 
+import { isReadByLine } from '../../src-shared/formats.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { RecordSplitter } from './delimited/record-splitter.ts';
 import type { ExportFacts, FileFacts } from './export-facts.ts';
@@ -91,7 +92,7 @@ async function sampleOf(
 
 /** Small pieces of a large one: the sample rarely needs more than its start. */
 function* partsOf(piece: Piece, reading: Reading): Generator<Piece> {
-  if (piece.kind === 'rows' || (reading.format !== 'delimited' && reading.format !== 'fixed-width')) {
+  if (piece.kind === 'rows' || !isReadByLine(reading)) {
     yield piece;
     return;
   }

@@ -1,11 +1,11 @@
 /** @file What a call says about reading, in place of what the template says. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { formats } from '../../src-shared/formats.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
 import { namedFormat } from './format-names.ts';
 
 const MOST_HEADER_ROW = 1000;
-const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const satisfies readonly Format[];
 
 /** What can be said about each format, beside the format itself. */
 const keysOf: Readonly<Record<Format, readonly string[]>> = {

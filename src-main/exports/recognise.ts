@@ -1,6 +1,7 @@
 /** @file What an export is, by its first bytes and never by its name. Pure. */
 
 import { Buffer } from 'node:buffer';
+import { formats } from '../../src-shared/formats.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
 
 /** What is packed in another file. */
@@ -19,6 +20,16 @@ export const START_BYTES = 64 * 1024;
 const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON.';
 const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
 const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';
+
+/** First bytes in Latin-1. Text is told by what stands in it, and a workbook by what is in the archive (export-files.ts). */
+const firstBytes: Record<Format, string | undefined> = {
+  parquet: 'PAR1',
+  xlsx: undefined,
+  delimited: undefined,
+  'fixed-width': undefined,
+  json: undefined,
+  xml: undefined,
+};
 
 /** First bytes in Latin-1. */
 const foreign: readonly (readonly [start: string, name: string, remedy: string])[] = [
@@ -51,7 +62,8 @@ export function recognise(start: Uint8Array): Recognition {
   const latin = bytes.toString('latin1');
   const packing = packingOf(latin, bytes);
   if (packing !== undefined) return { kind: 'packed', packing };
-  if (latin.startsWith('PAR1')) return { kind: 'format', format: 'parquet' };
+  const binary = formats.find((format) => firstBytes[format] !== undefined && latin.startsWith(firstBytes[format]));
+  if (binary !== undefined) return { kind: 'format', format: binary };
   if (bytes.every((byte) => byte === 0))
     return { kind: 'foreign', name: 'a file of zero bytes, as a copy leaves it that broke off', remedy: EXPORT_AGAIN };
   for (const [first, name, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', name, remedy };

@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
+import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Content, ReadCount } from './content.ts';
 import { delimitedTable } from './delimited/delimited-table.ts';
@@ -26,8 +27,6 @@ export interface FileTable {
   facts: FileFacts;
   progress(): ReadingProgress;
 }
-
-type TextFormat = Extract<Format, 'delimited' | 'fixed-width' | 'json' | 'xml'>;
 
 /** Rejects with AppError `file.*`, and the signal's reason. */
 export async function tablesOfFile(
@@ -89,7 +88,8 @@ function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): Re
 /** What was asked for, if the content can be that. @throws AppError file.export-unreadable */
 function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   const { recognition, content } = file;
-  if (format !== undefined && isText(format) && mayBeText(recognition)) return { value: format, how: 'asked-for' };
+  if (format !== undefined && isTextFormat(format) && mayBeText(recognition))
+    return { value: format, how: 'asked-for' };
   assertExport(file);
   if (recognition.kind !== 'format') throw new Error('What is packed is unpacked before.');
   if (format === undefined || format === recognition.format) {
@@ -104,13 +104,9 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   );
 }
 
-function isText(format: Format): format is TextFormat {
-  return format !== 'xlsx' && format !== 'parquet';
-}
-
 /** Whether a person may know better. */
 function mayBeText(recognition: Recognition): boolean {
-  if (recognition.kind === 'format') return isText(recognition.format);
+  if (recognition.kind === 'format') return isTextFormat(recognition.format);
   return recognition.kind === 'foreign' && recognition.isUncertain === true;
 }
 

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { type IdIndexes, openIndex } from '../records/whereabouts/id-indexes.ts';
 import { approvalOf, candidatesOf } from '../records/whereabouts/sent-ids.ts';
 import type { BatchState } from '../send/batch.ts';
@@ -104,5 +105,5 @@ export function processedBefore(
 
 /** What is not over is told before what is. */
 function stateOf(parts: readonly { state: BatchState }[]): BatchState {
-  return parts.find(({ state }) => state !== 'processed')?.state ?? 'processed';
+  return parts.find(({ state }) => factsOf(state).end !== 'success')?.state ?? 'processed';
 }

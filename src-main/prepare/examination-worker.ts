@@ -2,6 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { isByLine } from '../../src-shared/formats.ts';
 import { answerHere } from '../check/thread-answer.ts';
 import { type Examination, examine } from '../exports/examine.ts';
 import { WorkArea } from '../exports/work-area.ts';
@@ -32,8 +33,7 @@ await answerHere<Examined>(async () => {
 
 function firstLines(path: string, { facts }: Examination): string[] {
   const [file] = facts.files;
-  const isText = file?.format.value === 'delimited' || file?.format.value === 'fixed-width';
-  if (file === undefined || !isText || file.packing.length > 0 || file.name !== '') return [];
+  if (file === undefined || !isByLine(file.format.value) || file.packing.length > 0 || file.name !== '') return [];
   const bytes = Buffer.alloc(SHOWN_BYTES);
   const opened = openSync(path, 'r');
   try {

@@ -1,7 +1,7 @@
 /** @file Whether the tables of an export have the columns that the template speaks of, before anything is written. */
 
 import { AppError } from '../../src-shared/errors.ts';
-import type { Format } from '../../src-shared/template-shapes.ts';
+import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
 import { openSource } from '../exports/open-export.ts';
 import type { Table } from '../exports/rows.ts';
 import { WorkArea } from '../exports/work-area.ts';
@@ -48,11 +48,6 @@ function notesOf({ name: source }: PreparationSource, { name, columns, reading }
   return [
     `${table}: none of the template's columns is at its start: ${named(missing)}. Perhaps the template is for another export.`,
   ];
-}
-
-/** In JSON and XML, a row may bring a column that no row before it had. */
-function hasAllColumnsAtStart(format: Format): boolean {
-  return format !== 'json' && format !== 'xml';
 }
 
 function named(columns: readonly string[]): string {

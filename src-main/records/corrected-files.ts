@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { wordOnLines } from '../../src-shared/states.ts';
 import { type FixOptions, fixFile } from '../fixing/fix.ts';
 import type { HandEdit } from '../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../fixing/recipe.ts';
@@ -139,8 +140,8 @@ export function exportScope(
     if (wanted.accepted) return wanted.refused ? wholeFile : { ...wholeFile, except: refused };
     return { ranges: [], also: refused };
   }
-  const taken = rangesOf(view.batches.filter(({ state }) => state === 'processed'));
-  const rejected = rangesOf(view.batches.filter(({ state }) => state === 'rejected'));
+  const taken = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).taken));
+  const rejected = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).refused));
   // Where the report names lines, the others of the batch were not refused themselves.
   const isNamed = refusedByService !== undefined;
   return {

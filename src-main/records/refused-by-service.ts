@@ -1,12 +1,13 @@
 /** @file The lines of a submission that the reports of the service name, by the lines of its file. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { wordOnLines } from '../../src-shared/states.ts';
 import type { Batch } from '../send/batch.ts';
 import type { BatchReports } from './batch-reports.ts';
 
 /** Reports that are here, or can be had, of batches that were refused in whole or in part. */
 function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
-  return report === 'kept' && (state === 'rejected' || ingestValid);
+  return report === 'kept' && (wordOnLines(state).refused || ingestValid);
 }
 
 /** What a report does not tie to a line is not among them. @throws what reading a report throws */

@@ -227,7 +227,7 @@ export function submissionState(
   if (submission.stage !== 'approved') return corrected === undefined ? submission.stage : 'corrected';
   const state = batchStateNames.find((candidate) => batches.some((batch) => batch.state === candidate)) ?? 'waiting';
   if (corrected !== undefined && isEndState(state)) {
-    const unsuccessful = batches.filter((batch) => batch.state !== 'processed');
+    const unsuccessful = batches.filter((batch) => factsOf(batch.state).end !== 'success');
     if (unsuccessful.length <= corrected.starts.length) return 'corrected';
   }
   return submission.paused && factsOf(state).pauseStops ? 'paused' : state;

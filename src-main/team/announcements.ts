@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
-import { isEndState } from '../../src-shared/states.ts';
+import { isEndState, wordOnLines } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
 import { type Clock, DAY } from '../ground/clock.ts';
@@ -258,5 +258,6 @@ export function isRefused(batches: readonly Batch[]): boolean {
 
 /** Whether it is certain that nothing of a batch was taken: also not under an id that was given up. */
 function cameToNothing({ state, ingestValid, watched }: Batch): boolean {
-  return state === 'rejected' && !ingestValid && watched.length === 0;
+  const { taken, refused } = wordOnLines(state);
+  return refused && !taken && !ingestValid && watched.length === 0;
 }

@@ -22,7 +22,6 @@ import { isTrustedFor } from '../wire/network/authority-hosts.ts';
 import { type MachineTrust, machineAuthorities } from '../wire/network/machine-authorities.ts';
 import type { NetworkSettings } from '../wire/network/network-settings.ts';
 import { HistoryKeeping } from './history-keeping.ts';
-import type { NotedHistory } from './noted-histories.ts';
 import type { TeamHistories } from './team-histories.ts';
 import { type Verification, verifyHistory } from './verify-history.ts';
 
@@ -73,8 +72,6 @@ export interface AuditingPorts {
   who: Who;
   /** The certificates, in PEM, that are trusted for a host that receives syslog. */
   authorities: (host: string) => Promise<readonly string[]>;
-  /** The team ledgers that have notes of the history; none by default. */
-  ledgers?: () => readonly NotedHistory[];
   /** Tells that something could not be noted. Must not throw. */
   onProblem: (problem: AppError) => void;
 }
@@ -173,7 +170,7 @@ export class Auditing {
       ...{ store: this.#followed, folder: this.#ports.folder, settings: this.#settings },
       key: this.author.key,
       mustBeSealed: this.author.key !== undefined,
-      ledgers: this.#ports.ledgers?.() ?? [],
+      ledgers: this.#team?.noted() ?? [],
     });
   }
 

@@ -4,13 +4,17 @@
  */
 
 import { toAppError } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
 import { SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { SentElsewhere, TeamWord } from '../send/decision.ts';
+import type { Queue } from '../send/queue.ts';
+import type { QueueChange } from '../send/queue-change.ts';
 import type { Submission } from '../send/submission.ts';
 import type { Sendable, TeamGate } from '../send/team-gate.ts';
+import { hasEndedRefused } from '../send/view/standing.ts';
 import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
@@ -23,10 +27,12 @@ const AGAIN_MS = 30 * SECOND;
 export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
   store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
   isFor: SentEarlierPorts['isFor'];
-  isChecking: SentEarlierPorts['isChecking'];
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
 }
+
+/** What the gate follows of the queue that asks it. */
+type FollowedQueue = Pick<Queue, 'subscribe' | 'situation' | 'has' | 'standing'>;
 
 export class LedgerGate implements TeamGate {
   readonly #ports: LedgerGatePorts;
@@ -40,6 +46,7 @@ export class LedgerGate implements TeamGate {
   readonly #turns = new Map<SubmissionId, Promise<unknown>>();
   readonly #closing = new AbortController();
   #waiting: Promise<void> | undefined;
+  #queue: FollowedQueue | undefined;
 
   constructor(ports: LedgerGatePorts) {
     this.#ports = ports;
@@ -47,16 +54,33 @@ export class LedgerGate implements TeamGate {
     const own = { ...ports, exclusively, closing: this.#closing.signal };
     this.#announcements = new Announcements(own);
     const announce: SentEarlierPorts['announce'] = (...sent) => this.#announcements.announceSent(...sent);
-    this.#sentEarlier = new SentEarlier({ ...own, announce });
+    const isChecking = () => (this.#queue?.situation().checking ?? 0) > 0;
+    this.#sentEarlier = new SentEarlier({ ...own, announce, isChecking });
   }
 
-  /** Nothing of it is on its way any more, and the service has refused something of it. */
-  noteRefused(submission: Submission): void {
-    this.#announcements.noteRefused(submission);
+  /** Follows the queue that asks it, so that the ledgers hear of what becomes of its files. */
+  attach(queue: FollowedQueue): void {
+    this.#queue = queue;
+    queue.subscribe((change) => this.#note(change, queue));
+  }
+
+  #note(change: QueueChange, queue: FollowedQueue): void {
+    if (change.kind === 'submission' && change.cause === 'rebound') this.#noteOnItsWay(change.submission);
+    if (change.kind === 'action' && change.action === 'retry') this.#noteOnItsWay(this.#stored(change.submission));
+    if (change.kind !== 'batch' || !isEndState(change.batch.state)) return;
+    const { submission: id } = change.batch;
+    if (!queue.has(id) || !hasEndedRefused(queue.standing(id))) return;
+    const refused = this.#stored(id);
+    if (refused !== undefined) this.#announcements.noteRefused(refused);
+  }
+
+  #stored(id: SubmissionId): Submission | undefined {
+    return this.#ports.store.submission(id);
   }
 
   /** It goes to another place than before, or is sent again: the ledger hears of what it does not know. */
-  noteOnItsWay(submission: Submission): void {
+  #noteOnItsWay(submission: Submission | undefined): void {
+    if (submission === undefined) return;
     try {
       const link = this.#ports.team.linkFor(submission);
       if (link === undefined) return;

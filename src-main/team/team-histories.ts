@@ -10,6 +10,7 @@ import type { TeamLink } from './connection/team-link.ts';
 import { HistoryTeller } from './history/history-teller.ts';
 import { LedgerMemories } from './history/ledger-memories.ts';
 import type { EventSubject } from './history/team-event.ts';
+import { type NotedHistory, notedHistories } from './noted-histories.ts';
 import type { Team } from './team.ts';
 
 export interface TeamHistoriesPorts {
@@ -45,6 +46,12 @@ export class TeamHistories {
       void teller.close();
     }
     for (const link of links) this.#tellerOf(link)?.note();
+  }
+
+  /** What the ledgers have noted of this history. */
+  noted(): readonly NotedHistory[] {
+    const { team, connections, settings } = this.#ports;
+    return notedHistories(team, connections(), settings);
   }
 
   /** Waits for what is being told, five seconds at most. The store must still be open. */

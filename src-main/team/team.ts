@@ -32,8 +32,6 @@ export interface TeamPorts {
   /** The data folder, and the name of this computer. */
   folder: string;
   machine: string;
-  /** Hears of each ledger as soon as it is used. Must not throw. */
-  onLink?: (link: TeamLink) => void;
   /** Hears when the way in which limits are shared through a ledger changes. */
   onSharing?: (ledger: string, state: SharingState) => void;
 }
@@ -46,10 +44,16 @@ export class Team {
   /** What was looked up for a connection: each request asks for it. */
   readonly #turnsByConnection = new Map<string, TeamTurns | undefined>();
   #desk: Desk | undefined;
+  #onLink: (link: TeamLink) => void = () => {};
 
   constructor(ports: TeamPorts) {
     this.ledgers = new KeptLedgers(ports.settings, ports.box);
     this.#ports = ports;
+  }
+
+  /** Lets one hear of each ledger as soon as it is used. It must not throw. */
+  onLink(hear: (link: TeamLink) => void): void {
+    this.#onLink = hear;
   }
 
   /** This desk; made when it is first asked for. @throws AppError folder.unusable, disk.full */
@@ -88,7 +92,7 @@ export class Team {
     const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
     const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule }, desk: this.desk });
     this.#links.set(key, link);
-    this.#ports.onLink?.(link);
+    this.#onLink(link);
     return link;
   }
 

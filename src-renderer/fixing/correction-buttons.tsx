@@ -12,14 +12,34 @@ import { fixingTexts } from '../texts/fixing.ts';
 import { BulkFixDialog } from './bulk-fix-dialog.tsx';
 import { type Missing, MissingDialog } from './missing-dialog.tsx';
 
+/** What of it can be corrected: what is missing at the service, or all, since nothing of it was sent. */
+const correctable: Record<SubmissionRow['state'], 'missing' | 'all' | 'nothing'> = {
+  held: 'all',
+  checked: 'all',
+  rejected: 'missing',
+  failed: 'missing',
+  checking: 'nothing',
+  'check-failed': 'nothing',
+  paused: 'nothing',
+  waiting: 'nothing',
+  reserving: 'nothing',
+  uploading: 'nothing',
+  verifying: 'nothing',
+  unknown: 'nothing',
+  processing: 'nothing',
+  processed: 'nothing',
+  cancelled: 'nothing',
+  corrected: 'nothing',
+};
+
 /** Whether something of it is to be corrected, and nothing of it moves. */
 export function isCorrectable({ state, errors }: SubmissionRow): boolean {
-  return state === 'rejected' || state === 'failed' || (isUnsent({ state }) && errors > 0);
+  return correctable[state] === 'missing' || (isUnsent({ state }) && errors > 0);
 }
 
 /** Nothing of it was sent: all of it can be corrected. */
 export function isUnsent({ state }: Pick<SubmissionRow, 'state'>): boolean {
-  return state === 'held' || state === 'checked';
+  return correctable[state] === 'all';
 }
 
 export function CorrectionButtons({ row }: { row: SubmissionRow }) {

@@ -3,6 +3,8 @@
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Encoding, PreparationTable, Reading } from '../../src-shared/contract.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { formats, type TextFormat } from '../../src-shared/formats.ts';
 import { delimiterWords, encodingWords, formatWords, sourceTexts } from '../texts/preparing.ts';
 import { FixedWidthRuler } from './fixed-width-ruler.tsx';
 import { firstWidths } from './ruler.ts';
@@ -37,68 +39,7 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
             if (known !== undefined) changeFormat(known);
           }}
         />
-        {shown.format !== 'xlsx' && shown.format !== 'parquet' && (
-          <EncodingChoice
-            encoding={shown.encoding}
-            onChange={(encoding) => {
-              if (pending?.format === 'fixed-width') setPending({ ...pending, encoding });
-              else onReading({ ...shown, encoding });
-            }}
-          />
-        )}
-        {shown.format === 'delimited' && (
-          <Select
-            label={sourceTexts.delimiter}
-            data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
-            value={shown.delimiter ?? null}
-            onChange={(value) => {
-              const delimiter = delimiters.find((one) => one === value);
-              if (delimiter !== undefined) onReading({ ...shown, delimiter });
-            }}
-          />
-        )}
-        {(shown.format === 'delimited' || shown.format === 'xlsx' || shown.format === 'fixed-width') && (
-          <HeaderRow
-            row={shown.headerRow ?? 1}
-            onRow={(headerRow) =>
-              pending?.format === 'fixed-width'
-                ? setPending({ ...pending, headerRow })
-                : onReading({ ...shown, headerRow })
-            }
-          />
-        )}
-        {shown.format === 'xlsx' && (
-          <MultiSelect
-            label={sourceTexts.sheets}
-            data={[...new Set([...tables.map(({ name }) => name), ...(shown.sheets ?? [])])].filter(Boolean)}
-            value={shown.sheets ?? tables.map(({ name }) => name)}
-            onChange={(sheets) => {
-              if (sheets.length > 0) onReading({ ...shown, sheets });
-            }}
-          />
-        )}
-        {shown.format === 'json' && (
-          <PathField
-            label={sourceTexts.list}
-            hint={sourceTexts.listHint}
-            value={shown.list ?? ''}
-            onValue={(list) => {
-              const { list: _, ...others } = shown;
-              onReading(list === '' ? others : { ...others, list });
-            }}
-          />
-        )}
-        {shown.format === 'xml' && (
-          <PathField
-            label={sourceTexts.element}
-            hint={sourceTexts.elementHint}
-            value={shown.element ?? ''}
-            onValue={(element) => {
-              const { element: _, ...others } = shown;
-              onReading(element === '' ? others : { ...others, element });
-            }}
-          />
-        )}
+        <Details reading={shown} tables={tables} onReading={pending === undefined ? onReading : setPending} />
       </div>
       {shown.format === 'fixed-width' && (
         <>
@@ -118,24 +59,100 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
   );
 }
 
-const formats = ['delimited', 'fixed-width', 'json', 'xlsx', 'parquet', 'xml'] as const;
+/** What can be set of the format that was recognised or chosen. */
+function Details({ reading, tables, onReading }: Pick<ReadingFormProps, 'reading' | 'tables' | 'onReading'>) {
+  switch (reading.format) {
+    case 'delimited':
+      return (
+        <>
+          <EncodingChoice reading={reading} onReading={onReading} />
+          <Select
+            label={sourceTexts.delimiter}
+            data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
+            value={reading.delimiter ?? null}
+            onChange={(value) => {
+              const delimiter = delimiters.find((one) => one === value);
+              if (delimiter !== undefined) onReading({ ...reading, delimiter });
+            }}
+          />
+          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
+        </>
+      );
+    case 'fixed-width':
+      return (
+        <>
+          <EncodingChoice reading={reading} onReading={onReading} />
+          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
+        </>
+      );
+    case 'xlsx':
+      return (
+        <>
+          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
+          <MultiSelect
+            label={sourceTexts.sheets}
+            data={[...new Set([...tables.map(({ name }) => name), ...(reading.sheets ?? [])])].filter(Boolean)}
+            value={reading.sheets ?? tables.map(({ name }) => name)}
+            onChange={(sheets) => {
+              if (sheets.length > 0) onReading({ ...reading, sheets });
+            }}
+          />
+        </>
+      );
+    case 'json':
+      return (
+        <>
+          <EncodingChoice reading={reading} onReading={onReading} />
+          <PathField
+            label={sourceTexts.list}
+            hint={sourceTexts.listHint}
+            value={reading.list ?? ''}
+            onValue={(list) => {
+              const { list: _, ...others } = reading;
+              onReading(list === '' ? others : { ...others, list });
+            }}
+          />
+        </>
+      );
+    case 'xml':
+      return (
+        <>
+          <EncodingChoice reading={reading} onReading={onReading} />
+          <PathField
+            label={sourceTexts.element}
+            hint={sourceTexts.elementHint}
+            value={reading.element ?? ''}
+            onValue={(element) => {
+              const { element: _, ...others } = reading;
+              onReading(element === '' ? others : { ...others, element });
+            }}
+          />
+        </>
+      );
+    case 'parquet':
+      return null;
+    default:
+      return assertNever(reading);
+  }
+}
+
 const delimiters = [',', ';', '\t', '|'] as const;
 
-function EncodingChoice({
-  encoding,
-  onChange,
+function EncodingChoice<Text extends Extract<Reading, { format: TextFormat }>>({
+  reading,
+  onReading,
 }: {
-  encoding: Encoding | undefined;
-  onChange: (encoding: Encoding) => void;
+  reading: Text;
+  onReading: (reading: Text) => void;
 }) {
   return (
     <Select
       label={sourceTexts.encoding}
       data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
-      value={encoding ?? null}
+      value={reading.encoding ?? null}
       onChange={(value) => {
         const known = Object.keys(encodingWords).find((one): one is Encoding => one === value);
-        if (known !== undefined) onChange(known);
+        if (known !== undefined) onReading({ ...reading, encoding: known });
       }}
     />
   );

@@ -176,7 +176,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'skipped policy',
     loses: 'the word that a person must type before anything goes to production',
-    file: 'src-main/app.ts',
+    file: 'src-main/send/person-approval.ts',
     text: 'if (this.mustType({ connection }, from) && typed?.trim() !== connection)',
     replacement: 'if (this.mustType({ connection }, from) && typed === undefined)',
     tests: ['tests/actions/production', 'tests/cli/policy'],

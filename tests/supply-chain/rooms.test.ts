@@ -1,6 +1,6 @@
 /**
- * @file The rooms of `src-main` and which may import which: arrows point down, and a shell asks the actions. That no files
- * import each other in a circle, the linter sees to.
+ * @file The rooms of `src-main` and which may import which: arrows point down, and a shell asks the actions. The documents name
+ * only files that are there. That no files import each other in a circle, the linter sees to.
  */
 
 import { globSync, readFileSync } from 'node:fs';
@@ -72,6 +72,16 @@ it('lets no further shell know more than the actions', () => {
   expect([...new Set(more.map(({ from }) => from))].sort()).toEqual([...knowingMore].sort());
 });
 
+it('finds in the documents no file that is not there', () => {
+  const project = join(root, '..');
+  const files = globSync(['{build,tests,src-*,.github}/**/*.{ts,tsx}', '*.ts'], { cwd: project });
+  const known = new Set(files.map((file) => file.replaceAll('\\', '/')).flatMap(endsOf));
+  for (const document of globSync(['*.md', 'docs/**/*.md'], { cwd: project })) {
+    const named = readFileSync(join(project, document), 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.tsx?)`/g);
+    expect([document, ...[...named].flatMap(([, file = '']) => (known.has(file) ? [] : [file]))]).toEqual([document]);
+  }
+});
+
 it.each([
   ["import { a } from './b.ts';", { path: './b.ts', isType: false }],
   ["import {\n  a,\n  type C,\n} from '../b.ts';", { path: '../b.ts', isType: false }],
@@ -89,6 +99,12 @@ function importsIn(source: string): { path: string; isType: boolean }[] {
     path: groups?.['above'] ?? groups?.['inside'] ?? '',
     isType: groups?.['type'] !== undefined,
   }));
+}
+
+/** `a/b/c.ts`, `b/c.ts` and `c.ts`. */
+function endsOf(file: string): string[] {
+  const parts = file.split('/');
+  return parts.map((_, at) => parts.slice(at).join('/'));
 }
 
 function roomOf(file: string): string {

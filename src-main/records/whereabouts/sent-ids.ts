@@ -3,10 +3,10 @@
  * with theirs, before anything of it is sent.
  */
 
+import { isEndState, wordOnLines } from '../../../src-shared/states.ts';
 import { compareFiles } from '../../check/compare.ts';
 import type { LinePart } from '../../check/id-index/shared-ids.ts';
 import type { Batch, BatchState } from '../../send/batch.ts';
-import { terminalStates } from '../../send/batch.ts';
 import type { EarlierFile, SentIds } from '../../send/decision.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import { type ApprovedSubmission, currentBatches, type Submission } from '../../send/submission.ts';
@@ -102,13 +102,15 @@ export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => 
  * whose valid lines were taken: then it has only the lines that the report names.
  */
 function isTaken({ state, ingestValid }: Batch): boolean {
-  return !terminalStates.has(state) || (state === 'processed' && !ingestValid);
+  const { taken, refused } = wordOnLines(state);
+  return !isEndState(state) || (taken && !refused && !ingestValid);
 }
 
 /** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
 function countsAsSent({ state, ingestValid, delivery, watched }: Batch): boolean {
-  if (!terminalStates.has(state) || state === 'processed') return true;
-  if (state === 'rejected') return ingestValid;
+  const { taken, refused } = wordOnLines(state);
+  if (!isEndState(state) || taken) return true;
+  if (refused) return ingestValid;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
 

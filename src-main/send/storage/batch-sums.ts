@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { errorRecordSchema } from '../../../src-shared/contract.ts';
-import { endStates } from '../../../src-shared/states.ts';
+import { type BatchState, endStates, factsOf } from '../../../src-shared/states.ts';
 import type { SubmissionId } from '../batch.ts';
 
 const count = z.number();
@@ -36,14 +36,18 @@ const batches = (which: string) => `
     ${part('report')} AS report, ${part('acceptedAt')} AS acceptedAt, ${part('seenAt')} AS seenAt, ${part('error')} AS error
   FROM batches WHERE ${which} ORDER BY submission, ${part('start')}, number`;
 
+const successes = endStates.filter((state) => factsOf(state).end === 'success');
+const inSql = (states: readonly BatchState[]) => states.map((state) => `'${state}'`).join(', ');
+
 /** The latest batch of each range counts. With max() or min(), SQLite takes the other columns from the same row. */
 const sums = (which: string) => `
   SELECT submission, count(*) AS batches, sum(bytes) AS bytes,
     sum(accepted) AS acceptedBatches, sum(iif(accepted, bytes, 0)) AS acceptedBytes,
     sum(seen) AS seenBatches, sum(iif(seen, bytes, 0)) AS seenBytes,
-    sum(iif(state = 'processed', bytes, 0)) AS processedBytes,
-    ${endStates.map((state) => `sum(state = '${state}') AS ${state}`).join(', ')},
-    sum(state NOT IN (${endStates.map((state) => `'${state}'`).join(', ')}) OR report = 'wanted') AS open,
+    sum(state IN (${inSql(successes)})) AS processedBatches,
+    sum(iif(state IN (${inSql(successes)}), bytes, 0)) AS processedBytes,
+    ${endStates.map((state) => `sum(state = '${state}') AS "${state}"`).join(', ')},
+    sum(state NOT IN (${inSql(endStates)}) OR report = 'wanted') AS open,
     min(iif(error IS NULL, NULL, iif(error ->> '$.retryable', 1e18, 0) + start)) AS pressing, error
   FROM (
     SELECT submission, max(number), start, "end" - start AS bytes, state, report, seenAt IS NOT NULL AS seen,
@@ -59,7 +63,7 @@ const row = z.object({
   acceptedBytes: count,
   seenBatches: count,
   seenBytes: count,
-  processed: count,
+  processedBatches: count,
   processedBytes: count,
   open: count,
   error: z.string().nullable(),
@@ -77,7 +81,7 @@ export function readBatchSums(database: DatabaseSync, which: string): Map<Submis
       whole: { bytes: total.bytes, batches: total.batches },
       accepted: { bytes: total.acceptedBytes, batches: total.acceptedBatches },
       seen: { bytes: total.seenBytes, batches: total.seenBatches },
-      processed: { bytes: total.processedBytes, batches: total.processed },
+      processed: { bytes: total.processedBytes, batches: total.processedBatches },
       ended: batchSumsSchema.shape.ended.parse(Object.fromEntries(endStates.map((state) => [state, raw[state]]))),
       open,
       error: error === null ? undefined : errorRecordSchema.parse(JSON.parse(error)),

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { type EndState, endStates } from '../../../src-shared/states.ts';
 
 export interface DayFigures {
   /** The first moment of the day. */
@@ -22,12 +23,17 @@ export interface DayFigures {
 const MOST_ROWS = 500_000;
 
 const arrivalRow = z.object({ at: z.number(), bytes: z.number() });
-const endRow = z.object({
-  at: z.number(),
-  state: z.enum(['processed', 'rejected', 'failed']),
-  since: z.number().nullable(),
-});
+const endRow = z.object({ at: z.number(), state: z.enum(endStates), since: z.number().nullable() });
 const ruleRow = z.object({ rule: z.string(), count: z.number() });
+
+/** As what an end is counted. What a person has given up is no figure of the service. */
+const figureOf: Record<EndState, 'processed' | 'refused' | 'failed' | undefined> = {
+  processed: 'processed',
+  rejected: 'refused',
+  failed: 'failed',
+  cancelled: undefined,
+};
+const counted = endStates.flatMap((state) => (figureOf[state] === undefined ? [] : [`'${state}'`])).join(', ');
 
 /** @param starts the first moments of the days, in order, and the end of the last one */
 export function figuresByDay(database: DatabaseSync, starts: readonly number[]): DayFigures[] {
@@ -44,8 +50,10 @@ export function figuresByDay(database: DatabaseSync, starts: readonly number[]):
   for (const { at, state, since } of ends(database, from, before)) {
     const day = days[indexOf(starts, at)];
     if (day === undefined) continue;
-    day[state === 'rejected' ? 'refused' : state]++;
-    if (state === 'processed' && since !== null) day.times.push(Math.max(0, at - since));
+    const figure = figureOf[state];
+    if (figure === undefined) continue;
+    day[figure]++;
+    if (figure === 'processed' && since !== null) day.times.push(Math.max(0, at - since));
   }
   return days.map(({ times, ...figures }) => {
     const sorted = times.sort((a, b) => a - b);
@@ -78,7 +86,7 @@ function* ends(database: DatabaseSync, from: number, before: number) {
   const state = "CASE WHEN json_valid(detail) THEN json_extract(detail, '$.state') END";
   const sql = `SELECT ended.at, ended.state, json_extract(document, '$.acceptedAt') AS since
     FROM (SELECT batch, min(at) AS at, ${state} AS state FROM events
-          WHERE batch IS NOT NULL AND ${state} IN ('processed', 'rejected', 'failed') AND at >= ? AND at < ?
+          WHERE batch IS NOT NULL AND ${state} IN (${counted}) AND at >= ? AND at < ?
           GROUP BY batch, state) AS ended
     JOIN batches ON number = ended.batch LIMIT ${MOST_ROWS}`;
   for (const row of database.prepare(sql).iterate(from, before)) yield endRow.parse(row);

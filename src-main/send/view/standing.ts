@@ -1,7 +1,7 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
-import { batchStateNames, factsOf, isEndState, type StateFacts } from '../../../src-shared/states.ts';
+import { batchStateNames, factsOf, isEndState, type StateFacts, wordOnLines } from '../../../src-shared/states.ts';
 import type { Batch, BatchState } from '../batch.ts';
 import type { BatchSums } from '../storage/batch-sums.ts';
 import {
@@ -58,7 +58,8 @@ export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFac
 
 /** Whether all its batches have ended, and the service has refused some of them. */
 export function hasEndedRefused({ counts }: Pick<Sums, 'counts'>): boolean {
-  return counts.rejected > 0 && batchStateNames.every((state) => isEndState(state) || counts[state] === 0);
+  const present = batchStateNames.filter((state) => counts[state] > 0);
+  return present.every(isEndState) && present.some((state) => wordOnLines(state).refused);
 }
 
 /** What a list needs of a submission. */

@@ -203,8 +203,7 @@ export class Session {
       ...{ box: await this.#box(settings, 'stored-secrets'), version: manifest.version },
       ...{ folder: this.folder, machine: whoIsHere().machine },
     });
-    const names = connections.list().connections.map(({ name }) => name);
-    return notedHistories(team, names, settings);
+    return notedHistories(team, connections.names(), settings);
   }
 
   /** Reads the queue without taking it from a process that works on it. */

@@ -62,6 +62,11 @@ export class Connections {
     return this.#records.list();
   }
 
+  /** The names of those that can be used. */
+  names(): string[] {
+    return this.list().connections.map(({ name }) => name);
+  }
+
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
   get(name: string): StoredConnection {
     return withoutCredentials(this.#records.of(name));

@@ -1,0 +1,113 @@
+/** @file Opens the queue of a data folder, with what reaches the services for it and what the organisation allows. */
+
+import type { Author } from '../audit/chain.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
+import { RemoteServices, type RemoteServicesPorts } from '../connections/remote-services.ts';
+import type { WaysOut } from '../connections/ways-out.ts';
+import type { Logs } from '../ground/logs/logs.ts';
+import type { PolicyValues } from '../policy/policy-schema.ts';
+import {
+  confirmationOf,
+  leadsToProduction,
+  mayReleaseItself,
+  requireAllowedRules,
+  requireOwnConnections,
+  requireSetDestination,
+} from '../policy/rules.ts';
+import { RuleRuns } from '../rule-runs/rule-runs.ts';
+import type { Reports } from '../wire/following/report.ts';
+import { requestTimeout } from '../wire/transfer/transfer-settings.ts';
+import type { Allowances } from './allowances.ts';
+import { EffectPerformer } from './effects.ts';
+import { Queue, type QueuePorts } from './queue.ts';
+import { logPause } from './queue-log.ts';
+import { QueueStore } from './storage/store.ts';
+import type { TeamGate } from './team-gate.ts';
+
+type OfServices = 'settings' | 'sessionBox' | 'environment' | 'identity' | 'fetch' | 'policy';
+
+export interface OpeningPorts<Gate extends TeamGate>
+  extends WaysOut,
+    Pick<RemoteServicesPorts, OfServices>,
+    Required<Pick<RemoteServicesPorts, 'sharedTurns'> & Pick<QueuePorts, 'clock' | 'fence' | 'onSending'>> {
+  /** The data folder, locked. */
+  folder: string;
+  /** Who records what, and keeps the history of the store. */
+  auditing: { author: Author; follow(store: QueueStore): void };
+  logs: Logs;
+  reports: Reports;
+  idsOf: (store: QueueStore) => NonNullable<QueuePorts['ids']>;
+  gateOf: (store: QueueStore, services: RemoteServices) => Gate;
+}
+
+export interface OpenedQueue<Gate extends TeamGate> {
+  store: QueueStore;
+  services: RemoteServices;
+  ruleRuns: RuleRuns;
+  gate: Gate;
+  queue: Queue;
+}
+
+/** Closes the store where anything fails. @throws AppError queue.damaged, folder.unusable, disk.full */
+export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): OpenedQueue<Gate> {
+  const { auditing, settings, clock, transfer, pauses, fence, onSending } = ports;
+  const store = new QueueStore(ports.folder, { author: auditing.author });
+  try {
+    const services = servicesFor(store, ports);
+    const ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => services.clientFor(run) });
+    auditing.follow(store);
+    const gate = ports.gateOf(store, services);
+    const queue = new Queue({
+      ...{ store, clock, random: Math.random, ids: ports.idsOf(store), team: gate, fence, onSending },
+      ...allowancesOf(ports.policy.values, services),
+      performer: performerFor(services, ports),
+      storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
+      transferSettings: () => transfer.settings,
+    });
+    return { store, services, ruleRuns, gate, queue };
+  } catch (thrown) {
+    store.close();
+    throw thrown;
+  }
+}
+
+function servicesFor({ ledger }: QueueStore, ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>): RemoteServices {
+  const { settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns } = ports;
+  const { clock, network, transfer, logs } = ports;
+  return new RemoteServices({
+    ...{ settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns, clock },
+    ...{ ledger, network: network.requests, log: logs.request },
+    networkRoute: () => network.kept.route(),
+    requireOwnConnections: () => requireOwnConnections(policy.values),
+    proxyOrigin: () => network.proxyOrigin,
+    onPause: (connection, endpoint, end) => logPause(logs, 'service.paused', { connection, endpoint }, end),
+    timeout: () => requestTimeout(transfer.settings),
+  });
+}
+
+function performerFor(services: RemoteServices, ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>): EffectPerformer {
+  const { clock, sessionBox: box, reports, pauses, network, transfer, logs, policy, storageHosts } = ports;
+  return new EffectPerformer({
+    ...{ clock, box, reports, pauses, bandwidth: transfer.bandwidth, log: logs.request },
+    agent: network.requests.agent(),
+    transferSettings: () => transfer.settings,
+    serviceFor: async (submission) => services.clientFor(submission),
+    wrongClock: (submission) => services.wrongClock(submission),
+    destinations: {
+      admit: async (bound, address, use) => {
+        requireSetDestination(policy.values, bound.destination);
+        return await storageHosts.admit(bound, address, use);
+      },
+    },
+  });
+}
+
+function allowancesOf(policy: PolicyValues, services: RemoteServices): Allowances {
+  const { isEverywhere } = confirmationOf(policy);
+  return {
+    serviceMayDecide: policy.serviceDecides !== false,
+    mayReleaseItself: mayReleaseItself(policy),
+    mustConfirm: ({ connection }) => isEverywhere && leadsToProduction(services.kindOf(connection)),
+    requireRules: (ruleSet: RuleSet) => requireAllowedRules(policy, ruleSet),
+  };
+}
