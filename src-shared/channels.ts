@@ -80,6 +80,7 @@ export const commandNames = [
   'connections.changeLedger',
   'network.get',
   'network.change',
+  'network.confirm',
   'transaction.check',
   'transaction.send',
   'rules.start',

@@ -399,6 +399,8 @@ export const commands = {
   'network.get': { input: nothing, output: networkStateSchema },
   /** Takes effect with the next request. */
   'network.change': { input: networkFormSchema, output: networkStateSchema },
+  /** Accepts settings that were changed without the key of the data folder: a person has checked them. */
+  'network.confirm': { input: nothing, output: networkStateSchema },
 
   /** The findings of the check about one transaction. */
   'transaction.check': { input: oneText, output: z.object({ findings: z.array(findingRowSchema) }) },

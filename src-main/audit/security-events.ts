@@ -27,7 +27,7 @@ export type SecurityEvent =
   | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed' | 'rule-set-changed'; changes: SettingChange[] }
   /** What the organisation has set on this computer is not what it was at the last start. */
   | { kind: 'machine-policy-changed'; changes: SettingChange[] }
-  | { kind: 'passphrase-changed' }
+  | { kind: 'network-confirmed' | 'passphrase-changed' }
   /** A sealed or signed value that does not belong where it was found. */
   | { kind: 'tampering-found'; what: string }
   | { kind: 'submission-approved'; submission: number; name: string; reason: string }

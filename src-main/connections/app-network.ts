@@ -70,6 +70,7 @@ export class AppNetwork {
   /** Accepts the settings as they are stored: a person has checked them. */
   async confirm(): Promise<void> {
     await this.kept.confirm();
+    this.#ports.record({ kind: 'network-confirmed' });
     this.#applyChange();
   }
 

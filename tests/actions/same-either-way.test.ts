@@ -3,7 +3,8 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
@@ -12,6 +13,8 @@ import { bank, options } from './window.ts';
 interface Row extends EitherWay {
   /** The code of the error; absent where it goes well. */
   expected?: string;
+  /** An entry that the security log must have. */
+  records?: string;
 }
 
 const { name, baseUrl, tokenUrl, clientId, scope } = bank;
@@ -108,7 +111,7 @@ const connections: Row[] = [
     title: 'the removal of a connection',
     ...{ action: 'connections.remove', input: { name } },
     argv: ['connection', 'remove', name],
-    prepare: stored,
+    ...{ prepare: stored, records: 'connection-removed' },
   },
   {
     ...{ title: 'the removal of a connection of the organisation', expected: 'policy.managed' },
@@ -120,7 +123,7 @@ const connections: Row[] = [
     title: 'a connection that is confirmed',
     ...{ action: 'connections.confirm', input: { name } },
     argv: ['connection', 'confirm', name],
-    prepare: stored,
+    ...{ prepare: stored, records: 'connection-confirmed' },
   },
   {
     ...{ title: 'the confirmation of a connection that there is not', expected: 'connection.unknown' },
@@ -156,10 +159,63 @@ const connections: Row[] = [
   },
 ];
 
-describe.each([{ subject: 'connections', rows: connections }])('The same either way: $subject', ({ rows }) => {
-  it.each(rows)('$title ($action)', async ({ expected, ...row }) => {
+const proxy = { mode: 'manual', address: 'http://proxy.bank.example:3128', bypass: [] } as const;
+const noProxy = {
+  action: 'network.change',
+  input: { proxy: { mode: 'none' } },
+  argv: ['network', 'proxy', '--none'],
+} as const;
+const noCertificate = '/etc/hostname';
+
+/** Somebody without the key of the folder names another proxy. */
+async function otherProxy(window: PlainWindow): Promise<void> {
+  await window.done('network.change', { proxy });
+  const path = join(window.folder, 'settings.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('proxy.bank.example', 'evil.example'));
+}
+
+const network: Row[] = [
+  { title: 'no proxy', ...noProxy },
+  {
+    title: 'a proxy with a name and a password',
+    action: 'network.change',
+    input: { proxy: { ...proxy, username: 'mara', bypass: ['bank.example'] }, proxyPassword: 'canary' },
+    argv: ['network', 'proxy', '--address', proxy.address, '--user', 'mara', '--bypass', 'bank.example'],
+    environment: { TRANSHIP_PROXY_PASSWORD: 'canary' },
+  },
+  {
+    ...{ title: 'a proxy without a port', expected: 'network.invalid' },
+    ...{ action: 'network.change', input: { proxy: { ...proxy, address: 'http://proxy' } } },
+    argv: ['network', 'proxy', '--address', 'http://proxy'],
+  },
+  { title: 'a proxy beside that of the organisation', expected: 'policy.managed', ...noProxy, policy: { proxy } },
+  {
+    ...{ title: 'authorities that are none', expected: 'network.authorities', action: 'network.change' },
+    input: { authorities: [{ pem: readFileSync(noCertificate, 'latin1') }] },
+    argv: ['network', 'authorities', noCertificate],
+  },
+  {
+    ...{ title: 'authorities beside a proxy that somebody else has named', expected: 'network.unconfirmed' },
+    ...{ action: 'network.change', input: { authorities: [] } },
+    argv: ['network', 'authorities', '--remove'],
+    prepare: otherProxy,
+  },
+  {
+    title: 'a proxy that somebody else has named, and a person confirms',
+    ...{ action: 'network.confirm', input: undefined },
+    argv: ['network', 'confirm'],
+    ...{ prepare: otherProxy, records: 'network-confirmed' },
+  },
+];
+
+describe.each([
+  { subject: 'connections', rows: connections },
+  { subject: 'network', rows: network },
+])('The same either way: $subject', ({ rows }) => {
+  it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);
     expect(commandLine).toEqual(window);
     expect(window.error?.code).toBe(expected);
+    if (records !== undefined) expect(window.recorded).toContainEqual(expect.objectContaining({ event: records }));
   });
 });

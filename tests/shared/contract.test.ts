@@ -141,6 +141,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.change': form,
   'connections.remove': { name: 'Nordbank' },
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
+  'network.confirm': undefined,
   'connections.confirm': { name: 'Nordbank' },
   'connections.test': { name: 'Nordbank' },
   'connections.changeHosts': { name: 'Nordbank', allow: ['https://storage.example'], fixed: true },
@@ -258,7 +259,7 @@ describe('what goes out to the window', () => {
       ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
     );
     // Authorities are public certificates.
-    const ofTheNetwork = ['get', 'change'].flatMap((name) =>
+    const ofTheNetwork = ['get', 'change', 'confirm'].flatMap((name) =>
       ['proxy.address', 'authorities', 'authorities.hosts', 'authorities.pem', 'hasProxyPassword'].map(
         (field) => `network.${name} ${field}`,
       ),
