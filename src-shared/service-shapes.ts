@@ -75,6 +75,14 @@ export const ruleRunSchema = z.object({
   reply: z.string(),
 });
 
+/** How an execution gets on, in the service's own words. */
+export const ruleRunStatusSchema = z.object({
+  status: z.string(),
+  outcome: z.enum(['running', 'done', 'failed']),
+  message: z.string(),
+  reply: tableReplySchema,
+});
+
 export type ServiceReply = z.infer<typeof serviceReplySchema>;
 export type TableReply = z.infer<typeof tableReplySchema>;
 export type TransactionReply = z.infer<typeof transactionReplySchema>;

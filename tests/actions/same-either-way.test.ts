@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -208,9 +209,67 @@ const network: Row[] = [
   },
 ];
 
+/** Its schedule arrives by halves. */
+const tenant = await startPracticeTenant({ misfortunes: [{ name: 'bad-json', endpoint: 'rules-schedule' }] });
+afterAll(() => tenant.close());
+
+async function overTenant(window: PlainWindow): Promise<void> {
+  const { clientSecret: secret, ...access } = tenant;
+  const parts = { baseUrl: access.baseUrl, tokenUrl: access.tokenUrl, clientId: access.clientId, scope: access.scope };
+  await window.done('connections.add', { name, kind: 'test', ...parts, secret });
+}
+
+const over = ['--connection', name];
+const service: Row[] = [
+  {
+    ...{ title: 'a run that the service does not know', expected: 'rule-run.unknown-id', action: 'rules.status' },
+    ...{ input: { executionId: 'e-1', connection: name }, argv: ['rules', 'status', 'e-1', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a schedule of which only half arrives', expected: 'service.bad-reply', action: 'rules.schedule' },
+    ...{ input: { connection: name }, argv: ['rules', 'schedule', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a path where nothing is', expected: 'service.nothing-there', action: 'observability.ask' },
+    ...{ input: { connection: name, path: '/api/elsewhere' }, argv: ['observe', '/api/elsewhere', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a path that leads elsewhere', expected: 'service.path-invalid', action: 'observability.ask' },
+    ...{ input: { connection: name, path: '/api/../admin' }, argv: ['observe', '/api/../admin', ...over] },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'paths of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'observability.paths', input: { connection: name }, argv: ['observe', ...over] },
+  },
+];
+
+const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
+const settings: Row[] = [
+  {
+    ...{ title: 'how long submissions are kept', action: 'settings.change', input: { retention } },
+    argv: ['retention', 'set', '--submissions', '7'],
+  },
+  {
+    ...{ title: 'another time than the organisation has set', expected: 'policy.managed' },
+    ...{ action: 'settings.change', input: { retention }, argv: ['retention', 'set', '--submissions', '7'] },
+    policy: { retention: { submissions: 90 } },
+  },
+  {
+    ...{ title: 'an index that the organisation has turned off', expected: 'policy.managed' },
+    ...{ action: 'settings.change', input: { idIndex: true }, argv: ['settings', 'set', '--id-index', 'on'] },
+    policy: { idIndex: false },
+  },
+];
+
 describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
+  { subject: 'the service', rows: service },
+  { subject: 'settings', rows: settings },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

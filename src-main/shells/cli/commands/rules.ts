@@ -1,13 +1,12 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
-import { AppError } from '../../../../src-shared/errors.ts';
 import type { App } from '../../../app.ts';
 import { after } from '../../../ground/clock.ts';
 import { hasEnded, type RuleRun } from '../../../rule-runs/rule-run.ts';
 import { destinationOf } from '../../../wire/credentials/connection.ts';
+import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { orMissing } from '../missing.ts';
-import { showReply, wholeReply } from '../reply.ts';
+import { replyForPrograms, showReply } from '../reply.ts';
 import { RuleRunBoard, runInWords } from '../rule-run-board.ts';
 import type { Session } from '../session.ts';
 import { plain, sentence } from '../wording.ts';
@@ -62,34 +61,30 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
 export async function ruleRunStatus(
   session: Session,
   executionId: string,
-  { connection: name }: { connection?: string },
+  { connection }: { connection?: string },
 ): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('rules status', async (app) => {
-    const askedWith = app.ruleRuns.list().find((run) => run.executionId === executionId)?.connection;
-    const service = app.services.client(app.services.connection(name ?? askedWith));
-    const { status, outcome, message, reply } = await orMissing(
-      service.ruleRunStatus(executionId, session.interrupted),
-      (said) => new AppError('rule-run.unknown-id', { reason: said }),
-    );
-    wholeReply(reply, 'GET /api/rules/status');
+  return await session.withActions('rules status', async (actions) => {
+    const asked = { executionId, connection };
+    const { status, outcome, message, reply } = await actions.call('rules.status', asked);
     // A table of its rules may not show how the run itself stands.
     output.say(runInWords(outcome, status));
     if (message !== '') output.say(sentence(plain(message)));
     showReply(output, reply);
-    output.emit('summary', { executionId, status, outcome, message, reply });
+    output.emit('summary', { executionId, status, outcome, message, reply: replyForPrograms(reply) });
     return outcome === 'failed' ? exitCodes.refused : exitCodes.done;
   });
 }
 
 /** Prints the live rules and when they run. */
-export async function ruleSchedule(session: Session, { connection: name }: { connection?: string }): Promise<ExitCode> {
-  return await session.withApp('rules schedule', async (app) => {
-    const connection = app.services.connection(name);
-    const answer = await app.services.client(connection).ruleSchedule(session.interrupted);
-    const reply = wholeReply(answer, 'GET /api/rules/schedule');
+export async function ruleSchedule(
+  session: Session,
+  { connection = ENVIRONMENT }: { connection?: string },
+): Promise<ExitCode> {
+  return await session.withActions('rules schedule', async (actions) => {
+    const reply = await actions.call('rules.schedule', { connection });
     showReply(session.output, reply);
-    session.output.emit('summary', { connection: connection.name, reply });
+    session.output.emit('summary', { connection, reply: replyForPrograms(reply) });
     return exitCodes.done;
   });
 }
