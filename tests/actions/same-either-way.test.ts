@@ -222,6 +222,12 @@ async function overTenant(window: PlainWindow): Promise<void> {
 const over = ['--connection', name];
 const service: Row[] = [
   {
+    ...{ title: 'a run for a day that there is not', expected: 'rule-run.date', action: 'rules.start' },
+    input: { connection: name, kind: 'execute', date: '2026-02-30', ruleIds: [], force: false },
+    argv: ['rules', 'execute', '--date', '2026-02-30', ...over],
+    prepare: stored,
+  },
+  {
     ...{ title: 'a run that the service does not know', expected: 'rule-run.unknown-id', action: 'rules.status' },
     ...{ input: { executionId: 'e-1', connection: name }, argv: ['rules', 'status', 'e-1', ...over] },
     prepare: overTenant,
