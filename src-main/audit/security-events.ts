@@ -23,7 +23,12 @@ export type SecurityEvent =
   | { kind: 'connection-added' | 'connection-removed' | 'connection-confirmed'; connection: string }
   | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
-  | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }
+  | {
+      kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed' | 'storage-host-removed';
+      connection: string;
+      host: string;
+    }
+  | { kind: 'storage-rule-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed' | 'rule-set-changed'; changes: SettingChange[] }
   /** What the organisation has set on this computer is not what it was at the last start. */
   | { kind: 'machine-policy-changed'; changes: SettingChange[] }

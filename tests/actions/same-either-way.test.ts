@@ -148,6 +148,22 @@ const connections: Row[] = [
     prepare: stored,
   },
   {
+    title: 'a storage host that is removed',
+    ...{ action: 'connections.changeHosts', input: { name, remove: ['storage.example'] } },
+    argv: ['connection', 'hosts', name, '--remove', 'storage.example'],
+    prepare: async (window) => {
+      await stored(window);
+      await window.done('connections.changeHosts', { name, allow: ['storage.example'] });
+    },
+    records: 'storage-host-removed',
+  },
+  {
+    title: 'storage hosts in a private network, and no others',
+    ...{ action: 'connections.changeHosts', input: { name, fixed: true, private: true } },
+    argv: ['connection', 'hosts', name, '--fix', '--private'],
+    ...{ prepare: stored, records: 'storage-rule-changed' },
+  },
+  {
     ...{ title: 'a storage host in a private network', expected: 'usage.invalid' },
     ...{ action: 'connections.changeHosts', input: { name, allow: ['https://10.0.0.5'] } },
     argv: ['connection', 'hosts', name, '--allow', 'https://10.0.0.5'],
