@@ -130,7 +130,8 @@ export const networkSettingsShape = z.strictObject({
     .max(100)
     .readonly(),
 });
-export const networkFormSchema = networkSettingsShape.extend({
+/** What is absent stays. */
+export const networkFormSchema = networkSettingsShape.partial().extend({
   /** Absent: keeps the stored password. Empty: deletes it. */
   proxyPassword: z.string().max(1000).optional(),
 });

@@ -65,6 +65,7 @@ import { savableSchema, savedSchema } from './saving-shapes.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
+  ruleRunStatusSchema,
   tableReplySchema,
   transactionReplySchema,
   transactionTextSchema,
@@ -412,6 +413,8 @@ export const commands = {
   'network.get': { input: nothing, output: networkStateSchema },
   /** Takes effect with the next request. */
   'network.change': { input: networkFormSchema, output: networkStateSchema },
+  /** Accepts settings that were changed without the key of the data folder: a person has checked them. */
+  'network.confirm': { input: nothing, output: networkStateSchema },
 
   /** The findings of the check about one transaction. */
   'transaction.check': { input: oneText, output: z.object({ findings: z.array(findingRowSchema) }) },
@@ -428,9 +431,16 @@ export const commands = {
   'rules.stopFollowing': { input: z.strictObject({ id: z.string().max(100) }), output: nothing },
   /** How long until the service accepts the next rerun. */
   'rules.wait': { input: ofConnection, output: z.object({ milliseconds: count }) },
+  /** How an execution gets on; over the connection that it was asked for with, unless another one is named. */
+  'rules.status': {
+    input: z.strictObject({ executionId: z.string().min(1).max(500), connection: connectionNameSchema.optional() }),
+    output: ruleRunStatusSchema,
+  },
   /** The live rules and their schedule. */
   'rules.schedule': { input: ofConnection, output: tableReplySchema },
 
+  /** What can be asked over a connection. */
+  'observability.paths': { input: ofConnection, output: z.array(observedPathSchema) },
   'observability.ask': { input: ofConnection.extend({ path: z.string().max(2000) }), output: tableReplySchema },
 
   /** Starts the practice tenant, stores its connection, writes a sample file and offers it. */
@@ -492,6 +502,8 @@ export const commands = {
   'ruleSet.stopTrial': { input: nothing, output: nothing },
   /** What the data folder holds of customer data. */
   'retention.kept': { input: nothing, output: z.array(keptSchema) },
+  /** Deletes what is due, down to the bytes of the database; not complete while another program reads that. */
+  'retention.purge': { input: nothing, output: z.object({ isComplete: z.boolean() }) },
 
   /** Updates of the app itself; in a browser there are none. */
   'updates.state': { input: nothing, output: updateStateSchema },

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for direct requests to the service: single transactions, rule runs, observability. */
 
 import { z } from 'zod';
+import { connectionNameSchema } from './connection-shapes.ts';
 import { errorRecordSchema, submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -34,14 +35,12 @@ export const tableReplySchema = serviceReplySchema.extend({
 export const transactionTextSchema = z.string().max(1_000_000);
 export const transactionReplySchema = serviceReplySchema.extend({ outcome: z.enum(['accepted', 'refused']) });
 
-/** A calendar day, such as 2026-11-21. */
-const day = z.iso.date();
-
 export const ruleRunRequestSchema = z.strictObject({
-  connection: z.string().max(64),
+  connection: connectionNameSchema,
   /** execute: once a day, after an upload · rerun: for a past day, one request a minute */
   kind: z.enum(['execute', 'rerun']),
-  date: day,
+  /** A calendar day, such as 2026-11-21; which ones there can be is said where it is asked for. */
+  date: z.string().max(100),
   /** Empty for all live rules. */
   ruleIds: z.array(z.string().min(1).max(500)).max(1000),
   /** Also runs rules that already ran for this day. */
@@ -54,7 +53,7 @@ export const ruleRunSchema = z.object({
   id: z.string(),
   connection: z.string(),
   kind: ruleRunRequestSchema.shape.kind,
-  date: day,
+  date: z.iso.date(),
   ruleIds: z.array(z.string()),
   force: z.boolean(),
   submission: submissionIdSchema.optional(),
@@ -65,6 +64,8 @@ export const ruleRunSchema = z.object({
    * no longer followed
    */
   state: z.enum(['asking', 'running', 'done', 'failed', 'refused', 'unknown', 'stopped']),
+  /** While the state is `asking`: when its turn comes. */
+  waitsUntil: time.optional(),
   executionId: z.string().optional(),
   /** The service's own status, as it spells it. */
   status: z.string(),
@@ -73,6 +74,14 @@ export const ruleRunSchema = z.object({
   error: errorRecordSchema.optional(),
   /** The latest reply, complete. */
   reply: z.string(),
+});
+
+/** How an execution gets on, in the service's own words. */
+export const ruleRunStatusSchema = z.object({
+  status: z.string(),
+  outcome: z.enum(['running', 'done', 'failed']),
+  message: z.string(),
+  reply: tableReplySchema,
 });
 
 export type ServiceReply = z.infer<typeof serviceReplySchema>;

@@ -2,16 +2,20 @@
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
+type SettingsCommands = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `settings.${string}` | `retention.${string}`>
+>;
+
 export function settingsCommands({
   app,
   settings,
-}: Pick<CommandPorts, 'app' | 'settings'>): Pick<
-  CommandHandlers,
-  'settings.get' | 'settings.change' | 'retention.kept'
-> {
+  signal,
+}: Pick<CommandPorts, 'app' | 'settings' | 'signal'>): SettingsCommands {
   return {
     'settings.get': () => settings.all,
     'settings.change': (changes) => settings.change(changes),
     'retention.kept': async () => await app.keptData.figures(),
+    'retention.purge': async () => ({ isComplete: await app.keptData.purgeNow(signal) }),
   };
 }

@@ -23,11 +23,16 @@ export type SecurityEvent =
   | { kind: 'connection-added' | 'connection-removed' | 'connection-confirmed'; connection: string }
   | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'credentials-renewed'; connection: string; fields: ('secret' | 'certificate')[] }
-  | { kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed'; connection: string; host: string }
+  | {
+      kind: 'storage-host-kept' | 'storage-host-held' | 'storage-host-allowed' | 'storage-host-removed';
+      connection: string;
+      host: string;
+    }
+  | { kind: 'storage-rule-changed'; connection: string; changes: SettingChange[] }
   | { kind: 'proxy-changed' | 'authorities-changed' | 'policy-changed' | 'rule-set-changed'; changes: SettingChange[] }
   /** What the organisation has set on this computer is not what it was at the last start. */
   | { kind: 'machine-policy-changed'; changes: SettingChange[] }
-  | { kind: 'passphrase-changed' }
+  | { kind: 'network-confirmed' | 'passphrase-changed' }
   /** A sealed or signed value that does not belong where it was found. */
   | { kind: 'tampering-found'; what: string }
   | { kind: 'submission-approved'; submission: number; name: string; reason: string }

@@ -78,7 +78,7 @@ export class AppNetwork {
   /** Accepts the settings as they are stored: a person has checked them. */
   async confirm(): Promise<void> {
     await this.kept.confirm();
-    this.#applyChange([]);
+    this.#applyChange([{ kind: 'network-confirmed' }]);
   }
 
   #applyChange(events: readonly SecurityEvent[]): void {

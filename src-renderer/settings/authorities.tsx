@@ -3,7 +3,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { NetworkForm } from '../../src-shared/contract.ts';
+import type { NetworkState } from '../../src-shared/contract.ts';
 import { useIsManaged } from '../app-info.ts';
 import { countCertificates } from '../connections/certificate-files.ts';
 import { ManagedNote } from '../managed-note.tsx';
@@ -11,8 +11,8 @@ import { networkTexts } from '../texts/network.ts';
 import classes from './settings.module.css';
 
 interface AuthoritiesProps {
-  authorities: NetworkForm['authorities'];
-  change: (part: Pick<NetworkForm, 'authorities'>) => Promise<boolean>;
+  authorities: NetworkState['authorities'];
+  change: (part: Pick<NetworkState, 'authorities'>) => Promise<boolean>;
 }
 
 export function Authorities({ authorities, change }: AuthoritiesProps) {

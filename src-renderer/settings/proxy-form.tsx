@@ -15,7 +15,7 @@ interface ProxyFormProps {
   /** The organisation has set the proxy; the password for it is the person's. */
   isManaged: boolean;
   /** Returns whether it was stored. */
-  onUse: (form: Pick<NetworkForm, 'proxy' | 'proxyPassword'>) => Promise<boolean>;
+  onUse: (form: Omit<NetworkForm, 'authorities'>) => Promise<boolean>;
 }
 
 export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormProps) {

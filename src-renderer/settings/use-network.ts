@@ -9,7 +9,7 @@ export interface KeptNetwork {
   /** Undefined until they are loaded. */
   network: NetworkState | undefined;
   /** Stores the change once those before it are stored; other settings keep their values. Returns whether that worked. */
-  change: (part: Partial<NetworkForm>) => Promise<boolean>;
+  change: (part: NetworkForm) => Promise<boolean>;
   /** How often they were stored; undefined before the first time. */
   saved: number | undefined;
   error: ErrorRecord | undefined;
@@ -38,7 +38,7 @@ export function useNetwork(): KeptNetwork {
       isWanted = false;
     };
   }, [bridge, know]);
-  const store = async (part: Partial<NetworkForm>): Promise<boolean> => {
+  const store = async (part: NetworkForm): Promise<boolean> => {
     if (latest.current === undefined) return false;
     const { proxy, authorities } = latest.current;
     const result = await bridge.invoke['network.change']({ proxy, authorities, ...part });
@@ -48,7 +48,7 @@ export function useNetwork(): KeptNetwork {
     setSaved((times = 0) => times + 1);
     return true;
   };
-  const change = (part: Partial<NetworkForm>): Promise<boolean> => {
+  const change = (part: NetworkForm): Promise<boolean> => {
     const stored = changes.current.then(() => store(part));
     changes.current = stored;
     return stored;

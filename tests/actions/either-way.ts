@@ -12,6 +12,7 @@ import { App } from '../../src-main/app.ts';
 import { fromRecord } from '../../src-main/check/thread.ts';
 import { openSettings } from '../../src-main/ground/settings/open-settings.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { historyKeyOf } from '../../src-main/team/auditing.ts';
 import { openDataFolderKey } from '../../src-main/wire/credentials/data-folder-key.ts';
 import { keptSalt, passphraseWrap } from '../../src-main/wire/credentials/passphrase.ts';
@@ -104,20 +105,20 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
   }
   cpSync(home, ofWindow, { recursive: true });
   const known = securityLog(home).length;
-  const recordedIn = async (folder: string) => [
+  const recordedIn = (folder: string) => [
     ...securityLog(folder)
       .slice(known)
       .filter(({ event }) => !/^session-|^machine-policy/.test(String(event))),
-    ...(await history(folder)),
+    ...history(folder),
   ];
   return {
     window: {
       error: await resultOfWindow(ofWindow, row),
-      recorded: await recordedIn(ofWindow),
+      recorded: recordedIn(ofWindow),
     },
     commandLine: {
       error: errorOf(await workplace.run([...argv, '--json'], { ...(policy && { policy }) })),
-      recorded: await recordedIn(home),
+      recorded: recordedIn(home),
     },
   };
 }
@@ -153,11 +154,12 @@ function securityLog(folder: string): Record<string, unknown>[] {
     });
 }
 
-/** All entries, without their times. */
-async function history(folder: string): Promise<object[]> {
-  await using window = await PlainWindow.open(folder, undefined);
-  const found = await window.call('history.find', { filter: {}, limit: 200 });
-  if (!found.ok) throw fromRecord(found.error);
-  const { entries } = found.value as { entries: { at: number }[] };
-  return entries.map(({ at: _, ...said }) => said);
+/** All entries of the queue, without their times and what is made of these. */
+function history(folder: string): object[] {
+  const store = new QueueStore(folder, { readOnly: true });
+  try {
+    return store.findHistory({}, { limit: 200 }).map(({ at: _, hash: __, ...said }) => said);
+  } finally {
+    store.close();
+  }
 }

@@ -3,15 +3,19 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
 interface Row extends EitherWay {
   /** The code of the error; absent where it goes well. */
   expected?: string;
+  /** An entry that the security log must have. */
+  records?: string;
 }
 
 const { name, baseUrl, tokenUrl, clientId, scope } = bank;
@@ -108,7 +112,7 @@ const connections: Row[] = [
     title: 'the removal of a connection',
     ...{ action: 'connections.remove', input: { name } },
     argv: ['connection', 'remove', name],
-    prepare: stored,
+    ...{ prepare: stored, records: 'connection-removed' },
   },
   {
     ...{ title: 'the removal of a connection of the organisation', expected: 'policy.managed' },
@@ -120,7 +124,7 @@ const connections: Row[] = [
     title: 'a connection that is confirmed',
     ...{ action: 'connections.confirm', input: { name } },
     argv: ['connection', 'confirm', name],
-    prepare: stored,
+    ...{ prepare: stored, records: 'connection-confirmed' },
   },
   {
     ...{ title: 'the confirmation of a connection that there is not', expected: 'connection.unknown' },
@@ -144,6 +148,22 @@ const connections: Row[] = [
     prepare: stored,
   },
   {
+    title: 'a storage host that is removed',
+    ...{ action: 'connections.changeHosts', input: { name, remove: ['storage.example'] } },
+    argv: ['connection', 'hosts', name, '--remove', 'storage.example'],
+    prepare: async (window) => {
+      await stored(window);
+      await window.done('connections.changeHosts', { name, allow: ['storage.example'] });
+    },
+    records: 'storage-host-removed',
+  },
+  {
+    title: 'storage hosts in a private network, and no others',
+    ...{ action: 'connections.changeHosts', input: { name, fixed: true, private: true } },
+    argv: ['connection', 'hosts', name, '--fix', '--private'],
+    ...{ prepare: stored, records: 'storage-rule-changed' },
+  },
+  {
     ...{ title: 'a storage host in a private network', expected: 'usage.invalid' },
     ...{ action: 'connections.changeHosts', input: { name, allow: ['https://10.0.0.5'] } },
     argv: ['connection', 'hosts', name, '--allow', 'https://10.0.0.5'],
@@ -156,10 +176,127 @@ const connections: Row[] = [
   },
 ];
 
-describe.each([{ subject: 'connections', rows: connections }])('The same either way: $subject', ({ rows }) => {
-  it.each(rows)('$title ($action)', async ({ expected, ...row }) => {
+const proxy = { mode: 'manual', address: 'http://proxy.bank.example:3128', bypass: [] } as const;
+const noProxy = {
+  action: 'network.change',
+  input: { proxy: { mode: 'none' } },
+  argv: ['network', 'proxy', '--none'],
+} as const;
+const noCertificate = '/etc/hostname';
+
+/** Somebody without the key of the folder names another proxy. */
+async function otherProxy(window: PlainWindow): Promise<void> {
+  await window.done('network.change', { proxy });
+  const path = join(window.folder, 'settings.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('proxy.bank.example', 'evil.example'));
+}
+
+const network: Row[] = [
+  { title: 'no proxy', ...noProxy },
+  {
+    title: 'a proxy with a name and a password',
+    action: 'network.change',
+    input: { proxy: { ...proxy, username: 'mara', bypass: ['bank.example'] }, proxyPassword: 'canary' },
+    argv: ['network', 'proxy', '--address', proxy.address, '--user', 'mara', '--bypass', 'bank.example'],
+    environment: { TRANSHIP_PROXY_PASSWORD: 'canary' },
+  },
+  {
+    ...{ title: 'a proxy without a port', expected: 'network.invalid' },
+    ...{ action: 'network.change', input: { proxy: { ...proxy, address: 'http://proxy' } } },
+    argv: ['network', 'proxy', '--address', 'http://proxy'],
+  },
+  { title: 'a proxy beside that of the organisation', expected: 'policy.managed', ...noProxy, policy: { proxy } },
+  {
+    ...{ title: 'authorities that are none', expected: 'network.authorities', action: 'network.change' },
+    input: { authorities: [{ pem: readFileSync(noCertificate, 'latin1') }] },
+    argv: ['network', 'authorities', noCertificate],
+  },
+  {
+    ...{ title: 'authorities beside a proxy that somebody else has named', expected: 'network.unconfirmed' },
+    ...{ action: 'network.change', input: { authorities: [] } },
+    argv: ['network', 'authorities', '--remove'],
+    prepare: otherProxy,
+  },
+  {
+    title: 'a proxy that somebody else has named, and a person confirms',
+    ...{ action: 'network.confirm', input: undefined },
+    argv: ['network', 'confirm'],
+    ...{ prepare: otherProxy, records: 'network-confirmed' },
+  },
+];
+
+/** Its schedule arrives by halves. */
+const tenant = await startPracticeTenant({ misfortunes: [{ name: 'bad-json', endpoint: 'rules-schedule' }] });
+afterAll(() => tenant.close());
+
+async function overTenant(window: PlainWindow): Promise<void> {
+  const { clientSecret: secret, ...access } = tenant;
+  const parts = { baseUrl: access.baseUrl, tokenUrl: access.tokenUrl, clientId: access.clientId, scope: access.scope };
+  await window.done('connections.add', { name, kind: 'test', ...parts, secret });
+}
+
+const over = ['--connection', name];
+const service: Row[] = [
+  {
+    ...{ title: 'a run for a day that there is not', expected: 'rule-run.date', action: 'rules.start' },
+    input: { connection: name, kind: 'execute', date: '2026-02-30', ruleIds: [], force: false },
+    argv: ['rules', 'execute', '--date', '2026-02-30', ...over],
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a run that the service does not know', expected: 'rule-run.unknown-id', action: 'rules.status' },
+    ...{ input: { executionId: 'e-1', connection: name }, argv: ['rules', 'status', 'e-1', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a schedule of which only half arrives', expected: 'service.bad-reply', action: 'rules.schedule' },
+    ...{ input: { connection: name }, argv: ['rules', 'schedule', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a path where nothing is', expected: 'service.nothing-there', action: 'observability.ask' },
+    ...{ input: { connection: name, path: '/api/elsewhere' }, argv: ['observe', '/api/elsewhere', ...over] },
+    prepare: overTenant,
+  },
+  {
+    ...{ title: 'a path that leads elsewhere', expected: 'service.path-invalid', action: 'observability.ask' },
+    ...{ input: { connection: name, path: '/api/../admin' }, argv: ['observe', '/api/../admin', ...over] },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'paths of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'observability.paths', input: { connection: name }, argv: ['observe', ...over] },
+  },
+];
+
+const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
+const settings: Row[] = [
+  {
+    ...{ title: 'how long submissions are kept', action: 'settings.change', input: { retention } },
+    argv: ['retention', 'set', '--submissions', '7'],
+  },
+  {
+    ...{ title: 'another time than the organisation has set', expected: 'policy.managed' },
+    ...{ action: 'settings.change', input: { retention }, argv: ['retention', 'set', '--submissions', '7'] },
+    policy: { retention: { submissions: 90 } },
+  },
+  {
+    ...{ title: 'an index that the organisation has turned off', expected: 'policy.managed' },
+    ...{ action: 'settings.change', input: { idIndex: true }, argv: ['settings', 'set', '--id-index', 'on'] },
+    policy: { idIndex: false },
+  },
+];
+
+describe.each([
+  { subject: 'connections', rows: connections },
+  { subject: 'network', rows: network },
+  { subject: 'the service', rows: service },
+  { subject: 'settings', rows: settings },
+])('The same either way: $subject', ({ rows }) => {
+  it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);
     expect(commandLine).toEqual(window);
     expect(window.error?.code).toBe(expected);
+    if (records !== undefined) expect(window.recorded).toContainEqual(expect.objectContaining({ event: records }));
   });
 });

@@ -142,6 +142,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.change': form,
   'connections.remove': { name: 'Nordbank' },
   'connections.diagnose': { name: 'Nordbank', askForStorage: false },
+  'network.confirm': undefined,
   'connections.confirm': { name: 'Nordbank' },
   'connections.test': { name: 'Nordbank' },
   'connections.changeHosts': { name: 'Nordbank', allow: ['https://storage.example'], fixed: true },
@@ -163,6 +164,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'rules.list': undefined,
   'rules.stopFollowing': { id: 'r' },
   'rules.wait': { connection: 'Nordbank' },
+  'rules.status': { executionId: 'e-1' },
+  'observability.paths': { connection: 'Nordbank' },
   'rules.schedule': { connection: 'Nordbank' },
   'observability.ask': { connection: 'Nordbank', path: '/api/exports' },
   'practice.start': undefined,
@@ -183,6 +186,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'ruleSet.try': { text: '' },
   'ruleSet.stopTrial': undefined,
   'retention.kept': undefined,
+  'retention.purge': undefined,
   'updates.state': undefined,
   'updates.turn': { isOn: true },
   'updates.ask': undefined,
@@ -259,7 +263,7 @@ describe('what goes out to the window', () => {
       ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
     );
     // Authorities are public certificates.
-    const ofTheNetwork = ['get', 'change'].flatMap((name) =>
+    const ofTheNetwork = ['get', 'change', 'confirm'].flatMap((name) =>
       ['proxy.address', 'authorities', 'authorities.hosts', 'authorities.pem', 'hasProxyPassword'].map(
         (field) => `network.${name} ${field}`,
       ),

@@ -1,8 +1,9 @@
 /** @file Shows how a run of the rules gets on while a command waits for it. */
 
+import type { RuleRun } from '../../../src-shared/contract.ts';
 import { describeError } from '../../../src-shared/errors.ts';
 import { type Clock, every, SECOND } from '../../ground/clock.ts';
-import { hasEnded, type RuleRun } from '../../rule-runs/rule-run.ts';
+import { hasEnded } from '../../rule-runs/rule-run.ts';
 import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';

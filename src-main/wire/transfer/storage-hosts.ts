@@ -7,7 +7,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { RecordSecurity } from '../../audit/security-events.ts';
+import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import { isSigned, sign, signaturesSchema } from '../credentials/signature.ts';
@@ -189,6 +189,7 @@ export class StorageHosts {
       const hosts = entry?.hosts.filter((one) => one.origin !== origin) ?? [];
       if (hosts.length === (entry?.hosts.length ?? 0)) return false;
       await this.#write(bound, hosts, { ...rule, keepsFirst: false });
+      this.#ports.record({ kind: 'storage-host-removed', connection: bound.connection, host: origin });
       return true;
     });
   }
@@ -198,7 +199,11 @@ export class StorageHosts {
     return this.#inTurn(async () => {
       this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
-      await this.#write(bound, this.#read(bound)?.hosts ?? [], { ...rule, ...changed });
+      const after = { ...rule, ...changed };
+      await this.#write(bound, this.#read(bound)?.hosts ?? [], after);
+      const changes = changesOf(ruleInWords(rule), ruleInWords(after));
+      if (changes.length === 0) return;
+      this.#ports.record({ kind: 'storage-rule-changed', connection: bound.connection, changes });
     });
   }
 
@@ -280,6 +285,11 @@ function baseAddressOf({ destination }: Bound): string {
 
 function hostValue({ destination }: Bound, origin: string): string[] {
   return ['storage-host', destination, origin];
+}
+
+/** For the record. */
+function ruleInWords({ fixed, private: isPrivate }: StorageRule): Record<string, string> {
+  return { fixed: String(fixed), private: String(isPrivate) };
 }
 
 function ruleValue({ destination }: Bound, { fixed, private: isPrivate, keepsFirst }: typeof untouched): string[] {

@@ -1,6 +1,9 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
+import type { Actions } from '../../../actions/actions.ts';
+import type { Tell } from '../../../actions/ports.ts';
+import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -31,23 +34,23 @@ const outcomeWords: Record<DiagnosisStep['outcome'], string> = {
 /** Shows each step as it ends; the summary has the whole as a text for the help desk. */
 export async function diagnose(
   session: Session,
-  name: string | undefined,
+  name: string = ENVIRONMENT,
   { askForStorage }: DiagnoseOptions,
 ): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  return await session.withApp('diagnose', async (app) => {
-    const connection = app.services.connection(name);
-    const onStep = (step: DiagnosisStep) => {
-      output.emit('step', step);
-      show(output, step);
-    };
-    const options = { audience: 'terminal', askForStorage, onStep } as const;
-    const { steps, text } = await app.diagnose(name, options, interrupted);
+  const { output } = session;
+  const onTold: Tell = (event, payload) => {
+    if (event !== 'diagnosis.stepped') return;
+    output.emit('step', payload.step);
+    show(output, payload.step);
+  };
+  const work = async (actions: Actions) => {
+    const { steps, text } = await actions.call('connections.diagnose', { name, askForStorage });
     const works = steps.every(({ outcome }) => outcome !== 'bad');
-    output.say(`The connection “${connection.name}” ${inOneSentence(steps)}.`);
-    output.emit('summary', { connection: connection.name, works, text });
+    output.say(`The connection “${name}” ${inOneSentence(steps)}.`);
+    output.emit('summary', { connection: name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
-  });
+  };
+  return await session.withActions('diagnose', work, onTold);
 }
 
 function show(output: Output, { step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): void {

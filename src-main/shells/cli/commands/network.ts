@@ -1,11 +1,12 @@
 /** @file `tranship network …`: shows and sets the way out of this network. */
 
 import { X509Certificate } from 'node:crypto';
+import type { NetworkState } from '../../../../src-shared/contract.ts';
+import { networkState } from '../../../actions/network.ts';
 import { managedNames } from '../../../policy/rules.ts';
 import { proxyPasswordFromEnvironment } from '../../../wire/credentials/environment.ts';
 import { readAuthorities } from '../../../wire/network/authorities.ts';
 import { readBypass } from '../../../wire/network/bypass.ts';
-import type { NetworkSettings } from '../../../wire/network/network-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { contentOf } from '../identity-files.ts';
 import { usageError } from '../output.ts';
@@ -23,8 +24,7 @@ export interface ProxyOptions {
 
 /** Shows the settings; also while another process works on the queue. */
 export async function showNetwork(session: Session): Promise<ExitCode> {
-  const { network } = await session.kept();
-  tell(session, network.read(), network.password.has());
+  tell(session, networkState((await session.kept()).network));
   return exitCodes.done;
 }
 
@@ -32,12 +32,11 @@ export async function showNetwork(session: Session): Promise<ExitCode> {
 export async function changeProxy(session: Session, options: ProxyOptions): Promise<ExitCode> {
   const proxy = proxyOf(options);
   const hasUser = proxy.mode === 'manual' && proxy.username !== undefined;
-  const password = hasUser ? await newPassword(session) : undefined;
-  return await session.withApp('network proxy', async (app) => {
-    const { authorities } = app.network.settings;
-    const hasPassword = () => app.network.kept.password.has();
-    tell(session, await app.network.change({ proxy, authorities }, password), hasPassword());
-    if (hasUser && !hasPassword()) {
+  const proxyPassword = hasUser ? await newPassword(session) : undefined;
+  return await session.withActions('network proxy', async (actions) => {
+    const changed = await actions.call('network.change', { proxy, proxyPassword });
+    tell(session, changed);
+    if (hasUser && !changed.hasProxyPassword) {
       const reason = (await session.canStoreSecrets())
         ? 'none was given'
         : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
@@ -53,7 +52,7 @@ async function newPassword(session: Session): Promise<string | undefined> {
   return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: ', session.call));
 }
 
-function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkSettings['proxy'] {
+function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkState['proxy'] {
   if (address === undefined) {
     if (user !== undefined || bypass !== undefined) throw usageError('--user and --bypass need --address.');
     if (system === true) return { mode: 'system' };
@@ -82,24 +81,22 @@ export async function changeAuthorities(
   if (file === undefined && !remove) return showNetwork(session);
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
   const named = file === undefined ? [] : [{ pem: (await contentOf(file)).toString('latin1'), ...limit }];
-  return await session.withApp('network authorities', async (app) => {
-    const { proxy, authorities: present } = app.network.settings;
-    const authorities = add ? [...present, ...named] : named;
-    tell(session, await app.network.change({ proxy, authorities }), app.network.kept.password.has());
+  return await session.withActions('network authorities', async (actions) => {
+    const present = add ? (await actions.call('network.get', undefined)).authorities : [];
+    tell(session, await actions.call('network.change', { authorities: [...present, ...named] }));
     return exitCodes.done;
   });
 }
 
 /** Accepts settings that were changed without the key of the data folder. */
 export async function confirmNetwork(session: Session): Promise<ExitCode> {
-  return await session.withApp('network confirm', async (app) => {
-    await app.network.confirm();
-    tell(session, app.network.settings, app.network.kept.password.has());
+  return await session.withActions('network confirm', async (actions) => {
+    tell(session, await actions.call('network.confirm', undefined));
     return exitCodes.done;
   });
 }
 
-function tell(session: Session, { proxy, authorities }: NetworkSettings, hasProxyPassword: boolean): void {
+function tell(session: Session, { proxy, authorities, hasProxyPassword }: NetworkState): void {
   const { output, environment } = session;
   const shown = authorities.flatMap(({ pem, hosts }) =>
     readAuthorities(pem).map((text) => {
@@ -127,7 +124,7 @@ function tell(session: Session, { proxy, authorities }: NetworkSettings, hasProx
   output.emit('summary', { proxy, hasProxyPassword, authorities: shown, setByOrganisation: set });
 }
 
-function proxyInWords(proxy: NetworkSettings['proxy'], hasProxyPassword: boolean): string {
+function proxyInWords(proxy: NetworkState['proxy'], hasProxyPassword: boolean): string {
   switch (proxy.mode) {
     case 'system':
       return 'the proxy of the system or of HTTPS_PROXY';

@@ -49,30 +49,31 @@ export async function setRetention(session: Session, options: RetentionOptions):
   const { submissions, findings, reports, logs } = options;
   if ([submissions, findings, reports, logs].every((one) => one === undefined))
     throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
-  return await session.withApp('retention set', async (app) => {
-    const before = app.keptData.retention;
-    app.keptData.changeRetention({
+  return await session.withActions('retention set', async (actions) => {
+    const { retention: before } = await actions.call('settings.get', undefined);
+    const wanted = {
       submissions: limit(submissions, before.submissions),
       findings: limit(findings, before.findings),
       reports: limit(reports, before.reports),
       logs: logs ?? before.logs,
-    });
-    tell(session, app.keptData.retention, await app.keptData.figures());
+    };
+    const { retention } = await actions.call('settings.change', { retention: wanted });
+    tell(session, retention, await actions.call('retention.kept', undefined));
     return exitCodes.done;
   });
 }
 
 /** Deletes what is due now, down to the bytes of the database. */
 export async function purgeNow(session: Session): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  return await session.withApp('retention purge', async (app) => {
-    const isComplete = await app.keptData.purgeNow(interrupted);
+  const { output } = session;
+  return await session.withActions('retention purge', async (actions) => {
+    const { isComplete } = await actions.call('retention.purge', undefined);
     output.say(
       isComplete
         ? 'What was due is deleted, and can no longer be found in the files.'
         : 'What was due is deleted, but another program reads the database. Close it, then call this again.',
     );
-    output.emit('summary', { complete: isComplete, kept: await app.keptData.figures() });
+    output.emit('summary', { complete: isComplete, kept: await actions.call('retention.kept', undefined) });
     return isComplete ? exitCodes.done : exitCodes.leftInQueue;
   });
 }
