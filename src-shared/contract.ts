@@ -50,7 +50,13 @@ import {
   templateRowSchema,
 } from './preparation-shapes.ts';
 import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
-import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
+import {
+  batchNamedSchema,
+  reportLinesSchema,
+  reportQuerySchema,
+  reportReadingSchema,
+  stricterRulesSchema,
+} from './report-shapes.ts';
 import {
   ruleSetProblemSchema,
   ruleSetProgressSchema,
@@ -127,7 +133,7 @@ const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20
 const actedOn = z.array(actedOnSchema);
 const oneLine = oneSubmission.extend({ line: lineNumberSchema });
 const editedLines = z.array(editedLineSchema);
-const oneBatch = z.strictObject({ batch: count });
+const oneBatch = z.strictObject({ batch: batchNamedSchema });
 const oneConnection = z.strictObject({ name: z.string().max(64) });
 const ofConnection = z.strictObject({ connection: z.string().max(64) });
 const oneText = z.strictObject({ text: transactionTextSchema });
