@@ -53,7 +53,13 @@ import {
   templateRowSchema,
 } from './preparation-shapes.ts';
 import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
-import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from './report-shapes.ts';
+import {
+  batchNamedSchema,
+  reportLinesSchema,
+  reportQuerySchema,
+  reportReadingSchema,
+  stricterRulesSchema,
+} from './report-shapes.ts';
 import {
   ruleSetProblemSchema,
   ruleSetProgressSchema,
@@ -131,7 +137,7 @@ const someSubmissions = z.strictObject({ ids: z.array(submissionIdSchema).max(20
 const actedOn = z.array(actedOnSchema);
 const oneLine = oneSubmission.extend({ line: lineNumberSchema });
 const editedLines = z.array(editedLineSchema);
-const oneBatch = z.strictObject({ batch: count });
+const oneBatch = z.strictObject({ batch: batchNamedSchema });
 const oneConnection = z.strictObject({ name: connectionNameSchema });
 const ofConnection = z.strictObject({ connection: connectionNameSchema });
 const hostNames = z.array(z.string().min(1).max(2000)).max(1000);

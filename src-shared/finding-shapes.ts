@@ -15,6 +15,9 @@ export const preparedFromSchema = z.object({
   column: z.string().optional(),
 });
 
+/** A row of an export, by the sheet or the file in it. */
+export const rowPlaceSchema = z.object({ source: z.string(), table: z.string(), row: count });
+
 export const findingRowSchema = z.object({
   /** Counted from 1; 0 for the file itself. */
   line: count,
@@ -74,7 +77,7 @@ export const sourceLineSchema = z.object({
   /** Of a line of a correction: which line of the first file it was. */
   origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
   /** The row of the export that it was, where the file was prepared. */
-  row: z.object({ source: z.string(), table: z.string(), row: count }).optional(),
+  row: rowPlaceSchema.optional(),
 });
 
 export type PreparedFrom = z.infer<typeof preparedFromSchema>;

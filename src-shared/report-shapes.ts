@@ -1,21 +1,44 @@
 /** @file The shapes of what the report on a batch says, beside what our check found. */
 
 import { z } from 'zod';
-import { preparedFromSchema } from './finding-shapes.ts';
+import { preparedFromSchema, rowPlaceSchema } from './finding-shapes.ts';
 
 const count = z.number().int().nonnegative();
 
 /** Lines that only the check, only the service, or both named; entries of the report that match no line. */
 export const foundBySchema = z.enum(['check', 'service', 'both', 'unmatched']);
 
+/** A batch by its number, or by its batch id, as people read it. */
+export const batchNamedSchema = z.union([count, z.string().min(1).max(200)]);
+
 export const reportQuerySchema = z.strictObject({
-  batch: count,
+  batch: batchNamedSchema,
   offset: count,
-  limit: z.number().int().min(1).max(500),
+  limit: z.number().int().min(1).max(5000),
   /** All where none is named. */
   foundBy: z.array(foundBySchema).max(4),
   /** Stands in a message or an identifier, or is the number of a line; empty for all. */
   text: z.string().max(200),
+});
+
+const numbering = z.object({
+  first: z.union([z.literal(0), z.literal(1)]),
+  evidence: z.enum(['identifiers', 'numbers', 'name']),
+});
+
+/** How it was read; `firstLine` and `lastLine` are those of the batch in its file. */
+export const reportFiguresSchema = z.object({
+  ...{ firstLine: count, lastLine: count },
+  shape: z.enum(['json-lines', 'json', 'csv', 'unknown']),
+  /** Where the entries stand, in JSON that is one value; the separator of CSV. */
+  where: z.string(),
+  ...{ entries: count, accepted: count, broken: count, tooLarge: count },
+  /** Why not all of it was read, if so. */
+  cutOff: z.enum(['ends-early', 'broken-gzip', 'too-large', 'too-many']).optional(),
+  /** From which number the service counts. */
+  numbering: z.object({ line: numbering.optional(), index: numbering.optional() }),
+  source: z.enum(['read', 'gone', 'changed', 'not-needed']),
+  contradictions: count,
 });
 
 export const reportReadingSchema = z.object({
@@ -24,6 +47,10 @@ export const reportReadingSchema = z.object({
   counts: z.record(foundBySchema, count),
   /** What a person should know before relying on the table. */
   notes: z.array(z.string()),
+  /** Where the report is kept, and the file whose lines it is about: neither is to be written to. */
+  file: z.string(),
+  source: z.string(),
+  figures: reportFiguresSchema,
 });
 
 export const reportedLineSchema = z.object({
@@ -32,6 +59,8 @@ export const reportedLineSchema = z.object({
   batchLine: count.nullable(),
   modificationId: z.string().nullable(),
   foundBy: z.enum(['check', 'service', 'both']),
+  /** What was found, in sentences: first by the service, then by our check. */
+  messages: z.array(z.string()),
   service: z.array(z.object({ text: z.string(), field: z.string().optional(), code: z.string().optional() })),
   check: z.array(
     z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), path: z.string(), message: z.string() }),
@@ -39,6 +68,7 @@ export const reportedLineSchema = z.object({
   notes: z.array(z.string()),
   /** Of a line of a prepared file. */
   from: preparedFromSchema.optional(),
+  row: rowPlaceSchema.optional(),
 });
 
 export const reportLinesSchema = z.object({ count, lines: z.array(reportedLineSchema) });
@@ -46,7 +76,19 @@ export const reportLinesSchema = z.object({ count, lines: z.array(reportedLineSc
 /** Rules that would have let the check find what only the service found. */
 export const stricterRulesSchema = z.object({
   /** None where the report says nothing that a rule set can express. */
-  count,
+  proposed: z.array(
+    z.object({
+      rule: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('required'), field: z.string() }),
+        z.object({ kind: z.literal('allowed'), field: z.string(), values: z.array(z.string()) }),
+        z.object({ kind: z.literal('error'), rule: z.string() }),
+      ]),
+      lines: count,
+      example: z.string(),
+    }),
+  ),
+  /** Lines on which the check would find errors that it did not find: those that the service refused, and others. */
+  preview: z.object({ agreed: count, beyond: count }),
   /** The rules, and what checking with them would change, in sentences. */
   notes: z.array(z.string()),
   /** The whole rule set, as JSON. */

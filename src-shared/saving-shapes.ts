@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { historyFilterSchema } from './history-shapes.ts';
 import { recipeStepSchema } from './recipe-shapes.ts';
+import { batchNamedSchema } from './report-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -14,9 +15,9 @@ const receiptFormSchema = { format: receiptFormatSchema, language: z.string().ma
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
-  z.strictObject({ kind: z.literal('report'), batch: count }),
+  z.strictObject({ kind: z.literal('report'), batch: batchNamedSchema }),
   /** What the report says of each line, beside what the check found, as CSV. */
-  z.strictObject({ kind: z.literal('report-table'), batch: count }),
+  z.strictObject({ kind: z.literal('report-table'), batch: batchNamedSchema }),
   /**
    * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
    * language of the person, in English by default; the JSON, which is signed, is the same in every language.

@@ -100,8 +100,14 @@ export class Backend {
     this.handlers = this.handlersFor('window');
   }
 
-  handlersFor(carrier: Carrier): CommandHandlers {
-    return commandHandlers({ ...this.#ports, carrier });
+  /** @param path of the file to which everything is saved; by default the person is asked each time */
+  handlersFor(carrier: Carrier, path?: string): CommandHandlers {
+    if (path === undefined) return commandHandlers({ ...this.#ports, carrier });
+    const save: Shell['save'] = async (_, write) => {
+      await write(path);
+      return { kind: 'saved', path };
+    };
+    return commandHandlers({ ...this.#ports, carrier, shell: { ...this.#ports.shell, save } });
   }
 
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */

@@ -10,7 +10,6 @@ import {
   makeCorrected,
   placeForCorrected,
 } from '../records/corrected-files.ts';
-import { refusedByService } from '../records/refused-by-service.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { isBound } from '../send/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -57,21 +56,12 @@ async function correct(
   const view = app.queue.view(id);
   // A file that a person has corrected elsewhere has other lines.
   const withEdits = file === undefined;
-  const recipe = { version: 1 as const, steps };
-  const isAsked =
-    steps.some(({ step }) => step === 'drop-refused') || view.batches.some(({ ingestValid }) => ingestValid);
-  const named = isAsked && file === undefined ? await refusedByService(app.batchReports, view.batches, signal) : [];
-  const wish = {
-    recipe,
-    withEdits,
-    file: file?.path,
-    sendChanged,
-    ...(named.length > 0 && { refusedByService: named }),
-  };
-  if (isDryRun) return outcomeOf(await makeCorrected(app.store, view, wish, { signal }));
+  const wish = { recipe: { version: 1 as const, steps }, withEdits, file: file?.path, sendChanged };
+  const parts = { store: app.store, reports: app.batchReports };
+  if (isDryRun) return outcomeOf(await makeCorrected(parts, view, wish, { signal }));
   const place = placeForCorrected(app.folder, view.submission);
   try {
-    const made = await makeCorrected(app.store, view, { ...wish, out: place.out, log: place.log }, { signal });
+    const made = await makeCorrected(parts, view, { ...wish, out: place.out, log: place.log }, { signal });
     const { connection } = view.submission;
     // A person is present to confirm it; of one that is only checked, that is asked when it is sent.
     const confirmation = isBound(view.submission) ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};

@@ -10,6 +10,7 @@ import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { writePieces } from '../ground/files/written-pieces.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
 import type { Binding } from '../send/binding.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
@@ -130,11 +131,7 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
     }
     case 'report-table':
       return await shell.save(`report-table-${what.batch}.csv`, (path) =>
-        written(path, () =>
-          writeTable({ app, signal }, what.batch, (pieces) =>
-            pipeline(Readable.from(pieces), createWriteStream(path, { mode: PRIVATE_FILE }), { signal }),
-          ),
-        ),
+        writeTable({ app, signal }, what.batch, (pieces) => writePieces(path, pieces, 'w')),
       );
     case 'receipt':
     case 'submission-receipt': {

@@ -9,6 +9,7 @@ import { reportCsv } from '../records/reports/entry-export.ts';
 import type { ReportRow } from '../records/reports/entry-table.ts';
 import { type ReportedLine, reportedLine } from '../records/reports/reported-line.ts';
 import { stricterCheck } from '../records/stricter-check.ts';
+import { RowFinder } from '../send/row-finder.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { readingInWords, stricterInWords } from './report-words.ts';
 
@@ -39,19 +40,23 @@ export function reportCommands(ports: Ports): ReportCommands {
       await withReading(ports, batch, async (reading) => {
         const stricter = await stricterCheck(reading, signal);
         const ruleSet = JSON.stringify(stricter.ruleSet, undefined, 2);
-        return { count: stricter.proposed.length, notes: stricterInWords(stricter), ruleSet };
+        const { proposed, preview } = stricter;
+        return { proposed, preview, notes: stricterInWords(stricter), ruleSet };
       }),
     'report.lines': async (query) =>
       await withReading(ports, query.batch, async (reading) => {
         const { table, lines } = reading;
         const { offset, limit, foundBy } = query;
-        const { content } = reading.submission;
+        const { id, content } = reading.submission;
+        const rowsOfExport = new RowFinder(app.store);
         const shown = (rows: readonly ReportRow[]) =>
           rows.map((row) => {
             const line = reportedLine(row, lines.first, table.facts);
             const path = line.service.find(({ field }) => field !== undefined)?.field ?? line.check[0]?.path ?? '';
-            const from = line.line === null ? undefined : app.preparedOrigins.originOf(content, line.line, path);
-            return from === undefined ? line : { ...line, from };
+            if (line.line === null) return line;
+            const from = app.preparedOrigins.originOf(content, line.line, path);
+            const place = rowsOfExport.rowOf(id, line.line);
+            return { ...line, ...(from !== undefined && { from }), ...(place !== undefined && { row: place }) };
           });
         if (query.text !== '') {
           const positions = await found(reading, query);
@@ -67,7 +72,7 @@ export function reportCommands(ports: Ports): ReportCommands {
 /** Writes the table of a report as CSV. */
 export async function writeTable(
   ports: Ports,
-  batch: number,
+  batch: ReportQuery['batch'],
   write: (pieces: Iterable<string>) => Promise<void>,
 ): Promise<void> {
   await withReading(ports, batch, async (reading) => await write(reportCsv(allLines(reading))));
@@ -75,7 +80,7 @@ export async function writeTable(
 
 async function withReading<Result>(
   { app, signal }: Ports,
-  batch: number,
+  batch: ReportQuery['batch'],
   work: (reading: BatchReading) => Promise<Result>,
 ): Promise<Result> {
   const reading = await app.batchReports.reading(batch, signal);
@@ -86,11 +91,14 @@ async function withReading<Result>(
   }
 }
 
-function readingShown({ table, lines }: BatchReading): CommandOutput<'report.reading'> {
+function readingShown({ table, lines, reportPath, submission }: BatchReading): CommandOutput<'report.reading'> {
+  const { facts } = table;
   return {
-    isKnown: table.facts.shape !== 'unknown',
-    counts: table.facts.rows,
-    notes: readingInWords(table.facts, lines),
+    isKnown: facts.shape !== 'unknown',
+    counts: facts.rows,
+    notes: readingInWords(facts, lines),
+    ...{ file: reportPath, source: submission.content },
+    figures: { ...facts, firstLine: lines.first, lastLine: lines.last },
   };
 }
 

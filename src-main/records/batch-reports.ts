@@ -10,6 +10,7 @@ import { withWrongClock } from '../wire/service/service-clock.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
 import type { StoragePauses } from '../wire/transfer/storage-pauses.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
+import { batchWithReport } from './kept-reports.ts';
 import type { ReportReadings } from './reports/report-readings.ts';
 
 export interface BatchReportsPorts {
@@ -46,12 +47,7 @@ export class BatchReports {
 
   async #reportOn(which: number | string, signal: AbortSignal): Promise<Omit<BatchReading, 'lines' | 'table'>> {
     const { store, services, reports, pauses, storageHosts, stallMs } = this.#ports;
-    const batch = typeof which === 'number' ? store.batch(which) : store.findBatch(which);
-    const name = String(which);
-    const submission = batch && store.submission(batch.submission);
-    if (batch === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: name });
-    const id = batch.delivery?.batchId;
-    if (id === undefined) throw new AppError('report.none', { id: name });
+    const { batch, submission, id } = batchWithReport(store, which);
     const kept = await reports.find(id);
     if (kept !== undefined) return { batch, submission, reportPath: kept };
     const fetched = await fetchReport(

@@ -23,6 +23,7 @@ import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
+import { type ReportReader, refusedByService } from './refused-by-service.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
@@ -35,7 +36,7 @@ export interface CorrectionWish {
   file?: string | undefined;
   /** Whether lines of that are sent whose id was taken with another content. */
   sendChanged?: boolean | undefined;
-  /** Lines of the source that the service has named as refused. */
+  /** Lines of the source that a person names as refused by the service; by default those of its reports. */
   refusedByService?: Iterable<number> | undefined;
 }
 
@@ -51,19 +52,27 @@ export interface MadeCorrection {
 
 type Stored = Pick<QueueStore, 'findings' | 'customerData' | 'lineEdits'>;
 
+/** What is known of a submission: by our check and the person, and by the reports of the service. */
+export interface CorrectionParts {
+  store: Stored;
+  reports: ReportReader;
+}
+
 /**
  * Makes a file with what is missing, corrected by the recipe.
  * @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed
  */
 export async function makeCorrected(
-  store: Stored,
+  { store, reports }: CorrectionParts,
   view: SubmissionView,
-  wish: CorrectionWish,
-  options: FixOptions = {},
+  wanted: CorrectionWish,
+  options: FixOptions & { signal: AbortSignal },
 ): Promise<MadeCorrection> {
   requireCorrectable(view);
   const { submission } = view;
   assertUnchanged(submission);
+  const named = wanted.refusedByService ?? (await namedByService(reports, view, wanted, options.signal));
+  const wish = { ...wanted, refusedByService: named };
   const { taken, doubtful } = whatIsMissing(view);
   const request: RewriteRequest = {
     ...sourceOf(view, wish),
@@ -127,15 +136,35 @@ export function giveUpPlace({ out }: { out: string }): void {
   rmSync(dirname(out), { recursive: true, force: true });
 }
 
-/** Which of its lines the service has accepted, or refused. Of a submission that was not sent: by our check. */
-export function exportScope(
-  store: Stored,
+/** The lines that its reports name, where they matter; undefined where they name none. */
+async function namedByService(
+  reports: ReportReader,
+  { batches }: SubmissionView,
+  { recipe, file }: CorrectionWish,
+  signal: AbortSignal,
+): Promise<number[] | undefined> {
+  // A file that a person has corrected elsewhere has other lines: nothing of it is dropped by number.
+  const isDropped = file === undefined && needsFindings(recipe);
+  if (!isDropped && !batches.some(({ ingestValid }) => ingestValid)) return undefined;
+  const named = await refusedByService(reports, batches, signal);
+  return named.length === 0 ? undefined : named;
+}
+
+/**
+ * Which of its lines the service has accepted, or refused. Of a submission that was not sent: by our check.
+ * @param listed the lines that a person names as refused by the service
+ */
+export async function exportScope(
+  { store, reports }: CorrectionParts,
   view: SubmissionView,
   wanted: { refused: boolean; accepted: boolean },
-  refusedByService?: Iterable<number>,
-): Scope {
+  listed: Iterable<number> | undefined,
+  signal: AbortSignal,
+): Promise<Scope> {
   const ours = view.submission.stage === 'approved' ? [] : refusedIn(store, view, { recipe: droppingAll });
-  const refused = lineNumbers(refusedByService ?? ours);
+  // Of a batch of which the service took the valid lines, the report names those that it did not take.
+  const partial = view.batches.filter(({ state, ingestValid }) => state === 'processed' && ingestValid);
+  const refused = lineNumbers(listed ?? [...ours, ...(await refusedByService(reports, partial, signal))]);
   if (view.submission.stage !== 'approved') {
     if (wanted.accepted) return wanted.refused ? wholeFile : { ...wholeFile, except: refused };
     return { ranges: [], also: refused };
@@ -143,7 +172,7 @@ export function exportScope(
   const taken = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).taken));
   const rejected = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).refused));
   // Where the report names lines, the others of the batch were not refused themselves.
-  const isNamed = refusedByService !== undefined;
+  const isNamed = listed !== undefined;
   return {
     ranges: [...(wanted.accepted ? taken : []), ...(wanted.refused && !isNamed ? rejected : [])].sort(
       (one, other) => one.start - other.start,
@@ -157,15 +186,15 @@ const droppingAll: Recipe = { version: 1, steps: [{ step: 'drop-refused' }] };
 function sourceOf(view: SubmissionView, wish: CorrectionWish): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
   const { stage, content } = view.submission;
   const { taken, missing, doubtful } = whatIsMissing(view);
+  const named = wish.refusedByService && lineNumbers(wish.refusedByService);
   // What may have arrived is not sent either.
-  const gone = { path: content, scope: { ranges: rangesOf([...taken, ...doubtful]) } };
-  if (wish.file !== undefined) return { path: wish.file, scope: wholeFile, taken: gone };
+  const gone = { ranges: rangesOf([...taken, ...doubtful]), ...(named !== undefined && { except: named }) };
+  if (wish.file !== undefined) return { path: wish.file, scope: wholeFile, taken: { path: content, scope: gone } };
   if (stage !== 'approved') return { path: content, scope: wholeFile };
   const ranges = rangesOf(missing);
   // Of a batch of which the service took the valid lines, the report names those that it did not take.
   const isPartial = taken.some(({ ingestValid }) => ingestValid);
-  if (!isPartial || wish.refusedByService === undefined) return { path: content, scope: { ranges } };
-  return { path: content, scope: { ranges, also: lineNumbers(wish.refusedByService) } };
+  return { path: content, scope: isPartial && named !== undefined ? { ranges, also: named } : { ranges } };
 }
 
 /** What was corrected by hand in the content that was checked. */

@@ -10,9 +10,12 @@ function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
   return report === 'kept' && (wordOnLines(state).refused || ingestValid);
 }
 
+/** What reads the reports, of an app or of the files that are kept. */
+export type ReportReader = Pick<BatchReports, 'reading'>;
+
 /** What a report does not tie to a line is not among them. @throws what reading a report throws */
 export async function refusedByService(
-  reports: Pick<BatchReports, 'reading'>,
+  reports: ReportReader,
   batches: readonly Batch[],
   signal: AbortSignal,
 ): Promise<number[]> {

@@ -52,8 +52,3 @@ export class RowFinder {
     return this.#known.get(submission);
   }
 }
-
-/** A row as people say it: “row 17 of payments.xlsx, sheet June”. */
-export function rowInWords({ source, table, row }: RowPlace): string {
-  return `row ${row} of ${source}${table === '' ? '' : `, ${table}`}`;
-}

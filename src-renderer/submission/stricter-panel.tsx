@@ -36,7 +36,7 @@ export function StricterPanel({ batch }: { batch: number }) {
     );
   }
   if (!stricter.ok) return <ErrorNotice error={stricter.error} />;
-  const { count, notes, ruleSet } = stricter.value;
+  const { proposed, notes, ruleSet } = stricter.value;
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-live="polite">
       <Title order={2} size="h5">
@@ -48,7 +48,7 @@ export function StricterPanel({ batch }: { batch: number }) {
         </Text>
       ))}
       <ManagedNote isManaged={isLocked} />
-      {count > 0 && !isLocked && used?.ok !== true && (
+      {proposed.length > 0 && !isLocked && used?.ok !== true && (
         <Button mt="sm" onClick={() => void bridge.invoke['settings.change']({ ruleSet }).then(setUsed)}>
           {reportTexts.useRules}
         </Button>

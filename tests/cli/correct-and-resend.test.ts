@@ -1,6 +1,6 @@
 /** @file From a refused batch to a processed one, with real processes and the practice tenant. */
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -179,27 +179,66 @@ describe('A few lines of which one batch is refused', () => {
 });
 
 describe('A batch of which the service took the valid lines', () => {
-  it('The lines that its report names are corrected and sent, and no other', async () => {
-    await using place = await openPracticePlace();
-    const { workplace, tenant } = place;
+  /** Of three lines, the second one was refused. */
+  async function partialPlace() {
+    const place = await openPracticePlace();
     const lines = [1, 2, 3].map((n) => JSON.stringify(transaction(n)));
     lines[1] = JSON.stringify({ ...transaction(2), payment_source_country: 'Sweden' });
-    const file = await put(workplace, 'export.jsonl', lines.join('\n'));
-    await workplace.run(['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait']);
-    const recipePath = await put(workplace, 'recipe.json', recipe);
-    const named = await put(workplace, 'numbers', '2');
-    const out = join(workplace.folder, 'corrected.jsonl');
-    const call = ['fix', '1', '--recipe', recipePath, '--refused-lines', named, '--out', out, '--add', '--json'];
-    expect((await workplace.run(call)).summary).toMatchObject({ kept: 1, leftOut: 2, corrects: 1 });
+    const file = await put(place.workplace, 'export.jsonl', lines.join('\n'));
+    await place.workplace.run(['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait']);
+    return { ...place, lines, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+  }
+
+  /** The ids that went with the second batch. */
+  async function sentAfterwards({ workplace, tenant }: { workplace: Workplace; tenant: PracticeTenant }) {
     expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
     const sent = tenant.batches().flatMap(({ path, state }) => (state === 'PROCESSED' && path ? [path] : []));
     const [, rest = ''] = await Promise.all(sent.map((path) => readFile(path, 'utf8')));
-    expect(
-      rest
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).modification.external_id),
-    ).toEqual([uuid(2)]);
+    const lines = rest.trim().split('\n');
+    return lines.map((line) => JSON.parse(line).modification.external_id);
+  }
+
+  it.each([undefined, '2'])(
+    'The lines that its report names are corrected and sent, and no other (listed: %s)',
+    async (named) => {
+      await using place = await partialPlace();
+      const { workplace } = place;
+      const recipePath = await put(workplace, 'recipe.json', recipe);
+      const listed = named === undefined ? [] : ['--refused-lines', await put(workplace, 'numbers', named)];
+      const out = join(workplace.folder, 'corrected.jsonl');
+      const call = ['fix', '1', '--recipe', recipePath, ...listed, '--out', out, '--add', '--json'];
+      expect((await workplace.run(call)).summary).toMatchObject({ kept: 1, leftOut: 2, corrects: 1 });
+      expect(await sentAfterwards(place)).toEqual([uuid(2)]);
+    },
+  );
+
+  it('Of a file that was corrected by hand, only what its report names is sent', async () => {
+    await using place = await partialPlace();
+    const corrected = place.lines.join('\n').replace('Sweden', 'SE');
+    const file = await put(place.workplace, 'by-hand.jsonl', corrected);
+    expect((await place.workplace.run(['resend', '1', '--file', file, '--json'])).summary).toMatchObject({ kept: 1 });
+    expect(await sentAfterwards(place)).toEqual([uuid(2)]);
+  });
+
+  it('What its report names is not exported as accepted', async () => {
+    await using place = await partialPlace();
+    const { workplace, lines } = place;
+    const [accepted, refused] = ['accepted', 'refused'].map((name) => join(workplace.folder, name));
+    await workplace.run(['export', '1', '--accepted', '--out', accepted ?? '']);
+    await workplace.run(['export', '1', '--refused', '--out', refused ?? '']);
+    expect(await readFile(accepted ?? '', 'utf8')).toBe(`${lines[0]}\n${lines[2]}`);
+    expect(await readFile(refused ?? '', 'utf8')).toBe(`${lines[1]}\n`);
+  });
+
+  it('Nothing is sent or exported where its report is gone', async () => {
+    await using place = await partialPlace();
+    const { workplace } = place;
+    await rm(join(workplace.home, 'reports'), { recursive: true });
+    for (const call of [
+      ['resend', '1'],
+      ['export', '1', '--accepted', '--out', join(workplace.folder, 'accepted')],
+    ])
+      expect((await workplace.run([...call, '--json'])).events[0]).toMatchObject({ code: 'report.not-here' });
   });
 });
 

@@ -1,11 +1,14 @@
 /** @file Files that a command writes because a person wants it. */
 
-import { Buffer } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toWriteError } from '../../ground/files/file-errors.ts';
+import { makeFolder } from '../../ground/files/folders.ts';
 import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
 import { usageError } from './output.ts';
+
+export { writePieces } from '../../ground/files/written-pieces.ts';
 
 /**
  * Refuses what is there and is no file: a pipe holds the program that opens it until another one reads, and Ctrl-C does not end that.
@@ -17,32 +20,14 @@ export async function refusePipe(path: string): Promise<void> {
   throw new AppError('file.cannot-write', { path, reason: 'it is a pipe or a device, and no file' });
 }
 
-/**
- * Writes a text in pieces. When the disk is full, what is there ends with a whole piece, so that no reader meets half a line.
- * @param flags as of `open`: `w` for a new file, `a` to add to one
- * @throws AppError file.cannot-write, file.locked, disk.full, and what `pieces` throws
- */
-export async function writePieces(path: string, pieces: Iterable<string>, flags: 'w' | 'a'): Promise<void> {
-  const guarded = <Result>(step: Promise<Result>): Promise<Result> =>
-    step.catch((thrown: unknown) => {
-      throw toWriteError(thrown, path);
-    });
-  const file = await guarded(open(path, flags, PRIVATE_FILE));
+/** @throws AppError file.cannot-write, disk.full */
+export async function makeFolderOf(path: string): Promise<void> {
   try {
-    let { size } = await guarded(file.stat());
-    for (const piece of pieces) {
-      try {
-        await file.appendFile(piece);
-      } catch (thrown) {
-        // A device cannot be shortened, and the first error is the one to tell.
-        await file.truncate(size).catch(() => {});
-        throw toWriteError(thrown, path);
-      }
-      size += Buffer.byteLength(piece);
-    }
-  } finally {
-    await file.close();
+    makeFolder(dirname(path));
+  } catch (thrown) {
+    throw toWriteError(thrown, path);
   }
+  await refusePipe(path);
 }
 
 /**

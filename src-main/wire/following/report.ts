@@ -185,10 +185,15 @@ export class Reports {
 
   /** The path of a report that has been kept; undefined when there is none. */
   async find(batchId: BatchId): Promise<string | undefined> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
-    return name === undefined ? undefined : join(this.#folder, name);
+    return await keptReport(this.#folder, batchId);
   }
+}
+
+/** The path of a report that has been kept in this folder; undefined when there is none. */
+export async function keptReport(folder: string, batchId: BatchId): Promise<string | undefined> {
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
+  return name === undefined ? undefined : join(folder, name);
 }
 
 interface Download {

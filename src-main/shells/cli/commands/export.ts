@@ -3,6 +3,7 @@
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
 import { exportScope } from '../../../records/corrected-files.ts';
+import { KeptReports } from '../../../records/kept-reports.ts';
 import { submissionViews } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -26,7 +27,8 @@ export async function exportLines(session: Session, id: string, options: ExportO
   const byService = refusedLines === undefined ? undefined : await readLineNumbers(refusedLines);
   const summary = await session.readStoreDuring(async (store) => {
     const view = findView(submissionViews(store), id);
-    const scope = exportScope(store, view, { refused, accepted }, byService);
+    const parts = { store, reports: new KeptReports(session.folder, store) };
+    const scope = await exportScope(parts, view, { refused, accepted }, byService, session.interrupted);
     const { content: path, options } = view.submission;
     const request = { path, out, recipe: emptyRecipe, scope, refused: new Uint32Array(), ruleSet: options.ruleSet };
     return await fixFile(request, { signal: session.interrupted });

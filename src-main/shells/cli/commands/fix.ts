@@ -15,6 +15,7 @@ import {
   type MadeCorrection,
   makeCorrected,
 } from '../../../records/corrected-files.ts';
+import { KeptReports } from '../../../records/kept-reports.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
@@ -70,7 +71,10 @@ export async function makeFor(
 ): Promise<MadeCorrection> {
   const view = findView(submissionViews(store), id);
   return await whileDrawing(session, (onProgress) =>
-    makeCorrected(store, view, wish, { signal: session.interrupted, onProgress }),
+    makeCorrected({ store, reports: new KeptReports(session.folder, store) }, view, wish, {
+      signal: session.interrupted,
+      onProgress,
+    }),
   );
 }
 

@@ -1,17 +1,11 @@
 /** @file `tranship report BATCH_ID`: what the service says of a refused batch. */
 
-import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { stricterInWords } from '../../../actions/report-words.ts';
-import { toWriteError } from '../../../ground/files/file-errors.ts';
-import { makeFolder } from '../../../ground/files/folders.ts';
-import type { BatchReading } from '../../../records/batch-reading.ts';
-import { stricterCheck } from '../../../records/stricter-check.ts';
-import { RowFinder } from '../../../send/row-finder.ts';
+import type { Actions } from '../../../actions/actions.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { assertWritable, refusePipe, writePieces } from '../written-file.ts';
-import { printTable } from './report-table.ts';
+import { assertWritable, makeFolderOf, writePieces } from '../written-file.ts';
+import { emitLines, showLines } from './report-table.ts';
 
 export interface ReportOptions {
   /** A folder for a copy of the report as it came. */
@@ -24,45 +18,35 @@ export interface ReportOptions {
 
 /** Gets the service's report on a refused batch, and prints what it says of each line beside what our check found. */
 export async function report(session: Session, batchId: string, { out, csv, rules }: ReportOptions): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  return await session.withApp('report', async (app) => {
-    const reading = await app.batchReports.reading(batchId, interrupted);
-    const { reportPath, submission, table } = reading;
-    try {
-      for (const path of [csv, rules]) {
-        if (path !== undefined) await assertWritable(path, [submission.content, reportPath]);
-      }
-      const file = out === undefined ? reportPath : await copyInto(out, reportPath);
-      const figures = await printTable({ output, interrupted, rows: new RowFinder(app.store) }, reading, csv);
-      const stricter = rules === undefined ? undefined : await writeRules(session, reading, rules);
-      app.recordSecurity({ kind: 'exported', what: 'report', path: csv ?? file });
-      output.say(`The report is in ${file}`);
-      output.emit('summary', { batchId, file, ...figures, ...(stricter !== undefined && { stricter }) });
-      return exitCodes.done;
-    } finally {
-      table.close();
+  const { output } = session;
+  await session.withActions('report', async (actions) => {
+    const reading = await actions.call('report.reading', { batch: batchId });
+    const { file: kept, source, figures, counts } = reading;
+    for (const path of [csv, rules]) if (path !== undefined) await assertWritable(path, [source, kept]);
+    const file = out === undefined ? kept : join(out, basename(kept));
+    if (out !== undefined) {
+      await makeFolderOf(file);
+      await actions.save({ kind: 'report', batch: batchId }, file);
     }
+    output.sayLines(reading.notes);
+    if (csv !== undefined) {
+      await actions.save({ kind: 'report-table', batch: batchId }, csv);
+      output.say(`The table is in ${csv}`);
+    } else if (output.json) await emitLines(session, actions, batchId);
+    else await showLines(session, actions, batchId, counts);
+    const stricter = rules === undefined ? undefined : await writeRules(session, actions, batchId, rules);
+    output.say(`The report is in ${file}`);
+    output.emit('summary', { batchId, file, ...figures, ...counts, ...(stricter !== undefined && { stricter }) });
   });
+  if (csv === undefined) await session.recordSecurity({ kind: 'exported', what: 'report', path: 'the terminal' });
+  return exitCodes.done;
 }
 
 /** Writes the rule set, and says what checking with it would change; nothing else is changed. */
-async function writeRules({ output, interrupted }: Session, reading: BatchReading, path: string): Promise<object> {
-  const stricter = await stricterCheck(reading, interrupted);
-  const { proposed, ruleSet, preview } = stricter;
-  output.sayLines(stricterInWords(stricter));
-  await writePieces(path, [`${JSON.stringify(ruleSet, undefined, 2)}\n`], 'w');
+async function writeRules({ output }: Session, { call }: Actions, batch: string, path: string): Promise<object> {
+  const { proposed, preview, notes, ruleSet } = await call('report.stricter', { batch });
+  output.sayLines(notes);
+  await writePieces(path, [`${ruleSet}\n`], 'w');
   output.say(`The rule set is in ${path}. Check with it (check --rules ${path}), or set it in the settings.`);
   return { proposed, preview };
-}
-
-async function copyInto(folder: string, file: string): Promise<string> {
-  const copy = join(folder, basename(file));
-  try {
-    makeFolder(folder);
-    await refusePipe(copy);
-    await copyFile(file, copy);
-    return copy;
-  } catch (thrown) {
-    throw toWriteError(thrown, copy);
-  }
 }
