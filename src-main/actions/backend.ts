@@ -98,8 +98,19 @@ export class Backend {
     this.handlers = this.handlersFor('window');
   }
 
-  handlersFor(carrier: Carrier): CommandHandlers {
-    return commandHandlers({ ...this.#ports, carrier });
+  /**
+   * The actions as one who comes by this way asks for them.
+   * @param own what is not that of the window: its shell, and the signal that ends its waits
+   */
+  handlersFor(
+    carrier: Carrier,
+    { shell, signal }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> = {},
+  ): CommandHandlers {
+    return commandHandlers({
+      ...{ ...this.#ports, carrier },
+      ...(shell && { shell }),
+      ...(signal && { signal: AbortSignal.any([this.#closing.signal, signal]) }),
+    });
   }
 
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */

@@ -153,7 +153,7 @@ export const sabotages: readonly Sabotage[] = [
     name: 'wrong exit code',
     loses: 'the script that tries again while another process has the queue',
     file: 'src-main/shells/cli/exit-codes.ts',
-    text: "if (code === 'queue.locked') return exitCodes.leftInQueue;",
+    text: 'if (heldElsewhere.has(code)) return exitCodes.leftInQueue;',
     replacement: '',
     tests: ['tests/shells/cli/', 'tests/cli/output', 'tests/cli/queue'],
   },

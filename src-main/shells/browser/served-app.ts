@@ -5,7 +5,9 @@ import { Backend } from '../../actions/backend.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
 import type { App } from '../../app.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
+import { Door } from '../door/server.ts';
 import { ownPlatform } from '../own-platform.ts';
+import { terminalShell } from '../terminal-shell.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
 /** @param settings the settings file that the app uses */
@@ -21,6 +23,11 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
     },
     tell,
   });
+  const door = new Door({
+    app,
+    handlersFor: (signal) => backend.handlersFor('command-line', { shell: terminalShell, signal }),
+    offer: (paths) => backend.offer(paths),
+  });
   return {
     handlers: backend.handlers,
     offerReceived: (file) => backend.offerReceived(file),
@@ -29,7 +36,13 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
       ...app.queue.standings().map(({ submission }) => submission.content),
       ...app.preparations.pathsInUse(),
     ],
-    start: () => backend.start(),
-    close: () => backend.close(),
+    start: async () => {
+      await backend.start();
+      await door.open();
+    },
+    close: async () => {
+      await door.close();
+      await backend.close();
+    },
   };
 }

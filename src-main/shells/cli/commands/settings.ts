@@ -18,9 +18,9 @@ export function showSettings(session: Session): ExitCode {
 /** @throws AppError policy.managed */
 export async function setSettings(session: Session, { idIndex }: SettingsOptions): Promise<ExitCode> {
   if (idIndex === undefined) throw usageError('Name what to set with --id-index.');
-  return await session.withApp('settings set', async (app) => {
-    app.changeKeepsIds(idIndex === 'on');
-    tell(session, app.keepsIds);
+  return await session.withActions('settings set', async (actions) => {
+    const settings = await actions.call('settings.change', { idIndex: idIndex === 'on' });
+    tell(session, settings.idIndex);
     return exitCodes.done;
   });
 }
