@@ -8,7 +8,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../../ground/files/whole-file.ts';
 import { parsedJson } from '../calls.ts';
@@ -55,19 +55,23 @@ export function writeDoorFile(folder: string, address: string): DoorFile {
 /** Removes what is left of a door that is closed, or whose process was killed. Does not throw. */
 export function removeDoor(folder: string): void {
   const address = readDoorFile(folder)?.address;
-  rmSync(fileOf(folder), { force: true });
-  rmSync(join(folder, SOCKET), { force: true });
+  for (const path of [fileOf(folder), join(folder, SOCKET)]) attempt(() => rmSync(path, { force: true }));
   if (address !== undefined) removeSocket(address);
 }
 
-/** Removes a socket with a folder of its own, and nothing that is none. Does not throw. */
+/** Removes a socket that has a folder of its own, and nothing else. Does not throw. */
 export function removeSocket(address: string): void {
   const own = dirname(address);
-  if (!own.startsWith(join(tmpdir(), OWN_FOLDER)) || dirname(own) !== tmpdir()) return;
+  if (dirname(own) !== tmpdir() || !basename(own).startsWith(OWN_FOLDER)) return;
+  attempt(() => rmSync(address, { force: true }));
+  attempt(() => rmdirSync(own));
+}
+
+/** What cannot be removed is in the way of the next door alone, which then takes another address. */
+function attempt(remove: () => void): void {
   try {
-    rmSync(address, { force: true });
-    rmdirSync(own);
+    remove();
   } catch {
-    // The system clears it away with its other temporary folders.
+    // The system clears its temporary folder itself.
   }
 }
