@@ -43,7 +43,7 @@ export interface DoorPorts {
 /** Open from `open` to `close`; neither throws or rejects: without a door, the app works as well. */
 export class Door {
   readonly #ports: DoorPorts;
-  readonly #sockets = new Set<Socket>();
+  readonly #visits = new Map<Socket, Promise<void>>();
   #isClosed = false;
   #server: Server | undefined;
 
@@ -72,8 +72,10 @@ export class Door {
     this.#server = undefined;
     const closed = once(server, 'close');
     server.close();
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#visits.keys()) socket.destroy();
     await closed;
+    // Each is recorded to its end, while the app still records.
+    await Promise.all(this.#visits.values());
     removeDoor(this.#ports.app.folder);
   }
 
@@ -100,13 +102,15 @@ export class Door {
   }
 
   #admit(socket: Socket, file: DoorFile): void {
-    this.#sockets.add(socket);
     // Who leaves, or sends what is not valid, ends only their own connection.
     socket.on('error', () => {});
-    socket.on('close', () => this.#sockets.delete(socket));
-    this.#serve(socket, file)
+    const visit = this.#serve(socket, file)
       .catch(() => {})
-      .finally(() => socket.destroy());
+      .finally(() => {
+        socket.destroy();
+        this.#visits.delete(socket);
+      });
+    this.#visits.set(socket, visit);
   }
 
   async #serve(socket: Socket, { key }: DoorFile): Promise<void> {
