@@ -14,13 +14,12 @@ export interface Actions {
   offer(paths: readonly string[]): Promise<PickedFiles>;
 }
 
-/** The actions of an app in this process. @param signal ends the waits of an action, whose call then throws its reason */
-export function actionsOf(backend: Backend, carrier: Carrier, signal: AbortSignal): Actions {
-  const handlers = backend.handlersFor(carrier, { signal });
+/** The actions of an app in this process. */
+export function actionsOf(backend: Backend, carrier: Carrier): Actions {
+  const handlers = backend.handlersFor(carrier);
   return {
     call: async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
       const result = await answerCommand(name, [input], handlers);
-      if (!result.ok) signal.throwIfAborted();
       if (!result.ok) throw fromRecord(result.error);
       // Parsed on its way out by the schema of this very command.
       return result.value as CommandOutput<Name>;

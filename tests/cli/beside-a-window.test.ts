@@ -116,7 +116,8 @@ describe('where the folder is in use by an app without a door for it, a command'
     await using workplace = await openWorkplace();
     await hold(workplace);
     const address = join(workplace.home, 'door.sock');
-    const app = createServer((socket) => void socket.end('{"version":"99.0.0","challenge":"x"}\n'));
+    const greeting = { version: '99.0.0', holder: 'the Tranship window (process 7)', challenge: 'x' };
+    const app = createServer((socket) => void socket.end(`${JSON.stringify(greeting)}\n`));
     app.listen(address);
     await once(app, 'listening');
     onTestFinished(() => void app.close());

@@ -21,9 +21,12 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
       chooseFiles: async () => [],
       save,
     },
-    tell,
+    tell: (...told) => {
+      tell(...told);
+      door.tell(...told);
+    },
   });
-  const door = new Door({
+  const door: Door = new Door({
     app,
     handlersFor: (signal) => backend.handlersFor('command-line', { shell: terminalShell, signal }),
     offer: (paths) => backend.offer(paths),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
+import type { Tell } from '../../actions/ports.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -107,12 +108,17 @@ export class Session {
    * Runs `work` with the actions of the app, the same that the window has: of the app that has the data folder, where one is
    * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, and as `withApp`
    */
-  async withActions<Result>(command: string, work: (actions: Actions) => Promise<Result>): Promise<Result> {
-    const running = await this.atRunningApp(command, work);
+  async withActions<Result>(
+    command: string,
+    work: (actions: Actions) => Promise<Result>,
+    tell?: Tell,
+  ): Promise<Result> {
+    const running = await this.atRunningApp(command, work, tell);
     if (running !== undefined) return running.result;
     return await this.withApp(command, async (app, settings) => {
-      const backend = new Backend({ app, settings, shell: terminalShell, tell: () => {}, clock: this.clock });
-      return await work(actionsOf(backend, 'command-line', this.interrupted)).finally(() => backend.leave());
+      const { clock } = this;
+      const backend = new Backend({ app, settings, shell: terminalShell, tell: tell ?? (() => {}), clock });
+      return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
     });
   }
 
@@ -120,10 +126,11 @@ export class Session {
   async atRunningApp<Result>(
     command: string,
     work: (app: Visit) => Promise<Result>,
+    tell?: Tell,
   ): Promise<{ result: Result } | undefined> {
     const { folder, interrupted: signal } = this;
     const session = this.#nameOf(command);
-    const app = await knock({ folder, session, workingFolder: this.call.ports.folder, signal });
+    const app = await knock({ folder, session, workingFolder: this.call.ports.folder, tell, signal });
     return app && { result: await work(app).finally(() => app.leave()) };
   }
 

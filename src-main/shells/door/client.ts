@@ -7,13 +7,21 @@ import { createConnection, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { CommandName } from '../../../src-shared/channels.ts';
-import { type CommandInput, type CommandOutput, commands, type PickedFiles } from '../../../src-shared/contract.ts';
+import {
+  type CommandInput,
+  type CommandOutput,
+  commands,
+  events,
+  type PickedFiles,
+  type Result,
+  type Told,
+} from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
 import type { Actions } from '../../actions/actions.ts';
-import { fromRecord } from '../../check/thread.ts';
+import { valueIn } from '../../actions/contract-server.ts';
+import type { Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
-import { holderOf } from '../../send/storage/lock.ts';
 import { LONGEST_CALL, parsedJson } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import { type DoorFile, readDoorFile } from './place.ts';
@@ -29,6 +37,7 @@ import {
   newChallenge,
   PATIENCE_MS,
   proofOf,
+  toldSchema,
   welcomeSchema,
 } from './protocol.ts';
 
@@ -39,6 +48,8 @@ export interface Visitor {
   session: string;
   /** Where relative paths begin: the app has been started elsewhere. */
   workingFolder: string;
+  /** Is told what happens in the app meanwhile, whoever has caused it. */
+  tell?: Tell | undefined;
   /** Ends the visit. What the app is doing for it goes on there. */
   signal: AbortSignal;
   patienceMs?: number;
@@ -73,7 +84,7 @@ export async function knock(visitor: Visitor): Promise<Visit | undefined> {
 
 /** @throws AppError queue.other-version; what is wrong with the other side */
 async function enter(socket: Socket, { key }: DoorFile, visitor: Visitor): Promise<Visit> {
-  const { folder, session, patienceMs = PATIENCE_MS } = visitor;
+  const { folder, session, tell, patienceMs = PATIENCE_MS } = visitor;
   const { version } = terminalShell.info;
   socket.setTimeout(patienceMs, () => socket.destroy());
   const bounds = { longest: LONGEST_WORD };
@@ -81,16 +92,17 @@ async function enter(socket: Socket, { key }: DoorFile, visitor: Visitor): Promi
   const greeting = await said(lines, greetingSchema);
   if (greeting.version !== version) {
     const versions = { holderVersion: greeting.version, version };
-    throw new AppError('queue.other-version', { folder, holder: holderOf(folder), ...versions });
+    throw new AppError('queue.other-version', { folder, holder: greeting.holder, ...versions });
   }
   const challenge = newChallenge();
   const proof = proofOf(key, 'command', greeting.challenge);
-  socket.write(lineOf(introductionSchema.parse({ version, session, challenge, proof })));
+  const hears = tell !== undefined;
+  socket.write(lineOf(introductionSchema.parse({ version, session, hears, challenge, proof })));
   const welcome = await said(lines, welcomeSchema);
   if (!isProof(welcome.proof, proofOf(key, 'app', challenge))) throw new Error('It has not proved to be the app.');
   socket.setTimeout(0);
   bounds.longest = LONGEST_ANSWER;
-  return new Visit(socket, lines, welcome.holder, visitor);
+  return new Visit(socket, lines, greeting.holder, visitor);
 }
 
 async function said<Schema extends z.ZodType>(
@@ -107,7 +119,7 @@ export class Visit implements Actions {
   readonly holder: string;
   readonly #socket: Socket;
   readonly #visitor: Visitor;
-  readonly #awaited = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #awaited = new Map<number, PromiseWithResolvers<Result<unknown>>>();
   #calls = 0;
   #isOver = false;
 
@@ -140,20 +152,19 @@ export class Visit implements Actions {
     const line = lineOf({ id, ...request });
     if (Buffer.byteLength(line) > LONGEST_CALL) throw tooLarge();
     if (this.#isOver) throw this.#lost();
-    const answer = Promise.withResolvers<unknown>();
+    const answer = Promise.withResolvers<Result<unknown>>();
     this.#awaited.set(id, answer);
     this.#socket.write(line);
-    return await answer.promise;
+    return valueIn(await answer.promise);
   }
 
   async #listen(lines: AsyncIterable<string>): Promise<void> {
     try {
       for await (const line of lines) {
-        const { id, result } = answerSchema.parse(parsedJson(line));
-        const answer = this.#awaited.get(id);
-        this.#awaited.delete(id);
-        if (result.ok) answer?.resolve(result.value);
-        else answer?.reject(fromRecord(result.error));
+        const message = parsedJson(line);
+        const told = toldSchema.safeParse(message);
+        if (told.success) this.#tell(told.data);
+        else this.#take(answerSchema.parse(message));
       }
     } catch {
       // The app was killed, or it says what no app says.
@@ -161,6 +172,17 @@ export class Visit implements Actions {
     this.#isOver = true;
     this.#socket.destroy();
     for (const answer of this.#awaited.values()) answer.reject(this.#lost());
+  }
+
+  #tell({ event, payload }: z.output<typeof toldSchema>): void {
+    // The table pairs each name with its own payload.
+    this.#visitor.tell?.(...([event, events[event].parse(payload)] as Told));
+  }
+
+  #take({ id, result }: z.output<typeof answerSchema>): void {
+    // JSON leaves out what is undefined.
+    this.#awaited.get(id)?.resolve(result.ok ? { ok: true, value: result.value } : result);
+    this.#awaited.delete(id);
   }
 
   #lost(): unknown {

@@ -6,6 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { eventNames } from '../../../src-shared/channels.ts';
 import { errorRecordSchema } from '../../../src-shared/shapes.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { callSchema } from '../calls.ts';
@@ -19,14 +20,25 @@ export const LONGEST_ANSWER = 256_000_000;
 
 const word = z.string().max(200);
 
-/** What the app says first. Later versions may add to it: it is by this that others are told apart. */
-export const greetingSchema = z.object({ version: word, challenge: word });
+/**
+ * What the app says first. `holder` names it, as the lock of the folder does. Later versions may add to it: it is by this that
+ * others are told apart.
+ */
+export const greetingSchema = z.object({ version: word, holder: word, challenge: word });
 
-/** What the command replies. `session` names it in the history, as in `tranship queue pause (process 4711)`. */
-export const introductionSchema = z.strictObject({ version: word, session: word, challenge: word, proof: word });
+/** What the command replies. */
+export const introductionSchema = z.strictObject({
+  version: word,
+  /** Names it in the history, as in `tranship queue pause (process 4711)`. */
+  session: word,
+  /** Whether it wants to be told what happens, as a window is. */
+  hears: z.boolean(),
+  challenge: word,
+  proof: word,
+});
 
-/** What lets the command in. `holder` names the app that has the data folder. */
-export const welcomeSchema = z.strictObject({ holder: word, proof: word });
+/** What lets the command in. */
+export const welcomeSchema = z.strictObject({ proof: word });
 
 /** Files of this computer to be offered, as if they were dropped on a window. */
 const offerSchema = z.strictObject({
@@ -44,6 +56,8 @@ export const answerSchema = z.strictObject({
     z.strictObject({ ok: z.literal(false), error: errorRecordSchema }),
   ]),
 });
+
+export const toldSchema = z.strictObject({ event: z.enum(eventNames), payload: z.unknown() });
 
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url');

@@ -6,13 +6,12 @@
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { PickedFiles, Result } from '../../../src-shared/contract.ts';
+import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
 import type { App } from '../../app.ts';
 import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
-import { holderOf } from '../../send/storage/lock.ts';
 import { LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import { addressesFor, type DoorFile, removeDoor, removeSocket, writeDoorFile } from './place.ts';
@@ -28,12 +27,13 @@ import {
   PATIENCE_MS,
   proofOf,
   requestSchema,
+  welcomeSchema,
 } from './protocol.ts';
 
 const MOST_COMMANDS = 50;
 
 export interface DoorPorts {
-  app: Pick<App, 'folder' | 'recordSecurity' | 'logs'>;
+  app: Pick<App, 'folder' | 'holder' | 'recordSecurity' | 'logs'>;
   /** The actions for one command; the signal aborts when it has gone. */
   handlersFor: (signal: AbortSignal) => CommandHandlers;
   offer: (paths: readonly string[]) => Promise<PickedFiles>;
@@ -44,6 +44,7 @@ export interface DoorPorts {
 export class Door {
   readonly #ports: DoorPorts;
   readonly #visits = new Map<Socket, Promise<void>>();
+  readonly #hearing = new Set<Visit>();
   #isClosed = false;
   #server: Server | undefined;
 
@@ -77,6 +78,13 @@ export class Door {
     // Each is recorded to its end, while the app still records.
     await Promise.all(this.#visits.values());
     removeDoor(this.#ports.app.folder);
+  }
+
+  /** Tells what happens to each command that wants to hear of it. */
+  tell(...[event, payload]: Told): void {
+    if (this.#hearing.size === 0) return;
+    const line = lineOf({ event, payload: events[event].parse(payload) });
+    for (const visit of this.#hearing) visit.say(line);
   }
 
   async #listen(address: string): Promise<boolean> {
@@ -118,14 +126,14 @@ export class Door {
     const { version } = terminalShell.info;
     const challenge = newChallenge();
     socket.setTimeout(patienceMs, () => socket.destroy());
-    socket.write(lineOf(greetingSchema.parse({ version, challenge })));
+    socket.write(lineOf(greetingSchema.parse({ version, holder: app.holder, challenge })));
     const bounds = { longest: LONGEST_WORD };
     const lines = linesOf(socket, bounds);
     const { value: first } = await lines.next();
     const introduction = introductionSchema.safeParse(parsedJson(first ?? ''));
     // A command of another version leaves when it has read ours.
     if (!introduction.success || introduction.data.version !== version) return;
-    const { session, proof, challenge: theirs } = introduction.data;
+    const { session, hears, proof, challenge: theirs } = introduction.data;
     if (!isProof(proof, proofOf(key, 'command', challenge))) {
       const why = 'A program that has not read the file of the door asked to be let in.';
       app.recordSecurity({ kind: 'session-refused', shell: 'terminal', why });
@@ -133,12 +141,14 @@ export class Door {
     }
     socket.setTimeout(0);
     bounds.longest = LONGEST_CALL;
-    socket.write(lineOf({ holder: holderOf(app.folder), proof: proofOf(key, 'app', theirs) }));
+    socket.write(lineOf(welcomeSchema.parse({ proof: proofOf(key, 'app', theirs) })));
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
     const visit = new Visit(socket, this.#ports);
+    if (hears) this.#hearing.add(visit);
     try {
       for await (const line of lines) visit.hear(line);
     } finally {
+      this.#hearing.delete(visit);
       const why = this.#isClosed ? 'Tranship was closed.' : visit.end();
       app.recordSecurity({ kind: 'session-ended', shell: 'terminal', session, why });
     }
@@ -179,9 +189,13 @@ class Visit {
         ? await this.#offered(request.offer)
         : await answerCommand(request.name, request.values, this.#handlers);
     this.#callsUnderWay -= 1;
+    this.say(lineOf({ id: request.id, result }));
+  }
+
+  say(line: string): void {
     if (this.#socket.destroyed) return;
     if (this.#socket.writableLength > TOO_MUCH_UNREAD) this.#socket.destroy();
-    else this.#socket.write(lineOf({ id: request.id, result }));
+    else this.#socket.write(line);
   }
 
   async #offered(paths: readonly string[]): Promise<Result<PickedFiles>> {

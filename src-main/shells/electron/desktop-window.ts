@@ -160,6 +160,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       const [name, payload] = told;
       if (name === 'queue.changed') presence.follow(payload);
       send(...told);
+      door.tell(...told);
     },
   });
   const { handlers } = backend;
@@ -177,7 +178,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       return changed;
     },
   });
-  const door = new Door({
+  const door: Door = new Door({
     app,
     handlersFor: (signal) => onDesktop(backend.handlersFor('command-line', { shell: terminalShell, signal })),
     offer: (paths) => backend.offer(paths),

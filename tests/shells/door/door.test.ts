@@ -79,6 +79,26 @@ describe('a command at the door', () => {
       ]);
   });
 
+  it('hears what happens in the app, if it wants to, before the answer that follows from it', async () => {
+    const { door, enter } = await openDoor({
+      played: () => ({
+        'app.confirmNotice': () => {
+          door.tell('page.show', { page: 'settings' });
+          door.tell('queue.changed', { sequence: 1, submissions: [], removed: [] });
+        },
+      }),
+    });
+    const heard: unknown[] = [];
+    const listening = await enter({ tell: (...told) => void heard.push(told) });
+    const busy = await enter();
+    await busy.call('app.confirmNotice', undefined);
+    await listening.call('app.info', undefined);
+    expect(heard).toEqual([
+      ['page.show', { page: 'settings' }],
+      ['queue.changed', { sequence: 1, submissions: [], removed: [] }],
+    ]);
+  });
+
   it('is not alone: others come in at the same time, and each gets its own answers', async () => {
     const { window, enter } = await openDoor();
     const commands = await Promise.all([enter(), enter(), enter()]);

@@ -18,14 +18,14 @@ const { version } = manifest;
 async function introductionOf(stranger: Stranger, key: string) {
   const { challenge } = await stranger.hear();
   const proof = proofOf(key, 'command', String(challenge));
-  return { version, session: 'a stranger', challenge: 'theirs', proof };
+  return { version, session: 'a stranger', hears: false, challenge: 'theirs', proof };
 }
 
 /** Somebody with the key, who was let in. */
 async function insider({ window: { folder } }: Opened): Promise<Stranger> {
   const stranger = new Stranger(folder);
   stranger.say(await introductionOf(stranger, readDoorFile(folder)?.key ?? ''));
-  expect(await stranger.hear()).toHaveProperty('holder');
+  expect(await stranger.hear()).toHaveProperty('proof');
   return stranger;
 }
 
@@ -90,7 +90,7 @@ describe('at the door', () => {
     ['says no JSON', 'GET / HTTP/1.1\r\n\r\n\n'],
     ['calls before it was let in', { id: 1, name: 'settings.get', values: [] }],
     ['says one line without end', 'x'.repeat(1_000_000)],
-    ['has another version', { version: '0.0.1', session: 'old', challenge: 'x', proof: 'x' }],
+    ['has another version', { version: '0.0.1', session: 'old', hears: false, challenge: 'x', proof: 'x' }],
   ])('a program that %s is hung up on', async (_, message) => {
     // Where something is said, it is that which ends it.
     const opened = await openDoor(message === undefined ? { patienceMs: 1 } : {});
@@ -133,7 +133,7 @@ describe('at the door', () => {
 
 describe.skipIf(process.platform === 'win32')('to a command', () => {
   it('an app of another version is one that it cannot use, and the sentence says which is which', async () => {
-    const greeting = { version: '99.0.0', challenge: 'x', more: 'of a later version' };
+    const greeting = { version: '99.0.0', holder: 'a test', challenge: 'x', more: 'of a later version' };
     const { window, heard } = await playedApp('door.sock', () => undefined, greeting);
     const thrown = await visitorAt(window.folder).catch((error: unknown) => error);
     const params = { folder: window.folder, holder: 'a test', holderVersion: '99.0.0', version };
@@ -144,11 +144,11 @@ describe.skipIf(process.platform === 'win32')('to a command', () => {
   });
 
   it('a program that only sits at the address is no app, and hears nothing but who knocks', async () => {
-    const challenge = { version, challenge: 'x' };
-    const { window, heard } = await playedApp('door.sock', () => ({ holder: 'me', proof: 'a guess' }), challenge);
+    const greeting = { version, holder: 'a test', challenge: 'x' };
+    const { window, heard } = await playedApp('door.sock', () => ({ proof: 'a guess' }), greeting);
     expect(await visitorAt(window.folder)).toBeUndefined();
     expect(heard).toHaveLength(1);
-    expect(Object.keys(JSON.parse(heard[0] ?? ''))).toEqual(['version', 'session', 'challenge', 'proof']);
+    expect(Object.keys(JSON.parse(heard[0] ?? ''))).toEqual(['version', 'session', 'hears', 'challenge', 'proof']);
   });
 
   it('an app that does not answer is none', async () => {
@@ -162,7 +162,7 @@ describe.skipIf(process.platform === 'win32')('to a command', () => {
       knocking.abort(new Error('Ctrl-C'));
       return undefined;
     };
-    const { window } = await playedApp('door.sock', answer, { version, challenge: 'x' });
+    const { window } = await playedApp('door.sock', answer, { version, holder: 'a test', challenge: 'x' });
     await expect(visitorAt(window.folder, { signal: knocking.signal })).rejects.toThrow('Ctrl-C');
   });
 });
