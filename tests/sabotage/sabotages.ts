@@ -158,6 +158,14 @@ export const sabotages: readonly Sabotage[] = [
     tests: ['tests/shells/cli/', 'tests/cli/output', 'tests/cli/queue'],
   },
   {
+    name: 'door open to all',
+    loses: 'the folder of the person whose window is open: another program has it do anything',
+    file: 'src-main/shells/door/server.ts',
+    text: "if (!isProof(proof, proofOf(key, 'command', challenge))) {",
+    replacement: 'if (false) {',
+    tests: ['tests/shells/door/'],
+  },
+  {
     name: 'lease not renewed',
     loses: 'the parts of a shared file that a desk is sending: others take them',
     file: 'src-main/team/sharing/carrier.ts',
