@@ -306,6 +306,11 @@ export class App {
     return this.#ports.folder;
   }
 
+  /** What this process is called by others that find the folder in use. */
+  get holder(): string {
+    return this.#ports.holder;
+  }
+
   /** Whether the secrets of stored connections survive a restart. */
   get keepsSecrets(): boolean {
     return this.#ports.secretBox.survivesRestart;

@@ -27,7 +27,7 @@ export function actionsOf(backend: Backend, carrier: Carrier): Actions {
     call: callsTo(backend.handlersFor(carrier)),
     offer: (paths) => backend.offer(paths),
     save: async (what, path) => {
-      await callsTo(backend.handlersFor(carrier, path))('files.save', what);
+      await callsTo(backend.handlersFor(carrier, { savesTo: path }))('files.save', what);
     },
   };
 }

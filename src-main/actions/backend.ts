@@ -100,14 +100,29 @@ export class Backend {
     this.handlers = this.handlersFor('window');
   }
 
-  /** @param path of the file to which everything is saved; by default the person is asked each time */
-  handlersFor(carrier: Carrier, path?: string): CommandHandlers {
-    if (path === undefined) return commandHandlers({ ...this.#ports, carrier });
+  /**
+   * The actions as one who comes by this way asks for them.
+   * @param own what is not that of the window: its shell, the signal that ends its waits, and the file to which everything is
+   * saved without asking
+   */
+  handlersFor(
+    carrier: Carrier,
+    {
+      shell = this.#ports.shell,
+      signal,
+      savesTo,
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string } = {},
+  ): CommandHandlers {
     const save: Shell['save'] = async (_, write) => {
-      await write(path);
-      return { kind: 'saved', path };
+      if (savesTo === undefined) throw new Error('There is no file to save to.');
+      await write(savesTo);
+      return { kind: 'saved', path: savesTo };
     };
-    return commandHandlers({ ...this.#ports, carrier, shell: { ...this.#ports.shell, save } });
+    return commandHandlers({
+      ...{ ...this.#ports, carrier },
+      shell: savesTo === undefined ? shell : { ...shell, save },
+      ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
+    });
   }
 
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */

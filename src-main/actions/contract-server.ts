@@ -3,6 +3,7 @@
 import { type CommandName, commandNames } from '../../src-shared/channels.ts';
 import { commands, type Result } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { fromRecord } from '../check/thread.ts';
 import type { CommandHandlers } from './ports.ts';
 
 /**
@@ -46,6 +47,12 @@ async function answer(
 
 function isCommand(name: string): name is CommandName {
   return commandNames.some((known) => known === name);
+}
+
+/** What was answered, wherever the app runs. @throws AppError as the action did */
+export function valueIn(result: Result<unknown>): unknown {
+  if (!result.ok) throw fromRecord(result.error);
+  return result.value;
 }
 
 /** A call that is refused because of who or what it is. */

@@ -18,7 +18,7 @@ export function changesOf(before: Record<string, string>, after: Record<string, 
 export type SecurityEvent =
   | { kind: 'session-begun'; shell: 'browser' | 'terminal' | 'desktop'; session?: string }
   /** `why`: one sentence. */
-  | { kind: 'session-refused'; shell: 'browser'; why: string }
+  | { kind: 'session-refused'; shell: 'browser' | 'terminal'; why: string }
   | { kind: 'session-ended'; shell: 'browser' | 'terminal' | 'desktop'; session?: string; why: string }
   | { kind: 'connection-added' | 'connection-removed' | 'connection-confirmed'; connection: string }
   | { kind: 'connection-changed'; connection: string; changes: SettingChange[] }

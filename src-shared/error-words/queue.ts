@@ -13,6 +13,29 @@ export const queueErrors = {
       remedyInTerminal: 'Wait until it is done, or stop it; the queue continues where it stopped.',
     }),
   ),
+  'queue.other-version': kind<{ folder: string; holder: string; holderVersion: string; version: string }>(
+    false,
+    () => message('Another version of Tranship is running'),
+    ({ folder, holder, holderVersion, version }) => ({
+      detail: message(
+        'The queue in {folder} is in use by {holder}, which is version {holderVersion}; this is version {version}. Nothing was done.',
+        { folder, holder, holderVersion, version },
+      ),
+      remedy: message('Close the Tranship that is running, and start it again: the new version then starts.'),
+      remedyInTerminal:
+        'Stop it and start it again, so that both are the same version; or use the command that came with it.',
+    }),
+  ),
+  'queue.unanswered': kind<{ holder: string }>(
+    false,
+    () => message('Tranship ended before it answered'),
+    ({ holder }) => ({
+      detail: message('{holder} ended before it answered, so it is not known whether this was done.', { holder }),
+      remedy: message('Start Tranship again. The queue and the history show what was done.'),
+      remedyInTerminal:
+        '“tranship queue list” shows how the queue stands, and “tranship history” what was done. Then try again if need be.',
+    }),
+  ),
   'queue.damaged': kind<{ path: string; reason: string }>(
     false,
     () => message('The queue cannot be read'),

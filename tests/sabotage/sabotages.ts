@@ -153,9 +153,17 @@ export const sabotages: readonly Sabotage[] = [
     name: 'wrong exit code',
     loses: 'the script that tries again while another process has the queue',
     file: 'src-main/shells/cli/exit-codes.ts',
-    text: "if (code === 'queue.locked') return exitCodes.leftInQueue;",
+    text: 'if (heldElsewhere.has(code)) return exitCodes.leftInQueue;',
     replacement: '',
     tests: ['tests/shells/cli/', 'tests/cli/output', 'tests/cli/queue'],
+  },
+  {
+    name: 'door open to all',
+    loses: 'the folder of the person whose window is open: another program has it do anything',
+    file: 'src-main/shells/door/server.ts',
+    text: "if (!isProof(proof, proofOf(key, 'command', challenge))) {",
+    replacement: 'if (false) {',
+    tests: ['tests/shells/door/'],
   },
   {
     name: 'lease not renewed',

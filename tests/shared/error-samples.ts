@@ -56,6 +56,7 @@ export const sample: ErrorParams = {
   names: 'rates.csv, notes.txt and 4 more',
   folder: '/home/mara/.tranship',
   holder: 'another window',
+  holderVersion: '1.2.0',
   drive: 'nfs4',
   former: '/home/mara/.tranship-1',
   version: 9,

@@ -27,6 +27,10 @@ vi.mock('node:child_process', async (original) => {
   const { programsOnWindows } = await import('./windows-programs.ts');
   return programsOnWindows(await original<object>());
 });
+vi.mock('node:net', async (original) => {
+  const { pipesOnWindows } = await import('./windows-pipes.ts');
+  return pipesOnWindows(await original<typeof import('node:net')>());
+});
 vi.mock('node:os', async (original) => {
   const os = await original<typeof import('node:os')>();
   const played = {

@@ -17,7 +17,7 @@ export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 /** Files of Tranship directly in the data folder; the names that conf gives to its temporary files are among them. */
-const FILES = /^(queue[.-].*|lock\.db.*|lock-holder\.txt|settings\.json.*|history-head\.json.*)$/;
+const FILES = /^(queue[.-].*|lock\.db.*|lock-holder\.txt|settings\.json.*|history-head\.json.*|door\.json.*)$/;
 /** Folders of Tranship, with all that is in them. */
 const FOLDERS: ReadonlySet<string> = new Set([
   'reports',

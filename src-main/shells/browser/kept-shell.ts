@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../../ground/files/whole-file.ts';
 import type { SealContext, Sealed, SecretBox } from '../../wire/credentials/secret-box.ts';
+import { parsedJson } from '../calls.ts';
 
 const sessionSchema = z.strictObject({
   id: z.string().max(36),
@@ -101,12 +102,4 @@ async function opened(box: SecretBox, sealed: string | undefined, context: SealC
   const text = await box.open(sealed as Sealed, context).catch(() => undefined);
   const sessions = sessionsSchema.safeParse(parsedJson(text ?? ''));
   return sessions.success ? sessions.data : [];
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,9 @@ import { Backend } from '../../actions/backend.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
 import type { App } from '../../app.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
+import { Door } from '../door/server.ts';
 import { ownPlatform } from '../own-platform.ts';
+import { terminalShell } from '../terminal-shell.ts';
 import type { BrowserPorts, ServedApp } from './shell.ts';
 
 /** @param settings the settings file that the app uses */
@@ -19,7 +21,15 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
       chooseFiles: async () => [],
       save,
     },
-    tell,
+    tell: (...told) => {
+      tell(...told);
+      door.tell(...told);
+    },
+  });
+  const door: Door = new Door({
+    app,
+    handlersFor: (own) => backend.handlersFor('command-line', { shell: terminalShell, ...own }),
+    offer: (paths) => backend.offer(paths),
   });
   return {
     handlers: backend.handlers,
@@ -29,7 +39,13 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
       ...app.queue.standings().map(({ submission }) => submission.content),
       ...app.preparations.pathsInUse(),
     ],
-    start: () => backend.start(),
-    close: () => backend.close(),
+    start: async () => {
+      await backend.start();
+      await door.open();
+    },
+    close: async () => {
+      await door.close();
+      await backend.close();
+    },
   };
 }

@@ -12,28 +12,14 @@ import type { EventName } from '../../../src-shared/channels.ts';
 import { events, type Told } from '../../../src-shared/contract.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
+import { callSchema, type IncomingCall, LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
 import type { Session } from './sessions.ts';
 
-/**
- * The largest call carries a transaction or certificate authorities: a million characters of at most six bytes each.
- */
-const LONGEST_MESSAGE = 7_000_000;
-const MOST_CALLS = 100;
 const MOST_TABS = 50;
-/**
- * Above MUCH_UNREAD bytes, a tab gets no more changes of the queue; above the second limit its connection is closed,
- * because it does not read at all.
- */
+/** Above so many bytes, a tab gets no more changes of the queue; above TOO_MUCH_UNREAD its connection is closed. */
 const MUCH_UNREAD = 1_000_000;
-const TOO_MUCH_UNREAD = 64_000_000;
 /** Close codes of RFC 6455, and one of our own. */
 const closeCodes = { goingAway: 1001, notText: 1003, notAllowed: 1008, sessionOver: 4401 };
-
-const callSchema = z.strictObject({
-  id: z.int().nonnegative(),
-  name: z.string().max(64),
-  values: z.array(z.unknown()).max(8),
-});
 
 /** The page tells now and then that a person uses it; nothing else says so, since pages also call by themselves. */
 const presenceSchema = z.strictObject({ present: z.literal(true) });
@@ -47,7 +33,7 @@ export class Tabs {
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: LONGEST_CALL,
     perMessageDeflate: false,
   });
 
@@ -136,7 +122,7 @@ class Tab {
     else void this.#reply(call.data);
   }
 
-  async #reply({ id, name, values }: z.infer<typeof callSchema>): Promise<void> {
+  async #reply({ id, name, values }: IncomingCall): Promise<void> {
     this.#callsUnderWay += 1;
     const result = await this.#answer(name, values);
     this.#callsUnderWay -= 1;
@@ -155,13 +141,5 @@ class Tab {
     const text = this.#skipped;
     this.#skipped = undefined;
     this.#send(text);
-  }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

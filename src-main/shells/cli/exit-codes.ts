@@ -23,7 +23,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   if (wrongCalls.has(code)) return exitCodes.usage;
   if (refusals.has(code)) return exitCodes.refused;
-  if (code === 'queue.locked') return exitCodes.leftInQueue;
+  if (heldElsewhere.has(code)) return exitCodes.leftInQueue;
   if (code === 'audit.no-key' || code === 'policy.unusable') return exitCodes.connection;
   const [area] = code.split('.');
   switch (area) {
@@ -55,6 +55,13 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
       return exitCodes.internal;
   }
 }
+
+/** Another process has the data folder. */
+const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
+  'queue.locked',
+  'queue.other-version',
+  'queue.unanswered',
+]);
 
 /** The ledger refuses it, or what was handed over is not what it should be. */
 const refusals: ReadonlySet<AppError['code']> = new Set([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Actions, actionsOf, type Call, callsTo } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
-import type { Shell, Tell } from '../../actions/ports.ts';
+import type { Tell } from '../../actions/ports.ts';
 import { type ReadingName, readingCommands } from '../../actions/reading.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
@@ -37,7 +37,8 @@ import { createClientSecretBox, keptSalt, passphraseWrap } from '../../wire/cred
 import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 import { KeptNetworkSettings } from '../../wire/network/kept-settings.ts';
 import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts';
-import { ownPlatform } from '../own-platform.ts';
+import { knock, type Visit } from '../door/client.ts';
+import { terminalShell } from '../terminal-shell.ts';
 import type { Call as CommandCall } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
@@ -75,10 +76,10 @@ export class Session {
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const { policy, clock } = this;
-    const { processId, systemProxy } = this.call.ports;
+    const { systemProxy } = this.call.ports;
     const settings = openSettings(this.folder);
     const secretBox = await this.#box(settings, 'stored-secrets');
-    const session = `tranship ${command} (process ${processId})`;
+    const session = this.#nameOf(command);
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
     const historyKey = await openKey(secretBox).catch((thrown: unknown) => {
@@ -106,17 +107,39 @@ export class Session {
     }
   }
 
-  /** Runs `work` with the actions of the app: the same that the window has. */
+  /**
+   * Runs `work` with the actions of the app, the same that the window has: of the app that has the data folder, where one is
+   * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, and as `withApp`
+   */
   async withActions<Result>(
     command: string,
     work: (actions: Actions) => Promise<Result>,
-    tell: Tell = () => {},
+    tell?: Tell,
   ): Promise<Result> {
+    const running = await this.atRunningApp(command, work, tell);
+    if (running !== undefined) return running.result;
     return await this.withApp(command, async (app, settings) => {
       const { clock, interrupted: signal } = this;
-      const backend = new Backend({ app, settings, shell: commandLineShell, tell, signal, clock });
+      const own = { shell: terminalShell, tell: tell ?? (() => {}) };
+      const backend = new Backend({ app, settings, ...own, signal, clock });
       return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
     });
+  }
+
+  /** Runs `work` with the app that has the data folder; undefined where none is running, or it has no door. */
+  async atRunningApp<Result>(
+    command: string,
+    work: (app: Visit) => Promise<Result>,
+    tell?: Tell,
+  ): Promise<{ result: Result } | undefined> {
+    const { folder, interrupted: signal } = this;
+    const session = this.#nameOf(command);
+    const app = await knock({ folder, session, workingFolder: this.call.ports.folder, tell, signal });
+    return app && { result: await work(app).finally(() => app.leave()) };
+  }
+
+  #nameOf(command: string): string {
+    return `tranship ${command} (process ${this.call.ports.processId})`;
   }
 
   /** Notes an error that no part of the command has caught, where there is a log. */
@@ -266,13 +289,6 @@ export class Session {
     }
   }
 }
-
-/** What only a window has: no dialogs, and nothing is saved that a call has not named. */
-const commandLineShell: Shell = {
-  info: { version: manifest.version, shell: 'terminal', platform: ownPlatform, canDrop: false },
-  chooseFiles: async () => [],
-  save: async () => ({ kind: 'cancelled' }),
-};
 
 /** A wrong passphrase is told before anything begins. @returns the key that seals the history */
 async function openKey(box: SecretBox): Promise<Buffer | undefined> {

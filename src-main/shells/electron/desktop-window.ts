@@ -17,6 +17,7 @@ import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { Notifier } from '../../../src-shared/notifier.ts';
 import { Backend } from '../../actions/backend.ts';
+import type { CommandHandlers } from '../../actions/ports.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
 import type { App, AppPorts } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
@@ -25,6 +26,8 @@ import { type FolderLock, lockFolder } from '../../send/storage/lock.ts';
 import { KeyStoreBox } from '../../wire/credentials/data-folder-key.ts';
 import { machineAuthorities } from '../../wire/network/machine-authorities.ts';
 import { refuseWeakened } from '../../wire/network/weakened.ts';
+import { Door } from '../door/server.ts';
+import { terminalShell } from '../terminal-shell.ts';
 import { costOfQuitting, isMoving } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
@@ -157,9 +160,33 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       const [name, payload] = told;
       if (name === 'queue.changed') presence.follow(payload);
       send(...told);
+      door.tell(...told);
     },
   });
   const { handlers } = backend;
+  /** With what the desktop itself does about them. */
+  const onDesktop = (asked: CommandHandlers): CommandHandlers => ({
+    ...asked,
+    'app.info': async () => {
+      await box.askAgain();
+      return { ...(await asked['app.info']()), ...(box.hint && { secretsHint: box.hint }) };
+    },
+    'settings.change': async (change) => {
+      const changed = wear(await asked['settings.change'](change));
+      await language.follow(changed.language);
+      login.refresh();
+      return changed;
+    },
+  });
+  const door: Door = new Door({
+    app,
+    handlersFor: (own) => onDesktop(backend.handlersFor('command-line', { shell: terminalShell, ...own })),
+    offer: (paths) => backend.offer(paths),
+  });
+  const close = async () => {
+    await door.close();
+    await backend.close();
+  };
   const notify = notificationsOn(window, (ids) => send('submission.show', { ids }));
   const notifier = new Notifier({
     clock: systemClock,
@@ -191,7 +218,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       await endSleepWatch();
       await app.queue.stop();
     },
-    close: () => backend.close(),
+    close,
     exportForSupport: (path, signal) => app.exportForSupport(path, signal),
   });
   quitting = guardQuit(electronApp, {
@@ -214,7 +241,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
         session: ownSession,
         why: 'The window was closed.',
       });
-      await backend.close();
+      await close();
     },
     clock: systemClock,
     endHard: () => {
@@ -228,19 +255,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 
   serveContract({
     ipcMain,
-    handlers: {
-      ...handlers,
-      'app.info': async () => {
-        await box.askAgain();
-        return { ...(await handlers['app.info']()), ...(box.hint && { secretsHint: box.hint }) };
-      },
-      'settings.change': async (change) => {
-        const changed = wear(await handlers['settings.change'](change));
-        await language.follow(changed.language);
-        login.refresh();
-        return changed;
-      },
-    },
+    handlers: onDesktop(handlers),
     offerPaths: (paths) => backend.offer(paths),
     isTrusted: (event) => !window.isDestroyed() && isFromPage(event, window.webContents, page),
   });
@@ -248,6 +263,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   electronApp.on('second-instance', () => bringToFront(window));
   electronApp.on('activate', () => bringToFront(window));
   await backend.start();
+  await door.open();
   void updates.follow();
 
   // Neither depends on the page: what they cause waits for it.

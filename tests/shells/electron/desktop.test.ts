@@ -7,6 +7,7 @@ import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { App, type AppPorts } from '../../../src-main/app.ts';
 import { lockFolder } from '../../../src-main/send/storage/lock.ts';
+import { knock } from '../../../src-main/shells/door/client.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
@@ -45,6 +46,7 @@ vi.mock('../../../src-main/shells/electron/settings.ts', () => ({ openDesktopSet
 vi.mock('../../../src-main/actions/backend.ts', () => ({
   Backend: class {
     readonly handlers = current.handlers;
+    readonly handlersFor = () => current.handlers;
     readonly offer = current.offer;
     readonly settings = { all: givenSettings };
     readonly #ports: BackendPorts;
@@ -468,6 +470,21 @@ describe('The page of the desktop app', () => {
     expect(electron.nativeTheme.themeSource).toBe('dark');
     expect(electron.window.setBackgroundColor).toHaveBeenLastCalledWith(background.dark);
     await quit();
+  });
+});
+
+describe('A command beside the window', () => {
+  it('has the window do it, with what the desktop itself does about it, until the app quits', async () => {
+    await start();
+    const [session, workingFolder, { signal }] = ['tranship test (process 7)', home, new AbortController()];
+    const command = await knock({ folder: home, session, workingFolder, signal });
+    expect(command?.holder).toBe(`the Tranship window (process ${process.pid})`);
+    await command?.call('settings.change', { appearance: 'dark', language: 'fr' });
+    expect(electron.nativeTheme.themeSource).toBe('dark');
+    expect(electron.menu.map(({ label }) => label)).toContain('&Fichier');
+    await quit();
+    await expect(command?.call('settings.get', undefined)).rejects.toMatchObject({ code: 'queue.unanswered' });
+    expect(await knock({ folder: home, session, workingFolder, signal })).toBeUndefined();
   });
 });
 

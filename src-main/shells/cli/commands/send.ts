@@ -14,7 +14,7 @@ import type { Standing } from '../../../send/view/standing.ts';
 import { requireSharing } from '../../../team/team-sharing.ts';
 import { destinationOf } from '../../../wire/credentials/connection.ts';
 import type { TransferSettings } from '../../../wire/transfer/transfer-settings.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { follow, type Wait } from '../follow.ts';
 import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
@@ -131,12 +131,22 @@ async function tellingProblems<Result>({ output }: Session, app: App, work: () =
   return await work().finally(end);
 }
 
-/** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
+/**
+ * Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. A running app
+ * does the same already, except for what is asked of this run alone.
+ */
 export async function work(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
   if (options.team) return await workForTeam(session, options);
   const { connection, files, untilDone, untilIdle, timeout, ...line } = options;
   if (connection !== undefined || files.length > 0 || untilDone)
     throw usageError('--connection, --files and --until-done need --team.');
+  const isPlain = !untilIdle && timeout === undefined && Object.keys(lineOf(line)).length === 0;
+  const running = isPlain ? await session.atRunningApp('work', async ({ holder }) => holder) : undefined;
+  if (running !== undefined) {
+    session.output.say(`In use by ${running.result}, which sends what is in the queue by itself.`);
+    session.output.emit('summary', { sentBy: running.result, submissions: [] });
+    return exitCodes.done;
+  }
   return await session.withApp(
     'work',
     (app) =>

@@ -1,0 +1,163 @@
+/** @file Commands beside an app that has the data folder, as real processes: what they ask for is done by it. */
+
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { openWorkplace, type Workplace } from './tranship.ts';
+
+const change = ['settings', 'set', '--id-index', 'off', '--json'];
+
+/** The sessions of a command that an app did, in the history of that app. */
+const besideServe = [
+  'session-begun tranship serve (process N)',
+  'session-begun tranship settings set (process N)',
+  'session-ended tranship settings set (process N)',
+  'session-ended tranship serve (process N)',
+];
+
+/** An app that has the folder, and has opened its door. */
+async function serve(workplace: Workplace) {
+  const app = workplace.startProcess(['serve', '--json']);
+  await app.event(({ event }) => event === 'serving');
+  return app;
+}
+
+/** The test itself has the folder, as an app does that knows no door. */
+async function hold(workplace: Workplace): Promise<void> {
+  await mkdir(workplace.home, { recursive: true });
+  const lock = lockFolder(workplace.home, 'the Tranship window (process 7)');
+  onTestFinished(() => lock.release());
+}
+
+/** Who has worked in the folder, in order. */
+async function sessionsIn({ home }: Workplace): Promise<string[]> {
+  const logs = join(home, 'logs');
+  const names = (await readdir(logs)).filter((name) => name.startsWith('security-'));
+  const texts = await Promise.all(names.map((name) => readFile(join(logs, name), 'utf8')));
+  const events = texts.flatMap((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+  return events.flatMap(({ event, session }) =>
+    event.startsWith('session-') ? [`${event} ${String(session).replace(/\d+/, 'N')}`] : [],
+  );
+}
+
+describe('beside a running app, a command', () => {
+  it('is done by that app, whose history names it', async () => {
+    await using workplace = await openWorkplace();
+    const app = await serve(workplace);
+    expect(await workplace.runProcess(change)).toMatchObject({ exitCode: 0, summary: { idIndex: false } });
+    expect((await app.kill('SIGINT')).exitCode).toBe(0);
+    expect(await sessionsIn(workplace)).toEqual(besideServe);
+    expect((await workplace.run(['settings', 'show', '--json'])).summary).toMatchObject({ idIndex: false });
+    expect(await readdir(workplace.home)).not.toContain('door.json');
+  });
+
+  it('can be one of several at the same time', async () => {
+    await using workplace = await openWorkplace();
+    await serve(workplace);
+    const ended = await Promise.all([workplace.runProcess(change), workplace.run(change), workplace.run(change)]);
+    expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  });
+
+  it('works alone after that app was killed, and the next app opens its door anew', async () => {
+    await using workplace = await openWorkplace();
+    await (await serve(workplace)).kill('SIGKILL');
+    expect(existsSync(join(workplace.home, 'door.json'))).toBe(true);
+    expect(await workplace.run(change)).toMatchObject({ exitCode: 0 });
+    const app = await serve(workplace);
+    expect(await workplace.run(change)).toMatchObject({ exitCode: 0 });
+    await app.kill('SIGINT');
+    expect((await sessionsIn(workplace)).slice(-4)).toEqual(besideServe);
+  });
+
+  it('that has nothing to do but what the app does already says so', async () => {
+    await using workplace = await openWorkplace();
+    await serve(workplace);
+    const ended = await workplace.run(['work']);
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(ended.stdout).toMatch(
+      /In use by tranship serve \(process \d+\), which sends what is in the queue by itself\./,
+    );
+    // What only its own run could do is not done by the app.
+    const own = await workplace.run(['work', '--until-idle', '--json']);
+    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+  });
+
+  it('can be interrupted while that app does not answer', async () => {
+    await using workplace = await openWorkplace();
+    const app = await serve(workplace);
+    void app.kill('SIGSTOP');
+    const waiting = workplace.start(['settings', 'set', '--id-index', 'off']);
+    expect(await waiting.kill('SIGINT')).toMatchObject({ exitCode: 4, stdout: 'Stopped.\n' });
+  });
+});
+
+describe('where the folder is in use by an app without a door for it, a command', () => {
+  it('waits for its turn, as ever', async () => {
+    await using workplace = await openWorkplace();
+    await hold(workplace);
+    const ended = await workplace.runProcess(change);
+    expect(ended.exitCode).toBe(4);
+    expect(ended.events[0]).toMatchObject({ code: 'queue.locked' });
+    expect(ended.events[0]?.detail).toContain('in use by the Tranship window (process 7)');
+  });
+
+  it.skipIf(process.platform === 'win32')('does nothing, if that is another version', async () => {
+    await using workplace = await openWorkplace();
+    await hold(workplace);
+    const address = join(workplace.home, 'door.sock');
+    const greeting = { version: '99.0.0', holder: 'the Tranship window (process 7)', challenge: 'x' };
+    const app = createServer((socket) => void socket.end(`${JSON.stringify(greeting)}\n`));
+    app.listen(address);
+    await once(app, 'listening');
+    onTestFinished(() => void app.close());
+    await writeFile(join(workplace.home, 'door.json'), JSON.stringify({ address, key: 'k' }), { mode: 0o600 });
+    const ended = await workplace.runProcess(change.filter((word) => word !== '--json'));
+    expect(ended.exitCode).toBe(4);
+    expect(ended.stderr).toContain('Another version of Tranship is running.');
+    expect(ended.stderr).toContain(
+      'in use by the Tranship window (process 7), which is version 99.0.0; this is version',
+    );
+    expect(existsSync(join(workplace.home, 'settings.json'))).toBe(false);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('another user of this computer', () => {
+  const stranger = { uid: 65_534, gid: 65_534 };
+  const node = process.execPath;
+  const knocks = `
+    const { readFileSync } = require('node:fs');
+    const [file, socket] = process.argv.slice(1);
+    try { readFileSync(file); console.log('read'); } catch ({ code }) { console.log(code); }
+    require('node:net').connect(socket).on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code));`;
+
+  it('gets neither to the door nor to its key, even where an administrator had opened the folder to all', async () => {
+    await using workplace = await openWorkplace();
+    await promisify(execFile)('chmod', ['0755', workplace.folder]);
+    await mkdir(workplace.home, { mode: 0o777 });
+    await serve(workplace);
+    const place = ['door.json', 'door.sock'].map((name) => join(workplace.home, name));
+    const { stdout } = await promisify(execFile)(node, ['-e', knocks, ...place], { ...stranger, cwd: '/' });
+    expect(stdout).toBe('EACCES\nEACCES\n');
+  });
+
+  it('is told whose folder it is', async () => {
+    await using workplace = await openWorkplace();
+    await promisify(execFile)('chmod', ['0755', workplace.folder]);
+    await serve(workplace);
+    const ended = await workplace.runProcess(['settings', 'set', '--id-index', 'off'], { uid: stranger.uid });
+    expect(ended.exitCode).toBe(5);
+    expect(ended.stderr).toContain('belongs to another user of this computer');
+    expect(ended.stderr).toContain('Run Tranship as the owner');
+  });
+});
