@@ -3,7 +3,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { wordOnLines } from '../../src-shared/states.ts';
 import type { Batch } from '../send/batch.ts';
-import type { BatchReports } from './batch-reports.ts';
+import type { BatchReading } from './batch-reading.ts';
 
 /** Reports that are here, or can be had, of batches that were refused in whole or in part. */
 function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
@@ -11,7 +11,10 @@ function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
 }
 
 /** What reads the reports, of an app or of the files that are kept. */
-export type ReportReader = Pick<BatchReports, 'reading'>;
+export interface ReportReader {
+  /** @param which the number of the batch, or its batch id @throws AppError report.none, and why it cannot be read */
+  reading(which: number | string, signal: AbortSignal): Promise<BatchReading>;
+}
 
 /** What a report does not tie to a line is not among them. @throws what reading a report throws */
 export async function refusedByService(

