@@ -111,11 +111,23 @@ export function fitForAll(step: Step, rows: readonly SubmissionRow[]): Submissio
 function helpful(row: Situation): Action[] {
   const { state, paused, errors, warnings, failedBatches, unknownBatches, error } = row;
   const { phase, isActive, end, canRetry } = factsOf(state);
-  if (end === 'success' || end === 'settled') return [];
-  // Errors are looked at before anything is sent.
-  if (end === 'checked') return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
-  if (end === 'refused') return ['readReport'];
-  if (end === 'given-up') return ['retry'];
+  switch (end) {
+    case 'success':
+    case 'settled':
+      return [];
+    case 'checked':
+      // Errors are looked at before anything is sent.
+      return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
+    case 'refused':
+      return ['readReport'];
+    case 'given-up':
+      return ['retry'];
+    case 'failed':
+    case undefined:
+      break;
+    default:
+      return assertNever(end);
+  }
   if (state === 'held') return [...(error === undefined ? [] : againstHold(row)), ...seeFindings(errors, warnings)];
   const unknown: Action[] = unknownBatches > 0 || state === 'unknown' ? ['seeBatches', 'retry'] : [];
   const failed: Action[] = failedBatches > 0 || canRetry ? ['retry'] : [];

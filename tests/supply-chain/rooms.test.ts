@@ -9,7 +9,19 @@ import { expect, it } from 'vitest';
 
 /** From the top down, as in docs/architecture.md. A room may import those after it. */
 const rooms = [
-  ...['index.ts', 'shells', 'actions', 'app.ts', 'team', 'prepare', 'records', 'send', 'connections', 'templates'],
+  ...[
+    'index.ts',
+    'shells',
+    'actions',
+    'app.ts',
+    'app-parts.ts',
+    'team',
+    'prepare',
+    'records',
+    'send',
+    'connections',
+    'templates',
+  ],
   ...['policy', 'posting', 'rule-runs', 'practice', 'fixing', 'exports', 'wire', 'check', 'audit', 'updates', 'ground'],
   'thread-file.ts',
 ];
