@@ -33,6 +33,16 @@ const CHECKED_BYTES_PER_SECOND = 400_000_000;
 /** With a smaller file, the time goes into starting the check. */
 const TELLING_BYTES = 50_000_000;
 
+/** Where the person has named the file already. */
+export function savingTo(path: string): Pick<Shell, 'save'> {
+  return {
+    save: async (_, write) => {
+      await write(path);
+      return { kind: 'saved', path };
+    },
+  };
+}
+
 export class Backend {
   /** The actions as the window asks for them. */
   readonly handlers: CommandHandlers;
@@ -101,11 +111,7 @@ export class Backend {
   /** @param path of the file to which everything is saved; by default the person is asked each time */
   handlersFor(carrier: Carrier, path?: string): CommandHandlers {
     if (path === undefined) return commandHandlers({ ...this.#ports, carrier });
-    const save: Shell['save'] = async (_, write) => {
-      await write(path);
-      return { kind: 'saved', path };
-    };
-    return commandHandlers({ ...this.#ports, carrier, shell: { ...this.#ports.shell, save } });
+    return commandHandlers({ ...this.#ports, carrier, shell: { ...this.#ports.shell, ...savingTo(path) } });
   }
 
   /** Offers files that came from outside the page: dropped on the window or the dock icon, opened with Tranship. */

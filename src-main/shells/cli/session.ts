@@ -3,10 +3,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Actions, actionsOf, type Call, callsTo } from '../../actions/actions.ts';
-import { Backend } from '../../actions/backend.ts';
+import { type Actions, actionsOf, callsTo } from '../../actions/actions.ts';
+import { Backend, savingTo } from '../../actions/backend.ts';
 import type { Shell } from '../../actions/ports.ts';
-import { type ReadingName, readingCommands } from '../../actions/reading.ts';
+import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
+import { Receipts } from '../../actions/receipts.ts';
+import { exportedAs, type RecordSavable, saveRecords } from '../../actions/saved-records.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -225,16 +227,24 @@ export class Session {
   }
 
   /** Runs `work` with the actions that only read: also beside a process that works on the queue. */
-  async withReading<Result>(work: (call: Call<ReadingName>) => Promise<Result>): Promise<Result> {
+  async withReading<Result>(work: (actions: ReadingActions) => Promise<Result>): Promise<Result> {
     let keys: Promise<IdKey[]> | undefined;
     const idIndexes = new IdIndexes(this.folder, () => {
       keys ??= this.idKeys();
       return keys;
     });
     const keepsIds = keepsIdIndexes(this.settings());
-    return await this.readStoreDuring((store) =>
-      work(callsTo(readingCommands({ app: { store, keepsIds, idIndexes }, signal: this.interrupted }))),
-    );
+    const receiptContext = await this.receiptContext();
+    return await this.readStoreDuring((store) => {
+      const receipts = new Receipts({ store, auditing: { receiptContext } });
+      const ports = { app: { store, keepsIds, idIndexes }, signal: this.interrupted, receipts };
+      const save = async (what: RecordSavable, path: string) => {
+        const saved = await saveRecords({ ...ports, shell: savingTo(path) }, what);
+        await this.recordSecurity({ kind: 'exported', what: exportedAs[what.kind], path });
+        return saved;
+      };
+      return work({ call: callsTo(readingCommands(ports)), save });
+    });
   }
 
   #tellNotice(app: App): void {

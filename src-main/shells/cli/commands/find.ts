@@ -18,7 +18,7 @@ export async function find(session: Session, given: readonly string[], options: 
   const { output } = session;
   const ids = await idsOfCall(given, options, session.call);
   const asked = { ids, beginnings: false, most: MOST_PLACES };
-  const found = await session.withReading(async (call) => {
+  const found = await session.withReading(async ({ call }) => {
     const first = await call('queue.find', { ...asked, thorough: false });
     if (first.repairs.length === 0) return first;
     for (const { file } of first.repairs) output.say(`Reading ${file} again, because its index cannot be used …`);
