@@ -25,7 +25,7 @@ import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
-  const receipts = new Receipts(ports.app);
+  const receipts = new Receipts({ store: ports.app.store, receiptContext: () => ports.app.auditing.receiptContext });
   const handlers = {
     ...appCommands(ports),
     ...readingCommands({ ...ports, receipts }),

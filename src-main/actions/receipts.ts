@@ -9,14 +9,13 @@ import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt }
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SignedSubmissionReceipt } from '../send/receipts/submission-receipt.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { Auditing } from '../team/auditing.ts';
 import { doubtInWords } from './audit-words.ts';
 import { storableName } from './file-name.ts';
 import type { CommandPorts } from './ports.ts';
 
 interface IssuingApp {
   store: QueueStore;
-  auditing: Pick<Auditing, 'receiptContext'>;
+  receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
 type Wanted = Extract<Savable, { kind: 'receipt' | 'submission-receipt' }>;
@@ -45,8 +44,8 @@ export class Receipts {
   }
 
   /** @throws AppError queue.unknown-id */
-  read(asked: CommandInput<'receipt.read'>): CommandOutput<'receipt.read'> {
-    const receipt = 'batch' in asked ? this.#ofBatch(asked.batch) : this.#ofSubmission(asked.submission);
+  async read(asked: CommandInput<'receipt.read'>): Promise<CommandOutput<'receipt.read'>> {
+    const receipt = await ('batch' in asked ? this.#ofBatch(asked.batch) : this.#ofSubmission(asked.submission));
     const kind = 'batch' in asked ? 'batch' : 'submission';
     return receiptReadSchema.parse({ kind, receipt, doubts: receipt.doubts.map(doubtInWords) });
   }
@@ -55,26 +54,26 @@ export class Receipts {
   async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
     if (wanted.kind === 'receipt') {
       const { batch } = wanted;
-      const receipt = this.#ofBatch(batch);
+      const receipt = await this.#ofBatch(batch);
       return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, wanted, receipt, () =>
         batchPage(receipt, doubtInWords),
       );
     }
     const { id } = wanted;
-    const receipt = this.#ofSubmission(id);
+    const receipt = await this.#ofSubmission(id);
     const name = `receipt-${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`;
     return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
   }
 
-  #ofBatch(batch: number | string): SignedReceipt {
+  async #ofBatch(batch: number | string): Promise<SignedReceipt> {
     const { store } = this.#app;
     const issue = (context: ReceiptContext) =>
       typeof batch === 'number' ? receiptForNumber(store, batch, context) : receiptFor(store, batch, context);
-    return this.#batches.get(batch, issue);
+    return await this.#batches.get(batch, issue);
   }
 
-  #ofSubmission(id: number): SignedSubmissionReceipt {
-    return this.#submissions.get(id, (context) => receiptForSubmission(this.#app.store, id, context));
+  async #ofSubmission(id: number): Promise<SignedSubmissionReceipt> {
+    return await this.#submissions.get(id, (context) => receiptForSubmission(this.#app.store, id, context));
   }
 }
 
@@ -87,8 +86,8 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
     this.#app = app;
   }
 
-  get(of: number | string, issue: (context: ReceiptContext) => Receipt): Receipt {
-    const context = this.#app.auditing.receiptContext;
+  async get(of: number | string, issue: (context: ReceiptContext) => Receipt): Promise<Receipt> {
+    const context = await this.#app.receiptContext();
     const at = Date.parse(context.issued?.at ?? '');
     const last = this.#last;
     const isSame = last?.of === of && Math.abs(at - last.at) < SAME_ISSUE;

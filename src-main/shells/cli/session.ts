@@ -3,12 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Actions, actionsOf, callsTo } from '../../actions/actions.ts';
-import { Backend, savingTo } from '../../actions/backend.ts';
+import { type Actions, actionsOf } from '../../actions/actions.ts';
+import { Backend } from '../../actions/backend.ts';
 import type { Shell } from '../../actions/ports.ts';
-import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
-import { Receipts } from '../../actions/receipts.ts';
-import { exportedAs, type RecordSavable, saveRecords } from '../../actions/saved-records.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -21,8 +18,6 @@ import { keptObject, type SettingsFile } from '../../ground/settings/settings-fi
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
 import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
 import { databaseName } from '../../send/storage/database.ts';
@@ -40,12 +35,12 @@ import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 import { KeptNetworkSettings } from '../../wire/network/kept-settings.ts';
 import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts';
 import { ownPlatform } from '../own-platform.ts';
-import type { Call as CommandCall } from './call.ts';
+import type { Call } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
 
 export class Session {
-  readonly call: CommandCall;
+  readonly call: Call;
   readonly output: Output;
   readonly environment: Environment;
   readonly clock: Clock;
@@ -55,7 +50,7 @@ export class Session {
   readonly interrupted: AbortSignal;
   #app: App | undefined;
 
-  constructor(call: CommandCall) {
+  constructor(call: Call) {
     this.call = call;
     this.output = call.output;
     this.environment = call.environment;
@@ -224,27 +219,6 @@ export class Session {
     } finally {
       store.close();
     }
-  }
-
-  /** Runs `work` with the actions that only read: also beside a process that works on the queue. */
-  async withReading<Result>(work: (actions: ReadingActions) => Promise<Result>): Promise<Result> {
-    let keys: Promise<IdKey[]> | undefined;
-    const idIndexes = new IdIndexes(this.folder, () => {
-      keys ??= this.idKeys();
-      return keys;
-    });
-    const keepsIds = keepsIdIndexes(this.settings());
-    const receiptContext = await this.receiptContext();
-    return await this.readStoreDuring((store) => {
-      const receipts = new Receipts({ store, auditing: { receiptContext } });
-      const ports = { app: { store, keepsIds, idIndexes }, signal: this.interrupted, receipts };
-      const save = async (what: RecordSavable, path: string) => {
-        const saved = await saveRecords({ ...ports, shell: savingTo(path) }, what);
-        await this.recordSecurity({ kind: 'exported', what: exportedAs[what.kind], path });
-        return saved;
-      };
-      return work({ call: callsTo(readingCommands(ports)), save });
-    });
   }
 
   #tellNotice(app: App): void {

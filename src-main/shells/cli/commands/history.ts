@@ -6,6 +6,7 @@ import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import type { SubmissionState } from '../../../../src-shared/states.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
@@ -28,7 +29,7 @@ export async function showHistory(session: Session, options: HistoryOptions): Pr
   const { output } = session;
   const filter = filterOf(options);
   if (options.csv !== undefined) return await writeCsv(session, filter, resolve(options.csv));
-  const { entries, hasMore } = await session.withReading(({ call }) => latest(call, filter, options.limit));
+  const { entries, hasMore } = await withReading(session, ({ call }) => latest(call, filter, options.limit));
   output.table(['time', 'file', 'batch', 'what happened', 'state', 'by'], entries.map(rowOf));
   for (const entry of entries) output.emit('entry', forPrograms(entry));
   if (hasMore) output.say(`There are earlier ones: see --limit, or --csv for all of them.`);
@@ -59,7 +60,9 @@ function forPrograms({ at, user, isRemoved: _, restorableUntil: __, ...entry }: 
 async function writeCsv(session: Session, filter: HistoryFilter, path: string): Promise<ExitCode> {
   const { output } = session;
   await assertWritable(path, []);
-  const saved = await session.withReading(({ save }) => save({ kind: 'history-entries', filter, format: 'csv' }, path));
+  const saved = await withReading(session, ({ save }) =>
+    save({ kind: 'history-entries', filter, format: 'csv' }, path),
+  );
   const { entries = 0 } = saved.kind === 'saved' ? saved : {};
   output.say(`${grouped(entries)} written to ${path}`);
   output.emit('summary', { entries, file: path });

@@ -9,6 +9,7 @@ import { submissionViews } from '../../../send/queue.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted, size, stateInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
@@ -63,7 +64,7 @@ async function exportQueue(
   const found = session.readStore((store) => wantedOf(store, ids, options, session.clock));
   const listed = found.views.map(({ submission }) => submission.id);
   const format = ending === '.csv' ? 'csv' : 'jsonl';
-  await session.withReading(({ save }) => save({ kind: 'queue-list', ids: listed, format }, path));
+  await withReading(session, ({ save }) => save({ kind: 'queue-list', ids: listed, format }, path));
   const count = listed.length;
   output.say(`${counted(count, 'submission')} written to ${path}`);
   output.emit('summary', { submissions: count, file: path });

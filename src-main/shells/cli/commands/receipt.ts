@@ -5,6 +5,7 @@ import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped, size, stateInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
@@ -25,7 +26,7 @@ export async function receipt(session: Session, id: string, { html }: ReceiptOpt
   const { output } = session;
   const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
   if (html !== undefined) return await savePage(session, of, resolve(html));
-  const proof = await session.withReading(({ call }) => call('receipt.read', of));
+  const proof = await withReading(session, ({ call }) => call('receipt.read', of));
   if (proof.kind === 'batch') showBatch(session, proof, id);
   else showSubmission(session, proof);
   output.emit('summary', proof.receipt);
@@ -42,7 +43,7 @@ async function savePage(
   const { output } = session;
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   for (const path of [page, json]) await assertWritable(path, []);
-  await session.withReading(async ({ save }) => {
+  await withReading(session, async ({ save }) => {
     for (const [format, path] of [
       ['html', page],
       ['json', json],
