@@ -35,6 +35,7 @@ export const commandNames = [
   'report.reading',
   'report.lines',
   'report.stricter',
+  'receipt.read',
   'files.choose',
   'files.stopReading',
   'files.add',

@@ -53,6 +53,7 @@ import {
   templateRowSchema,
 } from './preparation-shapes.ts';
 import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
+import { receiptAskedSchema, receiptReadSchema } from './receipt-shapes.ts';
 import {
   batchNamedSchema,
   reportLinesSchema,
@@ -118,6 +119,7 @@ export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './queue-shapes.ts';
+export * from './receipt-shapes.ts';
 export * from './recipe-shapes.ts';
 export * from './report-shapes.ts';
 export * from './rule-set-shapes.ts';
@@ -248,6 +250,9 @@ export const commands = {
   /** Checks the file with stricter rules to see what they would change. Changes nothing. */
   'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
+  /** A receipt, signed where there is a key. */
+  'receipt.read': { input: receiptAskedSchema, output: receiptReadSchema },
+
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
   /** Adds offered files; their checks start automatically. The app remembers the options. */
@@ -344,7 +349,7 @@ export const commands = {
     input: z.strictObject({
       filter: historyFilterSchema,
       olderThan: count.optional(),
-      limit: z.number().int().min(1).max(200),
+      limit: z.number().int().min(1).max(5000),
     }),
     output: historyPageSchema,
   },

@@ -22,7 +22,7 @@ export const savableSchema = z.discriminatedUnion('kind', [
    * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
    * language of the person, in English by default; the JSON, which is signed, is the same in every language.
    */
-  z.strictObject({ kind: z.literal('receipt'), batch: count, ...receiptFormSchema }),
+  z.strictObject({ kind: z.literal('receipt'), batch: batchNamedSchema, ...receiptFormSchema }),
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
   /** Logs, versions and settings for support, without secrets. */
   z.strictObject({ kind: z.literal('support') }),
@@ -46,10 +46,10 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
 /**
- * saved: written to a file · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
+ * saved: written to a file, of the history with so many entries · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
  */
 export const savedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('saved'), path: z.string() }),
+  z.object({ kind: z.literal('saved'), path: z.string(), entries: count.optional() }),
   z.object({ kind: z.literal('download'), address: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
 ]);

@@ -1,17 +1,9 @@
 /** @file The contract as code calls it, wherever the app runs: in this process, or in another one that holds the data folder. */
 
-import type { CommandName } from '../../src-shared/channels.ts';
-import type { CommandInput, CommandOutput, PickedFiles, Savable } from '../../src-shared/contract.ts';
-import { fromRecord } from '../check/thread.ts';
+import type { PickedFiles, Savable } from '../../src-shared/contract.ts';
 import type { Backend } from './backend.ts';
-import { answerCommand } from './contract-server.ts';
-import type { Carrier, CommandHandlers } from './ports.ts';
-
-/** Calls one of these actions. @throws AppError as the action does */
-export type Call<Known extends CommandName = CommandName> = <Name extends Known>(
-  name: Name,
-  input: CommandInput<Name>,
-) => Promise<CommandOutput<Name>>;
+import { type Call, callsTo } from './calls.ts';
+import type { Carrier } from './ports.ts';
 
 export interface Actions {
   call: Call;
@@ -29,14 +21,5 @@ export function actionsOf(backend: Backend, carrier: Carrier): Actions {
     save: async (what, path) => {
       await callsTo(backend.handlersFor(carrier, { savesTo: path }))('files.save', what);
     },
-  };
-}
-
-export function callsTo<Known extends CommandName>(handlers: Pick<CommandHandlers, Known>): Call<Known> {
-  return async <Name extends Known>(name: Name, input: CommandInput<Name>) => {
-    const result = await answerCommand(name, [input], handlers);
-    if (!result.ok) throw fromRecord(result.error);
-    // Parsed on its way out by the schema of this very command.
-    return result.value as CommandOutput<Name>;
   };
 }

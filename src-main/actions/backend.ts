@@ -35,6 +35,16 @@ const CHECKED_BYTES_PER_SECOND = 400_000_000;
 /** With a smaller file, the time goes into starting the check. */
 const TELLING_BYTES = 50_000_000;
 
+/** Where the person has named the file already. */
+export function savingTo(path: string): Pick<Shell, 'save'> {
+  return {
+    save: async (_, write) => {
+      await write(path);
+      return { kind: 'saved', path };
+    },
+  };
+}
+
 export class Backend {
   /** The actions as the window asks for them. */
   readonly handlers: CommandHandlers;
@@ -113,14 +123,9 @@ export class Backend {
       savesTo,
     }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string } = {},
   ): CommandHandlers {
-    const save: Shell['save'] = async (_, write) => {
-      if (savesTo === undefined) throw new Error('There is no file to save to.');
-      await write(savesTo);
-      return { kind: 'saved', path: savesTo };
-    };
     return commandHandlers({
       ...{ ...this.#ports, carrier },
-      shell: savesTo === undefined ? shell : { ...shell, save },
+      shell: savesTo === undefined ? shell : { ...shell, ...savingTo(savesTo) },
       ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
     });
   }

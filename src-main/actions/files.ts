@@ -13,7 +13,6 @@ import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { writePieces } from '../ground/files/written-pieces.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
 import type { Binding } from '../send/binding.ts';
-import { historyCsv, historyJsonLines } from '../send/history-export.ts';
 import { unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
@@ -21,26 +20,24 @@ import { destinationOf } from '../wire/credentials/connection.ts';
 import { verificationAsText } from './audit-words.ts';
 import { recipeAsText } from './corrections.ts';
 import { storableName } from './file-name.ts';
-import { storedFilter } from './history.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import { queueListPieces } from './queue-list.ts';
-import { Receipts } from './receipts.ts';
+import type { Receipts } from './receipts.ts';
 import { writeTable } from './report.ts';
+import { exportedAs, saveRecords } from './saved-records.ts';
 import { assertFindingsAreKept } from './submission.ts';
 import { shownAs } from './submission-row.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'> & { receipts: Receipts };
 
 export function fileCommands(ports: Ports): FileCommands {
-  const { app, shell, offered } = ports;
-  const receipts = new Receipts(app);
+  const { shell, offered } = ports;
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
     'files.stopReading': () => offered.stopReading(),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
     'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
-    'files.save': async (what) => recorded(ports, what, await save(ports, receipts, what)),
+    'files.save': async (what) => recorded(ports, what, await save(ports, what)),
   };
 }
 
@@ -107,7 +104,7 @@ async function addEach(
   return result;
 }
 
-async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Savable): Promise<Saved> {
+async function save({ app, shell, signal, receipts }: Ports, what: Savable): Promise<Saved> {
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -134,25 +131,10 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
         writeTable({ app, signal }, what.batch, (pieces) => writePieces(path, pieces, 'w')),
       );
     case 'receipt':
-    case 'submission-receipt': {
-      const { name, content } = await receipts.file(shell, what);
-      return await shell.save(name, (path) => written(path, () => writeFile(path, content, { mode: PRIVATE_FILE })));
-    }
-    case 'history-entries': {
-      const found = app.store.iterateHistory(await storedFilter({ app, signal }, what.filter));
-      const text = what.format === 'csv' ? historyCsv(found) : historyJsonLines(found);
-      return await shell.save(`history-${today()}.${what.format}`, (path) =>
-        written(path, async () => {
-          await pipeline(Readable.from(text), createWriteStream(path, { mode: PRIVATE_FILE }), { signal });
-        }),
-      );
-    }
-    case 'queue-list': {
-      const pieces = queueListPieces(app.store, what.ids, what.format, signal);
-      return await shell.save(`queue-${today()}.${what.format}`, (path) =>
-        written(path, () => pipeline(pieces, createWriteStream(path, { mode: PRIVATE_FILE }), { signal })),
-      );
-    }
+    case 'submission-receipt':
+    case 'history-entries':
+    case 'queue-list':
+      return await saveRecords({ app, shell, signal, receipts }, what);
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     case 'history': {
@@ -185,19 +167,6 @@ async function save({ app, shell, signal }: Ports, receipts: Receipts, what: Sav
       return assertNever(what);
   }
 }
-
-/** What the security log calls it. */
-const exportedAs = {
-  findings: 'findings',
-  report: 'report',
-  'report-table': 'report-table',
-  receipt: 'receipt',
-  'submission-receipt': 'receipt',
-  history: 'history',
-  'history-entries': 'history',
-  'queue-list': 'queue',
-  prepared: 'prepared',
-} as const;
 
 /** The export for support is recorded where it is written. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {

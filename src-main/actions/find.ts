@@ -1,6 +1,7 @@
 /** @file Where ids went, and what submissions an id means: read from the store alone. */
 
 import type { Place } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -49,6 +50,13 @@ export function viewMeant(store: QueueStore, id: string): SubmissionView | undef
   const number = /^\d{1,15}$/.test(id) ? Number(id) : store.findBatch(id)?.submission;
   const submission = number === undefined ? undefined : store.submission(number);
   return submission && viewOf(submission, store.batches(submission.id));
+}
+
+/** As `viewMeant`, of what is in the queue. @throws AppError queue.unknown-id */
+export function viewInQueue(store: QueueStore, id: string): SubmissionView {
+  const view = viewMeant(store, id);
+  if (view === undefined || view.submission.removedAt !== undefined) throw new AppError('queue.unknown-id', { id });
+  return view;
 }
 
 function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {

@@ -12,6 +12,7 @@ import { practiceCommands } from './practice.ts';
 import { preparationCommands } from './preparations.ts';
 import { queueCommands } from './queue.ts';
 import { readingCommands } from './reading.ts';
+import { Receipts } from './receipts.ts';
 import { reportCommands } from './report.ts';
 import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
@@ -24,15 +25,16 @@ import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
+  const receipts = new Receipts({ store: ports.app.store, receiptContext: () => ports.app.auditing.receiptContext });
   const handlers = {
     ...appCommands(ports),
-    ...readingCommands(ports),
+    ...readingCommands({ ...ports, receipts }),
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...correctionCommands(ports),
     ...editCommands(ports),
     ...reportCommands(ports),
-    ...fileCommands(ports),
+    ...fileCommands({ ...ports, receipts }),
     ...preparationCommands(ports),
     ...connectionCommands(ports),
     ...networkCommands(ports),

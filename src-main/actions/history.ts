@@ -52,11 +52,11 @@ async function placesOf({ app, signal }: FindPorts, modificationId: string): Pro
 }
 
 function entryRow(entry: FoundEntry): HistoryEntry {
-  const { removedAt, purgedAt, hash: _, ...said } = entry;
-  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const { removedAt, purgedAt } = entry;
+  const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   const canRestore = removedAt !== undefined && purgedAt === undefined;
   return {
-    ...{ position: entry.position, at: entry.at, kind: entry.kind },
+    ...{ position: entry.position, at: entry.at, kind: entry.kind, hash: entry.hash },
     ...known,
     isRemoved: removedAt !== undefined,
     ...(canRestore && { restorableUntil: removedAt + RESTORABLE }),

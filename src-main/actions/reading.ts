@@ -1,12 +1,22 @@
 /** @file The actions that only read: of an app, or beside a process that holds the data folder. */
 
-import { type FindPorts, findCommands } from './find.ts';
+import type { Saved } from '../../src-shared/contract.ts';
+import type { Call } from './calls.ts';
+import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
+import type { CommandHandlers } from './ports.ts';
+import type { RecordPorts, RecordSavable } from './saved-records.ts';
 
-export type ReadingPorts = FindPorts;
+export type ReadingPorts = Omit<RecordPorts, 'shell'>;
+type ReceiptCommands = Pick<CommandHandlers, 'receipt.read'>;
 
 export function readingCommands(ports: ReadingPorts) {
-  return { ...findCommands(ports), ...historyCommands(ports) };
+  const receipts: ReceiptCommands = { 'receipt.read': (asked) => ports.receipts.read(asked) };
+  return { ...findCommands(ports), ...historyCommands(ports), ...receipts };
 }
 
-export type ReadingName = keyof ReturnType<typeof readingCommands>;
+export interface ReadingActions {
+  call: Call<keyof ReturnType<typeof readingCommands>>;
+  /** Saves to a file of this computer. */
+  save(what: RecordSavable, path: string): Promise<Saved>;
+}

@@ -1,22 +1,21 @@
 /** @file A receipt as the file that a person saves: its name, and what is in it. */
 
-import type { Savable } from '../../src-shared/contract.ts';
+import { type CommandInput, type CommandOutput, receiptReadSchema, type Savable } from '../../src-shared/contract.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { MINUTE } from '../ground/clock.ts';
-import { type ReceiptContext, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
+import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SignedSubmissionReceipt } from '../send/receipts/submission-receipt.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { Auditing } from '../team/auditing.ts';
 import { doubtInWords } from './audit-words.ts';
 import { storableName } from './file-name.ts';
 import type { CommandPorts } from './ports.ts';
 
 interface IssuingApp {
   store: QueueStore;
-  auditing: Pick<Auditing, 'receiptContext'>;
+  receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
 type Wanted = Extract<Savable, { kind: 'receipt' | 'submission-receipt' }>;
@@ -44,34 +43,51 @@ export class Receipts {
     this.#submissions = new LastIssued(app);
   }
 
+  /** @throws AppError queue.unknown-id */
+  async read(asked: CommandInput<'receipt.read'>): Promise<CommandOutput<'receipt.read'>> {
+    const receipt = await ('batch' in asked ? this.#ofBatch(asked.batch) : this.#ofSubmission(asked.submission));
+    const kind = 'batch' in asked ? 'batch' : 'submission';
+    return receiptReadSchema.parse({ kind, receipt, doubts: receipt.doubts.map(doubtInWords) });
+  }
+
   /** @throws AppError queue.unknown-id, audit.no-pdf, audit.not-printed */
   async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
-    const { store } = this.#app;
     if (wanted.kind === 'receipt') {
       const { batch } = wanted;
-      const receipt = this.#batches.get(batch, (context) => receiptForNumber(store, batch, context));
+      const receipt = await this.#ofBatch(batch);
       return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, wanted, receipt, () =>
         batchPage(receipt, doubtInWords),
       );
     }
     const { id } = wanted;
-    const receipt = this.#submissions.get(id, (context) => receiptForSubmission(store, id, context));
+    const receipt = await this.#ofSubmission(id);
     const name = `receipt-${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`;
     return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
+  }
+
+  async #ofBatch(batch: number | string): Promise<SignedReceipt> {
+    const { store } = this.#app;
+    const issue = (context: ReceiptContext) =>
+      typeof batch === 'number' ? receiptForNumber(store, batch, context) : receiptFor(store, batch, context);
+    return await this.#batches.get(batch, issue);
+  }
+
+  async #ofSubmission(id: number): Promise<SignedSubmissionReceipt> {
+    return await this.#submissions.get(id, (context) => receiptForSubmission(this.#app.store, id, context));
   }
 }
 
 /** Keeps the receipt that was issued last, until something happens to its submission. */
 class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   readonly #app: IssuingApp;
-  #last: { of: number; at: number; position: number | undefined; receipt: Receipt } | undefined;
+  #last: { of: number | string; at: number; position: number | undefined; receipt: Receipt } | undefined;
 
   constructor(app: IssuingApp) {
     this.#app = app;
   }
 
-  get(of: number, issue: (context: ReceiptContext) => Receipt): Receipt {
-    const context = this.#app.auditing.receiptContext;
+  async get(of: number | string, issue: (context: ReceiptContext) => Receipt): Promise<Receipt> {
+    const context = await this.#app.receiptContext();
     const at = Date.parse(context.issued?.at ?? '');
     const last = this.#last;
     const isSame = last?.of === of && Math.abs(at - last.at) < SAME_ISSUE;

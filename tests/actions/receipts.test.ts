@@ -17,11 +17,10 @@ describe('a receipt in the window', () => {
   let now = at;
   const receipts = new Receipts({
     store,
-    auditing: {
-      get receiptContext() {
-        return { key, issued: { user: 'mara', machine: 'desk-7', version: '1', at: new Date(now).toISOString() } };
-      },
-    },
+    receiptContext: () => ({
+      key,
+      issued: { user: 'mara', machine: 'desk-7', version: '1', at: new Date(now).toISOString() },
+    }),
   });
 
   async function file(wanted: object, print?: (page: string) => Promise<Uint8Array>) {

@@ -160,6 +160,11 @@ describe('A few lines of which one batch is refused', () => {
     expect(again.exitCode).toBe(2);
     const retried = await place.workplace.run(['queue', 'retry', '1']);
     expect(retried.stdout).toContain('is corrected by submission 2');
+    const { workplace } = place;
+    for (const action of ['cancel', 'remove']) await workplace.run(['queue', action, '2']);
+    expect(await workplace.run(['resend', '1', '--json'])).toMatchObject({ exitCode: 0 });
+    const restored = await workplace.run(['queue', 'restore', '2', '--json']);
+    expect(restored).toMatchObject({ exitCode: 1, summary: { results: [{ id: 2, done: false, reason: 'refused' }] } });
   });
 
   it('Refused and accepted lines are exported byte for byte, and together they are all', async () => {

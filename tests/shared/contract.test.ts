@@ -98,6 +98,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'report.reading': { batch: 3 },
   'report.stricter': { batch: 3 },
   'report.lines': { batch: 3, offset: 0, limit: 100, foundBy: ['service'], text: 'currency' },
+  'receipt.read': { submission: 7 },
   'files.choose': undefined,
   'files.stopReading': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
@@ -281,6 +282,8 @@ describe('what goes out to the window', () => {
         'app.info keepsSecrets',
         'app.info secretsHint',
         'files.save address',
+        // Of each kind of receipt: for everybody to check its signature with.
+        ...['receipt.read receipt.publicKey', 'receipt.read receipt.publicKey'],
       ].sort(),
     );
   });

@@ -33,12 +33,9 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 const knowingMore = [
   ...within('browser', 'kept-shell'),
   ...within('cli', 'board call command-line follow identity-files news outcome patience ports post-board'),
-  ...within('cli', 'process-ports rule-run-board rules-of-call session wording'),
-  ...within(
-    'cli/commands',
-    'audit check connection diagnose earlier-of-call export fix history network observe passphrase',
-  ),
-  ...within('cli/commands', 'policy post practice prepare propose-template queue queue-list receipt'),
+  ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
+  ...within('cli/commands', 'audit check connection diagnose earlier-of-call export fix network observe passphrase'),
+  ...within('cli/commands', 'policy post practice prepare propose-template queue-list'),
   ...within('cli/commands', 'resend retention rules send serve settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),
   ...within('cli/grammar', 'hosting values'),

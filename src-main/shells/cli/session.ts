@@ -3,10 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Actions, actionsOf, type Call, callsTo } from '../../actions/actions.ts';
+import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
-import { type ReadingName, readingCommands } from '../../actions/reading.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -19,8 +18,6 @@ import { keptObject, type SettingsFile } from '../../ground/settings/settings-fi
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
 import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
 import { databaseName } from '../../send/storage/database.ts';
@@ -39,12 +36,12 @@ import { KeptNetworkSettings } from '../../wire/network/kept-settings.ts';
 import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts';
 import { knock, type Visit } from '../door/client.ts';
 import { terminalShell } from '../terminal-shell.ts';
-import type { Call as CommandCall } from './call.ts';
+import type { Call } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
 
 export class Session {
-  readonly call: CommandCall;
+  readonly call: Call;
   readonly output: Output;
   readonly environment: Environment;
   readonly clock: Clock;
@@ -54,7 +51,7 @@ export class Session {
   readonly interrupted: AbortSignal;
   #app: App | undefined;
 
-  constructor(call: CommandCall) {
+  constructor(call: Call) {
     this.call = call;
     this.output = call.output;
     this.environment = call.environment;
@@ -249,19 +246,6 @@ export class Session {
     } finally {
       store.close();
     }
-  }
-
-  /** Runs `work` with the actions that only read: also beside a process that works on the queue. */
-  async withReading<Result>(work: (call: Call<ReadingName>) => Promise<Result>): Promise<Result> {
-    let keys: Promise<IdKey[]> | undefined;
-    const idIndexes = new IdIndexes(this.folder, () => {
-      keys ??= this.idKeys();
-      return keys;
-    });
-    const keepsIds = keepsIdIndexes(this.settings());
-    return await this.readStoreDuring((store) =>
-      work(callsTo(readingCommands({ app: { store, keepsIds, idIndexes }, signal: this.interrupted }))),
-    );
   }
 
   #tellNotice(app: App): void {

@@ -1,16 +1,15 @@
 /** @file `tranship export ID`: the refused or accepted lines of a submission, byte for byte. */
 
+import { viewInQueue } from '../../../actions/find.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
 import { exportScope } from '../../../records/corrected-files.ts';
 import { KeptReports } from '../../../records/kept-reports.ts';
-import { submissionViews } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
 import { readLineNumbers } from './fix.ts';
-import { findView } from './queue.ts';
 
 export interface ExportOptions {
   refused: boolean;
@@ -26,7 +25,7 @@ export async function exportLines(session: Session, id: string, options: ExportO
   if (!refused && !accepted) throw usageError('Say which lines: --refused, --accepted, or both.');
   const byService = refusedLines === undefined ? undefined : await readLineNumbers(refusedLines);
   const summary = await session.readStoreDuring(async (store) => {
-    const view = findView(submissionViews(store), id);
+    const view = viewInQueue(store, id);
     const parts = { store, reports: new KeptReports(session.folder, store) };
     const scope = await exportScope(parts, view, { refused, accepted }, byService, session.interrupted);
     const { content: path, options } = view.submission;

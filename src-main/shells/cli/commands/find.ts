@@ -4,6 +4,7 @@ import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped } from '../wording.ts';
 import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
@@ -18,7 +19,7 @@ export async function find(session: Session, given: readonly string[], options: 
   const { output } = session;
   const ids = await idsOfCall(given, options, session.call);
   const asked = { ids, beginnings: false, most: MOST_PLACES };
-  const found = await session.withReading(async (call) => {
+  const found = await withReading(session, async ({ call }) => {
     const first = await call('queue.find', { ...asked, thorough: false });
     if (first.repairs.length === 0) return first;
     for (const { file } of first.repairs) output.say(`Reading ${file} again, because its index cannot be used …`);

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { viewInQueue } from '../../../actions/find.ts';
 import { checkFile } from '../../../check/check.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe, needsFindings, type Recipe } from '../../../fixing/recipe.ts';
@@ -19,14 +20,13 @@ import { KeptReports } from '../../../records/kept-reports.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
-import { type SubmissionView, submissionViews } from '../../../send/submission-view.ts';
+import type { SubmissionView } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, percent } from '../wording.ts';
-import { findView } from './queue.ts';
 
 export interface FixCommandOptions {
   recipe?: string;
@@ -69,7 +69,7 @@ export async function makeFor(
   id: string,
   wish: CorrectionWish,
 ): Promise<MadeCorrection> {
-  const view = findView(submissionViews(store), id);
+  const view = viewInQueue(store, id);
   return await whileDrawing(session, (onProgress) =>
     makeCorrected({ store, reports: new KeptReports(session.folder, store) }, view, wish, {
       signal: session.interrupted,

@@ -2,18 +2,17 @@
 
 import { extname, resolve } from 'node:path';
 import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
+import { viewInQueue } from '../../../actions/find.ts';
 import { shownAs, submissionForPrograms } from '../../../actions/submission-row.ts';
-import { inPieces } from '../../../check/findings/finding-export.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { listedSubmission, listHead, listLine, listRow } from '../../../send/list-export.ts';
-import { type SubmissionView, submissionViews } from '../../../send/queue.ts';
+import { submissionViews } from '../../../send/queue.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted, size, stateInWords } from '../wording.ts';
-import { assertWritable, writePieces } from '../written-file.ts';
-import { findView } from './queue.ts';
+import { assertWritable } from '../written-file.ts';
 
 export interface ListOptions {
   search: string;
@@ -62,30 +61,21 @@ async function exportQueue(
   if (ending !== '.csv' && ending !== '.jsonl')
     throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
   await assertWritable(path, []);
-  const count = await session.readStoreDuring(async (store) => {
-    const { views } = wantedOf(store, ids, options, session.clock);
-    await writePieces(path, inPieces(rowsOf(store, views, ending === '.csv')), 'w');
-    return views.length;
-  });
-  await session.recordSecurity({ kind: 'exported', what: 'queue', path });
+  const found = session.readStore((store) => wantedOf(store, ids, options, session.clock));
+  const listed = found.views.map(({ submission }) => submission.id);
+  const format = ending === '.csv' ? 'csv' : 'jsonl';
+  await withReading(session, ({ save }) => save({ kind: 'queue-list', ids: listed, format }, path));
+  const count = listed.length;
   output.say(`${counted(count, 'submission')} written to ${path}`);
   output.emit('summary', { submissions: count, file: path });
   return exitCodes.done;
-}
-
-function* rowsOf(store: QueueStore, views: readonly SubmissionView[], isTable: boolean): Generator<string> {
-  if (isTable) yield listHead();
-  for (const view of views) {
-    const listed = listedSubmission(view, shownAs, store.endOf(view.submission.id, view.state));
-    yield isTable ? listRow(listed) : listLine(listed);
-  }
 }
 
 /** What is listed, in the order in which it was added, and how many there are in all. */
 function wantedOf(store: QueueStore, ids: readonly string[], options: ListOptions, clock: Clock) {
   const { search, state: states, connection: connections, added } = options;
   const all = submissionViews(store);
-  const named = ids.length === 0 ? all : ids.map((id) => findView(all, id));
+  const named = ids.length === 0 ? all : ids.map((id) => viewInQueue(store, id));
   const judge = judgeOf({ search, states, connections, added }, clock.now());
   const views = named.filter(
     ({ submission: { id, name, connection, addedAt }, state }) =>

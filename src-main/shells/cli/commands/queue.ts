@@ -3,24 +3,12 @@
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import type { SubmissionView } from '../../../send/queue.ts';
 import { doneInWords, obstacleInWords } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
 type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
-
-/** By the number of the submission or the batch id of one of its batches. */
-export function findView(views: readonly SubmissionView[], id: string): SubmissionView {
-  const found = views.find(
-    ({ submission, batches }) =>
-      String(submission.id) === id ||
-      batches.some(({ delivery }) => delivery?.batchId.toLowerCase() === id.toLowerCase()),
-  );
-  if (found === undefined) throw new AppError('queue.unknown-id', { id });
-  return found;
-}
 
 /**
  * Does the same to each of the given submissions, and says for each what was done or why not. Where one of the ids is

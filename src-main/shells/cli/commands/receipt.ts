@@ -2,17 +2,13 @@
 
 import { resolve } from 'node:path';
 import { amountIn } from '../../../../src-shared/amounts.ts';
+import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { doubtInWords } from '../../../actions/audit-words.ts';
-import { type ReceiptContext, receiptFor, type SignedReceipt } from '../../../send/receipt.ts';
-import { batchPage, submissionPage } from '../../../send/receipts/receipt-page.ts';
-import type { SourceFacts } from '../../../send/receipts/source-facts.ts';
-import { receiptForSubmission, type SignedSubmissionReceipt } from '../../../send/receipts/submission-receipt.ts';
-import type { QueueStore } from '../../../send/storage/store.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { batchInWords, counted, grouped, size, stateInWords } from '../wording.ts';
-import { assertWritable, writePieces } from '../written-file.ts';
+import { assertWritable } from '../written-file.ts';
 
 const SHOWN_DIFFERENCES = 20;
 
@@ -21,37 +17,42 @@ export interface ReceiptOptions {
   html?: string;
 }
 
-type Proof = { kind: 'batch'; receipt: SignedReceipt } | { kind: 'submission'; receipt: SignedSubmissionReceipt };
+type Proof = CommandOutput<'receipt.read'>;
+type BatchProof = Extract<Proof, { kind: 'batch' }>;
+type SubmissionProof = Extract<Proof, { kind: 'submission' }>;
 
+/** A number is that of a submission, as the queue lists it; anything else is a batch id. */
 export async function receipt(session: Session, id: string, { html }: ReceiptOptions): Promise<ExitCode> {
   const { output } = session;
-  const context = await session.receiptContext();
-  const proof = session.readStore((store) => proofOf(store, id, context));
-  if (html !== undefined) return await savePage(session, proof, resolve(html));
-  if (proof.kind === 'batch') showBatch(session, proof.receipt, id);
-  else showSubmission(session, proof.receipt);
+  const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
+  if (html !== undefined) return await savePage(session, of, resolve(html));
+  const proof = await withReading(session, ({ call }) => call('receipt.read', of));
+  if (proof.kind === 'batch') showBatch(session, proof, id);
+  else showSubmission(session, proof);
   output.emit('summary', proof.receipt);
   await session.recordSecurity({ kind: 'exported', what: 'receipt', path: 'the terminal' });
   return exitCodes.done;
 }
 
-/** A number is that of a submission, as the queue lists it; anything else is a batch id. */
-function proofOf(store: QueueStore, id: string, context: ReceiptContext): Proof {
-  return /^\d{1,15}$/.test(id)
-    ? { kind: 'submission', receipt: receiptForSubmission(store, Number(id), context) }
-    : { kind: 'batch', receipt: receiptFor(store, id, context) };
-}
-
 /** The page, and beside it the JSON that the signature covers. */
-async function savePage(session: Session, proof: Proof, page: string): Promise<ExitCode> {
+async function savePage(
+  session: Session,
+  of: { submission: SubmissionRow['id'] } | { batch: string },
+  page: string,
+): Promise<ExitCode> {
   const { output } = session;
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   for (const path of [page, json]) await assertWritable(path, []);
-  const text =
-    proof.kind === 'batch' ? batchPage(proof.receipt, doubtInWords) : submissionPage(proof.receipt, doubtInWords);
-  await writePieces(page, [text], 'w');
-  await writePieces(json, [`${JSON.stringify(proof.receipt, undefined, 2)}\n`], 'w');
-  for (const path of [page, json]) await session.recordSecurity({ kind: 'exported', what: 'receipt', path });
+  await withReading(session, async ({ save }) => {
+    for (const [format, path] of [
+      ['html', page],
+      ['json', json],
+    ] as const)
+      await save(
+        'batch' in of ? { kind: 'receipt', ...of, format } : { kind: 'submission-receipt', id: of.submission, format },
+        path,
+      );
+  });
   output.say(`The receipt is in ${page}`);
   output.say(`The signed JSON is in ${json}`);
   output.say('For a PDF, open the page in a browser and print it to a PDF, or save the PDF in the window of Tranship.');
@@ -59,7 +60,7 @@ async function savePage(session: Session, proof: Proof, page: string): Promise<E
   return exitCodes.done;
 }
 
-function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): void {
+function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, batches, state } = proof;
   output.say(`Receipt for submission ${source.submission}`);
   output.say(`  file         ${source.fileName}`);
@@ -71,10 +72,11 @@ function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): vo
   output.say(`  connection   ${source.connection}, ${source.serviceHost}`);
   if (source.tenant !== undefined) output.say(`  tenant       ${source.tenant}`);
   output.say(`  rule set     ${source.ruleSetSha256}`);
+  output.sayLines(partialLines(source));
   for (const { at, user, machine, reason } of source.approvals)
     output.say(`  approved     ${at}, ${user}@${machine}${reason === undefined ? '' : `: ${reason}`}`);
   output.say(`  state        ${stateInWords(state)}, ${counted(batches.length, 'batch')}`);
-  showProof(output, proof);
+  showProof(output, proof, doubts);
   output.table(
     ['batch', 'lines', 'state', 'arrived', 'SHA-256'],
     batches.map((batch) => [
@@ -86,7 +88,7 @@ function showSubmission({ output }: Session, proof: SignedSubmissionReceipt): vo
 }
 
 /** The figures of the source system, and the first of the differences. */
-function controlLines(control: NonNullable<SourceFacts['prepared']>['control']): string[] {
+function controlLines(control: NonNullable<SubmissionProof['receipt']['source']['prepared']>['control']): string[] {
   if (control === undefined) return [];
   const { figures, differences, differing = [] } = control;
   const shown = differing.slice(0, SHOWN_DIFFERENCES);
@@ -98,7 +100,7 @@ function controlLines(control: NonNullable<SourceFacts['prepared']>['control']):
   ];
 }
 
-function showBatch({ output }: Session, proof: SignedReceipt, batchId: string): void {
+function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, batchId: string): void {
   const {
     file,
     fileSha256,
@@ -124,11 +126,12 @@ function showBatch({ output }: Session, proof: SignedReceipt, batchId: string): 
   output.say(
     `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads started: ${attempts}`,
   );
+  output.sayLines(partialLines(proof.source));
   if (proof.replacedBy !== undefined) output.say(`  replaced by  ${proof.replacedBy}`);
   if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);
   if (reason !== undefined) output.say(`  reason       ${reason}`);
   if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
-  showProof(output, proof);
+  showProof(output, proof, doubts);
   output.table(
     ['time', 'what happened', 'state', 'the service says', 'by'],
     proof.history.map((event) => [
@@ -138,9 +141,9 @@ function showBatch({ output }: Session, proof: SignedReceipt, batchId: string): 
   );
 }
 
-function showProof(output: Session['output'], proof: SignedReceipt | SignedSubmissionReceipt): void {
+function showProof(output: Session['output'], proof: Proof['receipt'], doubts: readonly string[]): void {
   output.say(`  history      ${historyInWords(proof)}`);
-  for (const doubt of proof.doubts) output.say(`               ${doubtInWords(doubt)}`);
+  for (const doubt of doubts) output.say(`               ${doubt}`);
   if (proof.contradictions.length > 0)
     output.say(`               the queue says something else than the history: ${proof.contradictions.join(', ')}`);
   if (proof.lastEntry !== undefined) output.say(`  last entry   ${proof.lastEntry.position}, ${proof.lastEntry.hash}`);
@@ -148,7 +151,14 @@ function showProof(output: Session['output'], proof: SignedReceipt | SignedSubmi
   if (proof.publicKey !== undefined) output.say(`  signed with  ${proof.publicKey}`);
 }
 
-function historyInWords({ historyIntact, publicKey }: SignedReceipt | SignedSubmissionReceipt): string {
+/** A batch of which the service took the valid lines counts as processed, too: its report names the others. */
+function partialLines({ ingestValid }: { ingestValid: boolean }): string[] {
+  return ingestValid
+    ? ['  faulty lines the service takes the valid lines of a batch; its report names the others']
+    : [];
+}
+
+function historyInWords({ historyIntact, publicKey }: Proof['receipt']): string {
   if (!historyIntact) return 'DOES NOT HOLD';
   return publicKey === undefined ? 'intact as far as its links show: no key has sealed or checked it here' : 'intact';
 }

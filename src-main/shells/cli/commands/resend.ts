@@ -1,13 +1,12 @@
 /** @file `tranship resend ID`: sends what is missing of a submission, and never what the service has taken. */
 
+import { viewInQueue } from '../../../actions/find.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
 import { giveUpPlace, placeForCorrected } from '../../../records/corrected-files.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
-import { submissionViews } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { add, makeFor, readLineNumbers, tell } from './fix.ts';
-import { findView } from './queue.ts';
 
 export interface ResendOptions {
   file?: string;
@@ -22,7 +21,7 @@ export async function resend(session: Session, id: string, options: ResendOption
   const { output } = session;
   const file = options.file === undefined ? undefined : await findSourceFile(options.file);
   const refusedByService = options.refusedLines === undefined ? undefined : await readLineNumbers(options.refusedLines);
-  const { submission } = session.readStore((store) => findView(submissionViews(store), id));
+  const { submission } = session.readStore((store) => viewInQueue(store, id));
   const own = options.dryRun || options.out !== undefined ? undefined : placeForCorrected(session.folder, submission);
   const out = options.dryRun ? undefined : (options.out ?? own?.out);
   const wish = { recipe: emptyRecipe, out, log: own?.log, file, sendChanged: options.sendChanged, refusedByService };

@@ -1,0 +1,73 @@
+/** @file What is saved of the records. It is only read, so also beside a process that holds the data folder. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Savable, Saved } from '../../src-shared/contract.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { toWriteError } from '../ground/files/file-errors.ts';
+import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { writePieces } from '../ground/files/written-pieces.ts';
+import { historyCsv, historyJsonLines } from '../send/history-export.ts';
+import type { FindPorts } from './find.ts';
+import { storedFilter } from './history.ts';
+import type { CommandPorts } from './ports.ts';
+import { queueListPieces } from './queue-list.ts';
+import type { Receipts } from './receipts.ts';
+
+export type RecordSavable = Extract<
+  Savable,
+  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' }
+>;
+
+/** What the security log calls it. */
+export const exportedAs = {
+  findings: 'findings',
+  report: 'report',
+  'report-table': 'report-table',
+  receipt: 'receipt',
+  'submission-receipt': 'receipt',
+  history: 'history',
+  'history-entries': 'history',
+  'queue-list': 'queue',
+  prepared: 'prepared',
+} as const;
+
+export interface RecordPorts extends FindPorts {
+  shell: Pick<CommandPorts['shell'], 'save' | 'print'>;
+  receipts: Receipts;
+}
+
+export async function saveRecords(ports: RecordPorts, what: RecordSavable): Promise<Saved> {
+  const { app, shell, signal, receipts } = ports;
+  const today = new Date().toISOString().slice(0, 10);
+  switch (what.kind) {
+    case 'receipt':
+    case 'submission-receipt': {
+      const { name, content } = await receipts.file(shell, what);
+      return await shell.save(name, async (path) => {
+        await writeFile(path, content, { mode: PRIVATE_FILE }).catch((thrown: unknown) => {
+          throw toWriteError(thrown, path);
+        });
+      });
+    }
+    case 'history-entries': {
+      let entries = 0;
+      const found = app.store.iterateHistory(await storedFilter(ports, what.filter));
+      const counted = (function* () {
+        for (const entry of found) {
+          entries += 1;
+          yield entry;
+        }
+      })();
+      const pieces = what.format === 'csv' ? historyCsv(counted) : historyJsonLines(counted);
+      const save = (path: string) => writePieces(path, pieces, 'w', signal);
+      const saved = await shell.save(`history-${today}.${what.format}`, save);
+      return saved.kind === 'saved' ? { ...saved, entries } : saved;
+    }
+    case 'queue-list': {
+      const pieces = queueListPieces(app.store, what.ids, what.format, signal);
+      return await shell.save(`queue-${today}.${what.format}`, (path) => writePieces(path, pieces, 'w', signal));
+    }
+    default:
+      return assertNever(what);
+  }
+}

@@ -1,0 +1,80 @@
+/** @file The contract's schemas for receipts: what a carrier shows of them. All that is signed passes as it is. */
+
+import { z } from 'zod';
+import { readKindSchema } from './history.ts';
+import { batchNamedSchema } from './report-shapes.ts';
+import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
+import { submissionStateNames } from './states.ts';
+
+const count = z.number().int().nonnegative();
+const text = z.string().optional();
+const amount = z.object({ currency: z.string(), amount: z.string() });
+const place = z.looseObject({ position: count, hash: z.string() });
+
+const source = z.looseObject({
+  submission: submissionIdSchema,
+  fileName: z.string(),
+  fileSha256: text,
+  ...{ bytes: count.optional(), lines: count.optional() },
+  totals: z.array(amount).optional(),
+  ...{ connection: z.string(), serviceHost: z.string(), tenant: text },
+  ingestValid: z.boolean(),
+  ruleSetSha256: z.string(),
+  approvals: z.array(z.looseObject({ at: z.string(), user: text, machine: text, reason: text })),
+  prepared: z
+    .looseObject({
+      control: z
+        .looseObject({ ...controlSchema.partial({ differing: true }).shape, figures: z.array(z.unknown()) })
+        .optional(),
+    })
+    .optional(),
+});
+
+const proof = {
+  source,
+  history: z.array(
+    z.looseObject({
+      ...{ position: count, at: z.string(), kind: readKindSchema, hash: z.string() },
+      ...{ state: z.unknown(), remoteState: z.unknown(), user: text, machine: text },
+    }),
+  ),
+  ...{ lastEntry: place.optional(), head: place.optional() },
+  contradictions: z.array(z.string()),
+  historyIntact: z.boolean(),
+  publicKey: text,
+};
+
+const carried = {
+  batchId: text,
+  ...{ bytes: count, lines: count, sha256: z.string() },
+  state: z.union([batchStateSchema, z.literal('abandoned')]),
+  ...{ remoteState: text, acceptedAt: text },
+};
+
+/** Of a batch by its number or its batch id, or of a whole submission; also of what was removed. */
+export const receiptAskedSchema = z.union([
+  z.strictObject({ batch: batchNamedSchema }),
+  z.strictObject({ submission: submissionIdSchema }),
+]);
+
+/** `doubts`: what of the history does not hold, in sentences. */
+export const receiptReadSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('batch'),
+    doubts: z.array(z.string()),
+    receipt: z.looseObject({
+      ...{ file: z.string(), connection: z.string(), serviceHost: z.string(), fileSha256: text },
+      ...{ batchId: text, replacedBy: text, abandoned: z.array(z.string()), reason: text },
+      ...{ start: count, end: count, ...carried, attempts: count, storageHost: text },
+      ...proof,
+    }),
+  }),
+  z.object({
+    kind: z.literal('submission'),
+    doubts: z.array(z.string()),
+    receipt: z.looseObject({
+      ...{ source, state: z.enum(submissionStateNames), batches: z.array(z.looseObject(carried)) },
+      ...proof,
+    }),
+  }),
+]);
