@@ -46,12 +46,8 @@ export async function changeLedgerOfConnection(
 ): Promise<ConnectionLedger> {
   const { team, folder } = ports;
   const before = ledgerOfConnection(ports, connection);
-  if (form === 'none') {
-    const { ledgers } = team;
-    const own = ledgers.of(connection);
-    ledgers.change(connection, undefined);
-    if (own !== undefined) await ledgers.changePassword(parsedLedgerAddress(own.address, 'The address'), undefined);
-  } else {
+  if (form === 'none') await team.ledgers.forget(connection);
+  else {
     const place = before.setBy === 'person' ? form.place.trim() : before.place;
     const person = form.person.trim();
     if (person === '') throw new AppError('team.address', { problem: 'It is not said who you are in the ledger.' });

@@ -55,7 +55,11 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       const isPractice = list(ports).some((row) => row.name === name && row.kind === 'practice');
       connections.remove(name);
       app.storageHosts.forget(name);
-      if (app.team.ledgers.of(name) !== undefined) app.team.ledgers.change(name, undefined);
+      if (app.team.ledgers.of(name) !== undefined) {
+        await app.team.ledgers.forget(name);
+        await app.team.forgetLinks();
+        tell('team.changed', team.ledgers());
+      }
       if (isPractice) await practice.close();
       return list(ports);
     },

@@ -166,6 +166,26 @@ describe('Connections', () => {
     expect(window.settings.get('connections')).toEqual([]);
   });
 
+  it('A removed connection takes its ledger with it, and the password unless another connection uses the same ledger', async () => {
+    const ledger = { place: 'postgresql://ledger.bank.example/tranship', person: 'mara', password: 'canary' };
+    const hasPassword = async (name: string, known: object = ledger) => {
+      await window.value('connections.changeLedger', { name, ledger: { ...ledger, password: undefined, ...known } });
+      return (await window.value('connections.ledger', { name })).hasPassword;
+    };
+    await window.value('connections.add', form);
+    await window.value('connections.add', { ...form, name: 'Other' });
+    for (const name of ['Bank', 'Other']) expect(await hasPassword(name)).toBe(true);
+
+    await window.value('connections.changeLedger', { name: 'Bank', ledger: 'none' });
+    expect(await window.value('connections.ledger', { name: 'Other' })).toMatchObject({ hasPassword: true });
+    expect(window.told).not.toContainEqual(['team.changed', { ledgers: [] }]);
+    await window.value('connections.remove', { name: 'Other' });
+    expect(window.told.at(-1)).toEqual(['team.changed', { ledgers: [] }]);
+    await window.value('connections.add', { ...form, name: 'Other' });
+    expect(await window.value('connections.ledger', { name: 'Other' })).toMatchObject({ place: '' });
+    expect(await hasPassword('Other', { password: undefined })).toBe(false);
+  });
+
   it('A connection reports when its secret cannot be kept', async () => {
     await window.close();
     window = await openWindow({ box: createMemoryBox() });

@@ -3,14 +3,15 @@
  * prepared alike: how it ends, in the words of one reader, and what it leaves in the histories.
  */
 
-import { cpSync, globSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { answerCommand } from '../../src-main/actions/contract-server.ts';
 import type { Shell } from '../../src-main/actions/ports.ts';
 import { App } from '../../src-main/app.ts';
 import { fromRecord } from '../../src-main/check/thread.ts';
-import { openSettings } from '../../src-main/ground/settings/open-settings.ts';
+import { PRIVATE_FILE } from '../../src-main/ground/files/own-folder.ts';
+import { makeDataFolder, openSettings } from '../../src-main/ground/settings/open-settings.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { historyKeyOf } from '../../src-main/team/auditing.ts';
@@ -93,12 +94,26 @@ export class PlainWindow implements AsyncDisposable {
   }
 }
 
+/** The settings of a new folder with its key: deriving one takes longer than all else, so that it is made once. */
+let keyed: Promise<string> | undefined;
+
+async function settingsWithKey(): Promise<string> {
+  await using workplace = await openWorkplace();
+  {
+    await using _ = await PlainWindow.open(workplace.home, undefined);
+  }
+  return readFileSync(join(workplace.home, 'settings.json'), 'utf8');
+}
+
 /** Does it by both ways. */
 export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; commandLine: Outcome }> {
   const { argv, environment, policy, prepare } = row;
   await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: passphrase, ...environment });
   const { home } = workplace;
   const ofWindow = join(workplace.folder, 'of-window');
+  keyed ??= settingsWithKey();
+  makeDataFolder(home);
+  writeFileSync(join(home, 'settings.json'), await keyed, { mode: PRIVATE_FILE });
   {
     await using before = await PlainWindow.open(home, undefined);
     await prepare?.(before);

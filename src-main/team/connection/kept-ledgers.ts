@@ -55,6 +55,25 @@ export class KeptLedgers {
     this.#file.set(LEDGERS, Object.fromEntries([...others, ...(ledger === undefined ? [] : [[connection, ledger]])]));
   }
 
+  /** Forgets the ledger of a connection, and its password unless another connection signs in with it. */
+  async forget(connection: string): Promise<void> {
+    const receiver = this.#receiverOf(connection);
+    this.change(connection, undefined);
+    const others = Object.keys(keptObject(this.#file, LEDGERS)).flatMap((name) => this.#receiverOf(name) ?? []);
+    if (receiver === undefined || others.some((other) => keyOf(other) === keyOf(receiver))) return;
+    await this.changePassword(receiver, undefined);
+  }
+
+  /** Whom the password of a connection's ledger is for; undefined without one, or where people's edits have spoilt it. */
+  #receiverOf(connection: string): Receiver | undefined {
+    const kept = this.of(connection);
+    try {
+      return kept && parsedLedgerAddress(kept.address, 'The address');
+    } catch {
+      return undefined;
+    }
+  }
+
   hasPassword(receiver: Receiver): boolean {
     return this.#sealed(receiver) !== undefined;
   }
