@@ -33,11 +33,12 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
   const proxy = proxyOf(options);
   const hasUser = proxy.mode === 'manual' && proxy.username !== undefined;
   const password = hasUser ? await newPassword(session) : undefined;
-  return await session.withApp('network proxy', async (app) => {
-    const { authorities } = app.network.settings;
-    const hasPassword = () => app.network.kept.password.has();
-    tell(session, await app.network.change({ proxy, authorities }, password), hasPassword());
-    if (hasUser && !hasPassword()) {
+  return await session.withActions('network proxy', async (actions) => {
+    const { authorities } = await actions.call('network.get', undefined);
+    const proxyPassword = password === undefined ? {} : { proxyPassword: password };
+    const changed = await actions.call('network.change', { proxy, authorities, ...proxyPassword });
+    tell(session, changed, changed.hasProxyPassword);
+    if (hasUser && !changed.hasProxyPassword) {
       const reason = (await session.canStoreSecrets())
         ? 'none was given'
         : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
@@ -82,10 +83,11 @@ export async function changeAuthorities(
   if (file === undefined && !remove) return showNetwork(session);
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
   const named = file === undefined ? [] : [{ pem: (await contentOf(file)).toString('latin1'), ...limit }];
-  return await session.withApp('network authorities', async (app) => {
-    const { proxy, authorities: present } = app.network.settings;
+  return await session.withActions('network authorities', async (actions) => {
+    const { proxy, authorities: present } = await actions.call('network.get', undefined);
     const authorities = add ? [...present, ...named] : named;
-    tell(session, await app.network.change({ proxy, authorities }), app.network.kept.password.has());
+    const changed = await actions.call('network.change', { proxy, authorities });
+    tell(session, changed, changed.hasProxyPassword);
     return exitCodes.done;
   });
 }

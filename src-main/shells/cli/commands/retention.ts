@@ -49,15 +49,16 @@ export async function setRetention(session: Session, options: RetentionOptions):
   const { submissions, findings, reports, logs } = options;
   if ([submissions, findings, reports, logs].every((one) => one === undefined))
     throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
-  return await session.withApp('retention set', async (app) => {
-    const before = app.keptData.retention;
-    app.keptData.changeRetention({
+  return await session.withActions('retention set', async (actions) => {
+    const { retention: before } = await actions.call('settings.get', undefined);
+    const wanted = {
       submissions: limit(submissions, before.submissions),
       findings: limit(findings, before.findings),
       reports: limit(reports, before.reports),
       logs: logs ?? before.logs,
-    });
-    tell(session, app.keptData.retention, await app.keptData.figures());
+    };
+    const { retention } = await actions.call('settings.change', { retention: wanted });
+    tell(session, retention, await actions.call('retention.kept', undefined));
     return exitCodes.done;
   });
 }
