@@ -22,8 +22,8 @@ const besideServe = [
 ];
 
 /** An app that has the folder, and has opened its door. */
-async function serve(workplace: Workplace) {
-  const app = workplace.startProcess(['serve', '--json']);
+async function serve(workplace: Workplace, environment = {}) {
+  const app = workplace.startProcess(['serve', '--json'], { environment });
   await app.event(({ event }) => event === 'serving');
   return app;
 }
@@ -91,6 +91,14 @@ describe('beside a running app, a command', () => {
     // What only its own run could do is not done by the app.
     const own = await workplace.run(['work', '--until-idle', '--json']);
     expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+  });
+
+  it('can store a secret that the app can store, whatever the command could do itself', async () => {
+    await using workplace = await openWorkplace();
+    await serve(workplace, { TRANSHIP_PASSPHRASE: 'the passphrase of the app' });
+    const proxy = ['network', 'proxy', '--address', 'http://proxy.bank.example:3128', '--user', 'mara', '--json'];
+    const ended = await workplace.run(proxy, { environment: { TRANSHIP_PROXY_PASSWORD: 'canary' } });
+    expect(ended).toMatchObject({ exitCode: 0, summary: { hasProxyPassword: true, proxy: { username: 'mara' } } });
   });
 
   it('can be interrupted while that app does not answer', async () => {

@@ -112,7 +112,7 @@ describe.skipIf(!isRoot)('another user of this computer', () => {
   const day = new Date().toISOString().slice(0, 10);
   const names = [
     ...['queue.db', 'queue.db-wal', 'queue.db-shm', 'queue.recovering.db', 'queue.recovered.db', 'queue.suspect'],
-    ...['lock.db', 'lock.db-journal', 'lock-holder.txt', 'settings.json'],
+    ...['lock.db', 'lock.db-journal', 'lock-holder.txt', 'settings.json', 'door.json'],
     ...['reports', 'posts', 'logs', 'inbox', 'downloads', 'practice', 'chromium'],
     ...[`logs/tranship-${day}.log`, 'reports/11111111-1111-4111-8111-111111111111.txt', 'posts/0.jsonl'],
     ...['practice/tenant', 'practice/tenant/batches.json'],

@@ -200,8 +200,10 @@ export class Session {
     return { key, issued, checkpoints: keptCheckpoints(this.folder, key) };
   }
 
-  /** Whether secrets given now can be stored: they rest only as ciphertext. */
+  /** Whether secrets given now can be stored, by the app that would do so: they rest only as ciphertext. */
   async canStoreSecrets(): Promise<boolean> {
+    const running = await this.atRunningApp('secrets', (app) => app.call('app.info', undefined));
+    if (running !== undefined) return running.result.keepsSecrets;
     return (await this.#box(this.settings(), 'stored-secrets')).survivesRestart;
   }
 
