@@ -4,6 +4,7 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { eventNames } from '../../../src-shared/channels.ts';
@@ -47,8 +48,12 @@ const offerSchema = z.strictObject({
   offer: z.array(z.string().max(32_767)).max(100_000),
 });
 
-/** Something to be saved to a file of this computer. */
-const saveSchema = z.strictObject({ id: z.int().nonnegative(), save: savableSchema, path: z.string().max(32_767) });
+/** Something to be saved to a file of this computer; the app has another working folder than the command. */
+const saveSchema = z.strictObject({
+  id: z.int().nonnegative(),
+  save: savableSchema,
+  path: z.string().max(32_767).refine(isAbsolute),
+});
 
 export const requestSchema = z.union([callSchema, offerSchema, saveSchema]);
 export type DoorRequest = z.infer<typeof requestSchema>;

@@ -1,6 +1,6 @@
 /** @file A command at the door of an app that runs: what it asks for is done there, and the window sees it. */
 
-import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -77,6 +77,17 @@ describe('a command at the door', () => {
         { event: 'session-begun', session },
         { event: 'session-ended', session, why: 'It has ended.' },
       ]);
+  });
+
+  it('has the app save to a file that it names, from its own folder, and no other way', async () => {
+    const { window, enter } = await openDoor();
+    const command = await enter();
+    await command.save({ kind: 'rule-set', text: '{}' }, 'rules.json');
+    expect(await readFile(join(window.folder, 'rules.json'), 'utf8')).toBe('{}');
+    await expect(command.save({ kind: 'report', batch: 7 }, 'report.txt')).rejects.toMatchObject({
+      code: 'queue.unknown-id',
+    });
+    expect(await command.call('files.save', { kind: 'rule-set', text: '{}' })).toEqual({ kind: 'cancelled' });
   });
 
   it('hears what happens in the app, if it wants to, before the answer that follows from it', async () => {
