@@ -1,11 +1,10 @@
 /** @file Where ids went, and what submissions an id means: read from the store alone. */
 
 import type { Place } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { type SubmissionView, viewOf } from '../send/submission-view.ts';
+import { viewMeant } from '../send/submission-view.ts';
 import { shownName } from './file-name.ts';
 import type { CommandHandlers } from './ports.ts';
 import { submissionForPrograms } from './submission-row.ts';
@@ -43,20 +42,6 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
       };
     },
   };
-}
-
-/** By its number, or by the id of one of its batches; also one that was taken out of the queue. */
-export function viewMeant(store: QueueStore, id: string): SubmissionView | undefined {
-  const number = /^\d{1,15}$/.test(id) ? Number(id) : store.findBatch(id)?.submission;
-  const submission = number === undefined ? undefined : store.submission(number);
-  return submission && viewOf(submission, store.batches(submission.id));
-}
-
-/** As `viewMeant`, of what is in the queue. @throws AppError queue.unknown-id */
-export function viewInQueue(store: QueueStore, id: string): SubmissionView {
-  const view = viewMeant(store, id);
-  if (view === undefined || view.submission.removedAt !== undefined) throw new AppError('queue.unknown-id', { id });
-  return view;
 }
 
 function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {

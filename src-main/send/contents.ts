@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
-import { type SubmissionView, submissionViews, viewOf } from './submission-view.ts';
+import { type SubmissionView, submissionViews, viewMeant, viewOf } from './submission-view.ts';
 import type { Standing } from './view/standing.ts';
 import { Standings } from './view/standings.ts';
 
@@ -75,16 +75,10 @@ export class Contents {
   }
 
   /** @throws AppError queue.unknown-id */
-  find(id: string): SubmissionView {
-    const { submission, batches } = this.#found(id);
-    if (!this.has(submission.id)) throw new AppError('queue.unknown-id', { id });
-    return viewOf(this.submission(submission.id), batches());
-  }
-
-  /** @throws AppError queue.unknown-id */
   findRemoved(id: string): SubmissionView {
-    const { submission, batches } = this.#found(id);
-    return viewOf(submission, batches());
+    const view = viewMeant(this.#store, id);
+    if (view === undefined) throw new AppError('queue.unknown-id', { id });
+    return view;
   }
 
   /** Takes over a submission as it has just been stored. */
@@ -97,12 +91,5 @@ export class Contents {
   /** Takes over a batch as it has just been stored. */
   noteBatch(batch: Batch): void {
     this.#standings.noteBatch(batch);
-  }
-
-  #found(id: string): { submission: Submission; batches: () => Batch[] } {
-    const number = this.#store.findBatch(id)?.submission ?? Number(id);
-    const submission = Number.isSafeInteger(number) ? this.#store.submission(number) : undefined;
-    if (submission === undefined) throw new AppError('queue.unknown-id', { id });
-    return { submission, batches: () => this.#store.batches(submission.id) };
   }
 }

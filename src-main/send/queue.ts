@@ -310,12 +310,7 @@ export class Queue {
     return this.#contents.view(id);
   }
 
-  /** The submission that an id typed by a person means: its own number, or the batch id of one of its batches. */
-  find(id: string): SubmissionView {
-    return this.#contents.find(id);
-  }
-
-  /** As `find`, also one that was taken out of the queue. */
+  /** What an id typed by a person means: a submission, or one of its batches; also one that was taken out of the queue. */
   findRemoved(id: string): SubmissionView {
     return this.#contents.findRemoved(id);
   }

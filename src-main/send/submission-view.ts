@@ -1,5 +1,6 @@
 /** @file A submission with its batches, read from the store; needs no running queue. */
 
+import { AppError } from '../../src-shared/errors.ts';
 import type { Batch } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import { currentBatches, type Submission, type SubmissionState, submissionState } from './submission.ts';
@@ -21,4 +22,20 @@ export function submissionViews(store: QueueStore): SubmissionView[] {
 export function viewOf(submission: Submission, batches: readonly Batch[]): SubmissionView {
   const current = currentBatches(batches);
   return { submission, state: submissionState(submission, current), batches: current };
+}
+
+type Meaning = Pick<QueueStore, 'submission' | 'batches' | 'findBatch'>;
+
+/** By its number, or by the id of one of its batches; also one that was taken out of the queue. */
+export function viewMeant(store: Meaning, id: string): SubmissionView | undefined {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : store.findBatch(id)?.submission;
+  const submission = number === undefined ? undefined : store.submission(number);
+  return submission && viewOf(submission, store.batches(submission.id));
+}
+
+/** As `viewMeant`, of what is in the queue. @throws AppError queue.unknown-id */
+export function viewInQueue(store: Meaning, id: string): SubmissionView {
+  const view = viewMeant(store, id);
+  if (view === undefined || view.submission.removedAt !== undefined) throw new AppError('queue.unknown-id', { id });
+  return view;
 }

@@ -80,7 +80,7 @@ describe('a submission that was removed', () => {
 
   it('a removed submission can be brought back with its batches and findings, and be sent', () => {
     const { queue, store, id } = removed();
-    expect(() => queue.find(String(id))).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
+    expect(() => queue.view(id)).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
     expect(queue.restore(id)).toMatchObject({ done: true });
     expect(queue.standing(id)).toMatchObject({ state: 'failed', counts: { failed: 2 }, isMoving: false });
     expect([...store.findings.all(id)]).toHaveLength(1);

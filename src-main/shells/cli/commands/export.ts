@@ -1,10 +1,10 @@
 /** @file `tranship export ID`: the refused or accepted lines of a submission, byte for byte. */
 
-import { viewInQueue } from '../../../actions/find.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
 import { exportScope } from '../../../records/corrected-files.ts';
 import { KeptReports } from '../../../records/kept-reports.ts';
+import { viewInQueue } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';

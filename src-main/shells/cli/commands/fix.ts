@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { viewInQueue } from '../../../actions/find.ts';
 import { checkFile } from '../../../check/check.ts';
 import { fixFile } from '../../../fixing/fix.ts';
 import { emptyRecipe, needsFindings, type Recipe } from '../../../fixing/recipe.ts';
@@ -20,7 +19,7 @@ import { KeptReports } from '../../../records/kept-reports.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
-import type { SubmissionView } from '../../../send/submission-view.ts';
+import { viewInQueue } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
@@ -86,8 +85,8 @@ export async function add(
   file: { path: string; name?: string },
 ): Promise<ExitCode> {
   const { output } = session;
-  return await session.withApp('fix', async ({ queue, setRules }) => {
-    const view: SubmissionView = queue.find(id);
+  return await session.withApp('fix', async ({ queue, store, setRules }) => {
+    const view = viewInQueue(store, id);
     const submission = await addCorrected(queue, view, file, made, setRules);
     output.say(
       `It is submission ${submission.id}, and settles submission ${view.submission.id}. “tranship work” checks and sends it.`,

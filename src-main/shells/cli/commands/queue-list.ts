@@ -2,11 +2,10 @@
 
 import { extname, resolve } from 'node:path';
 import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
-import { viewInQueue } from '../../../actions/find.ts';
 import { shownAs, submissionForPrograms } from '../../../actions/submission-row.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { submissionViews } from '../../../send/queue.ts';
 import type { QueueStore } from '../../../send/storage/store.ts';
+import { submissionViews, viewInQueue } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';

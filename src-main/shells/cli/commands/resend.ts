@@ -1,9 +1,9 @@
 /** @file `tranship resend ID`: sends what is missing of a submission, and never what the service has taken. */
 
-import { viewInQueue } from '../../../actions/find.ts';
 import { emptyRecipe } from '../../../fixing/recipe.ts';
 import { giveUpPlace, placeForCorrected } from '../../../records/corrected-files.ts';
 import { findSourceFile } from '../../../send/source-file.ts';
+import { viewInQueue } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { add, makeFor, readLineNumbers, tell } from './fix.ts';
