@@ -51,7 +51,10 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     )
     .action((id, options) => run(async (session) => (await fromQueue()).approve(session, id, options), options.json));
 
-  command('find [id...]', 'tell in which file, line and batch modification ids went, or batch ids, and what became of them')
+  command(
+    'find [id...]',
+    'tell in which file, line and batch modification ids went, or batch ids, and what became of them',
+  )
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
     .action((ids, options) => run(async (session) => (await fromFind()).find(session, ids, options), options.json));
 
