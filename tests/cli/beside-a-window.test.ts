@@ -13,6 +13,14 @@ import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
 
+/** A service that nobody reaches. */
+const nowhere = {
+  TRANSHIP_BASE_URL: 'http://127.0.0.1:9/tm',
+  TRANSHIP_TOKEN_URL: 'http://127.0.0.1:9/token',
+  TRANSHIP_CLIENT_ID: 'client',
+  TRANSHIP_SCOPE: 'tenant/1',
+};
+
 /** The sessions of a command that an app did, in the history of that app. */
 const besideServe = [
   'session-begun tranship serve (process N)',
@@ -60,6 +68,22 @@ describe('beside a running app, a command', () => {
     expect(await sessionsIn(workplace)).toEqual(besideServe);
     expect((await workplace.run(['settings', 'show', '--json'])).summary).toMatchObject({ idIndex: false });
     expect(await readdir(workplace.home)).not.toContain('door.json');
+  });
+
+  it('changes the queue of that app, and is told of each submission what was done', async () => {
+    await using workplace = await openWorkplace({ ...nowhere, TRANSHIP_CLIENT_SECRET: 'secret' });
+    const file = join(workplace.folder, 'faulty.jsonl');
+    await writeFile(file, '{"notATransaction": true}\n');
+    await workplace.run(['send', file, '--json']);
+    await serve(workplace);
+    for (const action of ['cancel', 'remove', 'restore', 'retry']) {
+      const ended = await workplace.run(['queue', action, '1', '--json']);
+      expect(ended.summary).toMatchObject({
+        results: [{ id: 1, done: true }],
+        submissions: [{ id: 1, file }],
+      });
+    }
+    expect(await workplace.run(['queue', 'pause', '2', '--json'])).toMatchObject({ exitCode: 2 });
   });
 
   it('can be one of several at the same time', async () => {

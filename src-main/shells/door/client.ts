@@ -20,6 +20,7 @@ import {
 import { AppError } from '../../../src-shared/errors.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
 import type { Actions } from '../../actions/actions.ts';
+import type { Call } from '../../actions/calls.ts';
 import { valueIn } from '../../actions/contract-server.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
@@ -131,11 +132,12 @@ export class Visit implements Actions {
     void this.#listen(lines);
   }
 
-  async call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
+  /** Can be passed on by itself. */
+  readonly call: Call = async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
     const value = await this.#ask({ name, values: input === undefined ? [] : [input] });
     // Parsed by the schema of this very command.
     return commands[name].output.parse(value) as CommandOutput<Name>;
-  }
+  };
 
   async offer(paths: readonly string[]): Promise<PickedFiles> {
     const offer = paths.map((path) => resolve(this.#visitor.workingFolder, path));

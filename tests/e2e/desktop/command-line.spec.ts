@@ -4,7 +4,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ElectronDouble } from '../../electron-double/double.ts';
-import { addConnection } from '../gestures.ts';
+import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 
 /** What such a process must not have touched. */
@@ -49,20 +50,29 @@ test('the findings of a large faulty file are printed whole before the process e
   expect(lastEvent(double).event).toBe('summary');
 });
 
-test('while the window is open, the queue can be listed, and nothing changed', async ({ desk, startTenant }) => {
+test('while the window is open, it does what a command asks for, and still sends by itself', async ({
+  desk,
+  startTenant,
+  workplace,
+}) => {
   const tenant = await startTenant();
   const page = await desk.open();
   await addConnection(page, tenant, { name: 'Nordbank' });
+  const path = join(workplace.folder, 'faulty.jsonl');
+  await writeFile(path, '{"notATransaction": true}\n');
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held');
 
-  const listing = desk.start({ arguments: ['--cli', '--', 'queue', 'list', '--json'] });
-  expect(await listing.ended).toBe(0);
-  expect(lastEvent(listing).event).toBe('summary');
+  const cancelling = desk.start({ arguments: ['--cli', '--', 'queue', 'cancel', '1', '--json'] });
+  expect(await cancelling.ended).toBe(0);
+  expect(lastEvent(cancelling).event).toBe('summary');
+  await expectState(page, 'faulty.jsonl', 'Cancelled');
 
-  const pausing = desk.start({ arguments: ['--cli', '--', 'queue', 'pause', '1'] });
-  expect(await pausing.ended).not.toBe(0);
-  expect(pausing.stderr).toContain('the Tranship window');
-  expect(signsOfWindow(pausing)).toEqual([]);
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  const sending = desk.start({ arguments: ['--cli', '--', 'send', path, '--connection', 'Nordbank'] });
+  expect(await sending.ended).not.toBe(0);
+  expect(sending.stderr).toContain('the Tranship window');
+  expect([...signsOfWindow(cancelling), ...signsOfWindow(sending)]).toEqual([]);
 });
 
 test('a switch before the command is refused, since Chromium would obey it', async ({ desk }) => {
