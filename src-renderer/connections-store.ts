@@ -58,6 +58,7 @@ export function createConnectionsStore(
       const before = get().diagnoses.get(name) ?? nothing;
       set({ diagnoses: new Map(get().diagnoses).set(name, { ...before, ...change }) });
     };
+    bridge.on['connections.changed']((connections) => get().show(connections));
     return {
       connections: undefined,
       asked: undefined,

@@ -122,6 +122,7 @@ export type CommandName = (typeof commandNames)[number];
 /** Events that the app sends to the window. */
 export const eventNames = [
   'queue.changed',
+  'connections.changed',
   'diagnosis.stepped',
   'rules.changed',
   'preparation.changed',

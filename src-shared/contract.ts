@@ -528,6 +528,8 @@ export const commands = {
 export const events = {
   /** The submissions that changed, as complete rows. Sequence numbers have no gaps. At most ten events a second. */
   'queue.changed': queueStateSchema,
+  /** All connections, after one of them was added, changed or removed: by this window, by another one, or by a command. */
+  'connections.changed': connections,
   /** A step of a diagnosis has ended. */
   'diagnosis.stepped': z.object({ name: z.string(), step: diagnosisStepSchema }),
   /** All runs of rules, newest first, after one of them changed. */

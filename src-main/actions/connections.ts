@@ -19,13 +19,18 @@ type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'practice' | 'team' | 'signa
 export function connectionCommands(ports: Ports): ConnectionCommands {
   const { app, carrier, practice, team, signal, tell } = ports;
   const { connections } = app;
+  const changed = (): ConnectionRow[] => {
+    const rows = list(ports);
+    tell('connections.changed', rows);
+    return rows;
+  };
   return {
     'connections.list': () => list(ports),
     'connections.judge': ({ form, isNew }) => connectionProblems(connections, form, isNew),
     'connections.add': async ({ secret, certificate, ...connection }) => {
       const identity = certificate === 'none' ? undefined : identityOf(certificate);
       await connections.add(connection, { secret: secret || undefined, identity });
-      return list(ports);
+      return changed();
     },
     'connections.change': async ({ secret, certificate, ...change }) => {
       const before = connections.get(change.name);
@@ -43,12 +48,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       };
       const identity = certificate === 'none' ? certificate : identityOf(certificate);
       await changeConnection(app, after, { secret: secret || undefined, identity });
-      return list(ports);
+      return changed();
     },
     'connections.confirm': async ({ name }) => {
       await connections.confirm(name);
       app.queue.releaseHolds();
-      return list(ports);
+      return changed();
     },
     'connections.remove': async ({ name }) => {
       refuseInUse(app.queue.standings(), name);
@@ -61,7 +66,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
         tell('team.changed', team.ledgers());
       }
       if (isPractice) await practice.close();
-      return list(ports);
+      return changed();
     },
     'connections.test': ({ name }) => testConnection(app.services, name, signal),
     'connections.diagnose': async ({ name, askForStorage }) =>
@@ -97,7 +102,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       // Throws for an unknown connection, which cannot be observed.
       app.services.connection(name);
       app.observedPaths.change(name, paths);
-      return list(ports);
+      return changed();
     },
   };
 }

@@ -21,6 +21,19 @@ async function openStore() {
   return { store, of, end: resolve, step: (name: string) => bridge.tell('diagnosis.stepped', { name, step: good }) };
 }
 
+it('The connections are those of the app, whoever has changed them', async () => {
+  const window = await openWindow();
+  onTestFinished(() => window.close());
+  const store = createConnectionsStore(window.bridge);
+  const names = () => store.getState().connections?.map(({ name }) => name);
+  // As a command does, which is no call of this page.
+  const beside = window.backend.handlersFor('command-line');
+  await beside['connections.add'](bank);
+  expect(names()).toEqual(['Bank']);
+  await beside['connections.remove']({ name: 'Bank' });
+  expect(names()).toEqual([]);
+});
+
 describe('The diagnosis of a connection', () => {
   it('is shown step by step, and stays when it is done', async () => {
     const { store, of, end, step } = await openStore();

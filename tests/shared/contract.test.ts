@@ -260,7 +260,7 @@ describe('what goes out to the window', () => {
         .map((path) => `${name} ${path}`),
     );
     // Where a connection leads is no secret; of its secret only is told whether there is one.
-    const ofConnections = ['list', 'add', 'change', 'confirm', 'remove', 'observe'].flatMap((name) =>
+    const ofConnections = ['list', 'add', 'change', 'changed', 'confirm', 'remove', 'observe'].flatMap((name) =>
       ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
     );
     // Authorities are public certificates.
