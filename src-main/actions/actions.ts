@@ -6,6 +6,8 @@ import { type Call, callsTo } from './calls.ts';
 import type { Carrier } from './ports.ts';
 
 export interface Actions {
+  /** Names the app that acts, where it is another process; what it is to send, it sends by itself. */
+  readonly holder: string | undefined;
   call: Call;
   /** Offers files of this computer, as if they were dropped on a window. */
   offer(paths: readonly string[]): Promise<PickedFiles>;
@@ -16,6 +18,7 @@ export interface Actions {
 /** The actions of an app in this process. */
 export function actionsOf(backend: Backend, carrier: Carrier): Actions {
   return {
+    holder: undefined,
     call: callsTo(backend.handlersFor(carrier)),
     offer: (paths) => backend.offer(paths),
     save: async (what, path) => {

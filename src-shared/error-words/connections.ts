@@ -88,7 +88,7 @@ export const connectionErrors = {
     () => message('This name is already used'),
     ({ connection }) => ({
       detail: message('A connection named “{connection}” already exists.', { connection }),
-      remedy: message('Choose another name, or remove the old connection first.'),
+      remedy: message('Choose another name, or change the connection that has this one.'),
     }),
   ),
   'connection.in-use': kind<{ connection: string; submissions: number }>(
@@ -100,7 +100,7 @@ export const connectionErrors = {
         { submissions, connection },
       ),
       remedy: message(
-        'Wait until they have ended, or cancel them. Then you can change or remove the connection. You can correct its addresses as long as none of its submissions has received an upload address.',
+        'Let what is sent end, and approve or cancel what is held. Then you can change or remove the connection. You can correct its addresses as long as none of its submissions has received an upload address.',
       ),
     }),
   ),

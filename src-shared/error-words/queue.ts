@@ -10,7 +10,8 @@ export const queueErrors = {
     ({ folder, holder }) => ({
       detail: message('The queue in {folder} is in use by {holder}.', { folder, holder }),
       remedy: message('Use the window that is already open, or close it first. The queue continues where it stopped.'),
-      remedyInTerminal: 'Wait until it is done, or stop it; the queue continues where it stopped.',
+      remedyInTerminal:
+        'Wait until it is done, do this in its window if it has one, or stop it; the queue continues where it stopped.',
     }),
   ),
   'queue.other-version': kind<{ folder: string; holder: string; holderVersion: string; version: string }>(

@@ -5,19 +5,30 @@ import { assertNever, describeError } from '../../../src-shared/errors.ts';
 import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import { counted, stateInWords } from './wording.ts';
 
-/** What was done, behind the name of the file. `batches`: how many of its batches it was done to. */
-export function doneInWords(action: QueueAction, batches: number): string {
+/** When the queue goes on. @param holder the app that is running, if one is */
+export function whenItGoesOn(holder: string | undefined): string {
+  return holder === undefined ? 'with the next “tranship work”' : 'now: the Tranship that is running does it';
+}
+
+/**
+ * What was done, behind the name of the file.
+ * @param batches how many of its batches it was done to
+ * @param holder as in whenItGoesOn
+ */
+export function doneInWords(action: QueueAction, batches: number, holder: string | undefined): string {
   switch (action) {
     case 'pause':
       return 'is paused; a batch that was being sent starts again when you resume';
     case 'resume':
-      return 'continues with the next “tranship work”';
+      return `continues ${whenItGoesOn(holder)}`;
     case 'retry':
       return batches === 0
-        ? 'is checked again with the next “tranship work”'
-        : `is sent again with the next “tranship work”: ${counted(batches, 'batch')}`;
+        ? `is checked again ${whenItGoesOn(holder)}`
+        : `is sent again ${whenItGoesOn(holder)}: ${counted(batches, 'batch')}`;
     case 'cancel':
-      return 'is cancelled; the service may still process what it has already received';
+      return batches === 0
+        ? 'is cancelled'
+        : 'is cancelled; the service may still process what it has already received';
     case 'remove':
       return 'is removed; “tranship queue restore” brings it back within ten minutes';
     case 'restore':

@@ -6,6 +6,7 @@ import type { IdentityDescription } from '../../../wire/credentials/client-ident
 import type { Connections, StoredConnection } from '../../../wire/credentials/connections.ts';
 import { ENVIRONMENT, secretFromEnvironment } from '../../../wire/credentials/environment.ts';
 import { expiryNotice } from '../../../wire/credentials/identity-description.ts';
+import { whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CertificateOptions, pickedCertificate } from '../identity-files.ts';
 import { usageError } from '../output.ts';
@@ -73,7 +74,7 @@ export async function changeStoredConnection(
       if (secret === undefined) throw thrown;
       await actions.call('connections.change', { ...change, secret });
     }
-    output.say(`The connection “${name}” is changed. The queue continues with the next “tranship work”.`);
+    output.say(`The connection “${name}” is changed. The queue continues ${whenItGoesOn(actions.holder)}.`);
     output.emit('summary', { connection: name });
     return exitCodes.done;
   });
@@ -110,7 +111,7 @@ export async function changeSecret(session: Session, name: string): Promise<Exit
     throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
   return await session.withActions('connection secret', async (actions) => {
     await actions.call('connections.change', { name, secret });
-    output.say(`The new secret of “${name}” is stored. The queue continues with the next “tranship work”.`);
+    output.say(`The new secret of “${name}” is stored. The queue continues ${whenItGoesOn(actions.holder)}.`);
     output.emit('summary', { connection: name, secretStored: true });
     return exitCodes.done;
   });

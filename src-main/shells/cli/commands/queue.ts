@@ -3,7 +3,7 @@
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import { doneInWords, obstacleInWords } from '../action-words.ts';
+import { doneInWords, obstacleInWords, whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -25,7 +25,7 @@ export async function changeQueue(session: Session, action: QueueAction, asked: 
     const acted = await actions.call(`queue.${action}`, { ids });
     const submissions = await submissionsNow(actions, acted);
     const files = new Map(submissions.map(({ id, file }) => [id, file]));
-    const results = acted.map((result) => resultFor(files.get(result.id) ?? '', action, result));
+    const results = acted.map((result) => resultFor(files.get(result.id) ?? '', action, result, actions.holder));
     for (const { detail } of results) output.say(detail);
     output.emit('summary', { results, submissions });
     return acted.every(({ done }) => done) ? exitCodes.done : exitCodes.refused;
@@ -54,9 +54,9 @@ function refuseUnknown(output: Output, asked: readonly string[], unknown: readon
   return exitCodes.usage;
 }
 
-function resultFor(file: string, action: QueueAction, result: ActedOn) {
+function resultFor(file: string, action: QueueAction, result: ActedOn, holder: Actions['holder']) {
   const { id, done } = result;
-  const words = result.done ? doneInWords(action, result.batches) : obstacleInWords(action, result.obstacle);
+  const words = result.done ? doneInWords(action, result.batches, holder) : obstacleInWords(action, result.obstacle);
   const detail = `${id}  ${file} ${words}.`;
   return { id, done, ...(!result.done && { reason: result.obstacle.reason }), detail };
 }
@@ -75,7 +75,7 @@ export async function approve(
     const [named] = await actions.call('queue.named', { ids: [id] });
     if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
     await actions.call('queue.approve', { id: named.id, reason, typed: confirm });
-    output.say(`${named.id}  ${named.file} is sent with the next “tranship work”.`);
+    output.say(`${named.id}  ${named.file} is sent ${whenItGoesOn(actions.holder)}.`);
     output.emit('summary', { submissions: await submissionsNow(actions, [named]) });
     return exitCodes.done;
   });
