@@ -4,11 +4,6 @@ import type { Result } from './results.ts';
 
 /** In seconds of a processor: what any file may take, and what those that take more, and say so in their name, may together. */
 export const budget = { file: 20, longFiles: 90 };
-/**
- * Even as time of a processor, a run on a shared machine is measured only so well: the same file took 1.4 times as long there.
- * What takes more than the budget stands in the list of the longest; what surely does fails the run.
- */
-export const UNCERTAINTY = 1.5;
 
 export interface FileTime {
   file: string;
@@ -33,13 +28,13 @@ export function excesses(times: readonly FileTime[]): string[] {
   const above = times.filter(({ seconds }) => seconds > budget.file);
   const isLong = ({ file }: FileTime) => /\.long\.(test|spec)\./.test(file);
   const together = above.filter(isLong).reduce((sum, { seconds }) => sum + seconds, 0);
-  const single = above.filter((time) => !isLong(time) && time.seconds > budget.file * UNCERTAINTY);
+  const single = above.filter((time) => !isLong(time));
   return [
     ...single.map(
       ({ file, seconds }) =>
         `${file} computes for ${shown(seconds)}: more than ${shown(budget.file)} are only for a file named .long`,
     ),
-    ...(together > budget.longFiles * UNCERTAINTY
+    ...(together > budget.longFiles
       ? [
           `The files above ${shown(budget.file)} compute for ${shown(together)} together: they have ${shown(budget.longFiles)}`,
         ]
