@@ -5,9 +5,13 @@ import { wordOnLines } from '../../src-shared/states.ts';
 import type { Batch } from '../send/batch.ts';
 import type { BatchReading } from './batch-reading.ts';
 
-/** Reports that are here, or can be had, of batches that were refused in whole or in part. */
-function mayHaveReport({ report, state, ingestValid }: Batch): boolean {
-  return report === 'kept' && (wordOnLines(state).refused || ingestValid);
+/**
+ * Of a batch that was refused as a whole, a report that is here says more. Of one of which the service takes the valid lines, only
+ * its report says which it took: also where it has not come yet, or could not be had.
+ */
+function mustBeRead({ report, reportError, state, ingestValid }: Batch): boolean {
+  if (report === 'kept') return wordOnLines(state).refused || ingestValid;
+  return ingestValid && wordOnLines(state).taken && (report === 'wanted' || reportError !== undefined);
 }
 
 /** What reads the reports, of an app or of the files that are kept. */
@@ -23,7 +27,7 @@ export async function refusedByService(
   signal: AbortSignal,
 ): Promise<number[]> {
   const lines: number[] = [];
-  for (const { number } of batches.filter(mayHaveReport)) {
+  for (const { number } of batches.filter(mustBeRead)) {
     const reading = await reports.reading(number, signal).catch(unlessNone);
     if (reading === undefined) continue;
     try {

@@ -3,8 +3,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { transaction, uuid } from '../check/sources.ts';
+import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
 
@@ -185,12 +187,14 @@ describe('A few lines of which one batch is refused', () => {
 
 describe('A batch of which the service took the valid lines', () => {
   /** Of three lines, the second one was refused. */
-  async function partialPlace() {
-    const place = await openPracticePlace();
+  async function partialPlace(misfortunes: readonly Misfortune[] = []) {
+    const clock = hastenedClock(100);
+    const place = await openPracticePlace({ misfortunes, clock });
     const lines = [1, 2, 3].map((n) => JSON.stringify(transaction(n)));
     lines[1] = JSON.stringify({ ...transaction(2), payment_source_country: 'Sweden' });
     const file = await put(place.workplace, 'export.jsonl', lines.join('\n'));
-    await place.workplace.run(['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait']);
+    const send = ['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait', '--timeout', '4m'];
+    await place.workplace.run(send, { clock });
     return { ...place, lines, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
   }
 
@@ -237,14 +241,26 @@ describe('A batch of which the service took the valid lines', () => {
 
   it('Nothing is sent or exported where its report is gone', async () => {
     await using place = await partialPlace();
-    const { workplace } = place;
-    await rm(join(workplace.home, 'reports'), { recursive: true });
-    for (const call of [
-      ['resend', '1'],
-      ['export', '1', '--accepted', '--out', join(workplace.folder, 'accepted')],
-    ])
-      expect((await workplace.run([...call, '--json'])).events[0]).toMatchObject({ code: 'report.not-here' });
+    await rm(join(place.workplace.home, 'reports'), { recursive: true });
+    await expectNothing(place.workplace, { resend: 'report.not-here', export: 'report.not-here' });
   });
+
+  it.each<[string, Misfortune]>([
+    ['service never gave', { name: 'service-status', status: 500, endpoint: 'validation-result' }],
+    ['storage never delivered', { name: 'storage-status', status: 403, endpoint: 'report-download' }],
+  ])('Nothing is sent or exported where the %s its report', async (_, misfortune) => {
+    await using place = await partialPlace([misfortune]);
+    // It is still being asked for.
+    await expectNothing(place.workplace, { resend: 'submission.not-correctable', export: 'report.not-here' });
+  });
+
+  /** What is not known to be accepted is neither left out of what is sent again, nor exported as accepted. */
+  async function expectNothing(workplace: Workplace, codes: Record<'resend' | 'export', string>): Promise<void> {
+    const exporting = (lines: string) => ['export', '1', `--${lines}`, '--out', join(workplace.folder, lines)];
+    const calls = [['resend', '1'], exporting('accepted'), exporting('refused')];
+    const ended = await Promise.all(calls.map((call) => workplace.run([...call, '--json'])));
+    expect(ended.map(({ events }) => events[0]?.['code'])).toEqual([codes.resend, codes.export, codes.export]);
+  }
 });
 
 describe('A file that is in no queue', () => {
