@@ -3,11 +3,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { lockFolder } from '../../src-main/send/storage/lock.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
@@ -91,6 +92,40 @@ describe('beside a running app, a command', () => {
     await serve(workplace);
     const ended = await Promise.all([workplace.runProcess(change), workplace.run(change), workplace.run(change)]);
     expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  });
+
+  it('is not done by the app of another folder, of which this one is a copy', async () => {
+    await using workplace = await openWorkplace();
+    await serve(workplace);
+    const copy = join(workplace.folder, 'copy');
+    // As a backup, a sync or a restored snapshot has it: with all that was there, but for the socket itself.
+    await cp(workplace.home, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    const ended = await workplace.run(change, { environment: { TRANSHIP_HOME: copy } });
+    expect(ended).toMatchObject({ exitCode: 0, summary: { idIndex: false } });
+    const show = ['settings', 'show', '--json'];
+    expect((await workplace.run(show)).summary).toMatchObject({ idIndex: true });
+    const ofCopy = await workplace.run(show, { environment: { TRANSHIP_HOME: copy } });
+    expect(ofCopy.summary).toMatchObject({ idIndex: false });
+  });
+
+  it('leaves one state, and tells the truth about it, however many ask for different ones at once', async () => {
+    await using workplace = await openWorkplace({ ...nowhere, TRANSHIP_CLIENT_SECRET: 'secret' });
+    const file = join(workplace.folder, 'faulty.jsonl');
+    await writeFile(file, '{"notATransaction": true}\n');
+    await workplace.run(['send', file, '--json']);
+    await serve(workplace);
+    const actions = ['cancel', 'remove', 'cancel', 'restore', 'remove', 'cancel', 'restore', 'remove'];
+    const ended = await Promise.all(actions.map((action) => workplace.run(['queue', action, '1', '--json'])));
+    // Cancelled once, whoever came first; removed and restored in turns.
+    const done = ended.map(({ summary }) =>
+      z.object({ results: z.array(z.object({ done: z.boolean() })) }).parse(summary),
+    );
+    const times = (wanted: string) =>
+      actions.filter((action, at) => action === wanted && done[at]?.results[0]?.done).length;
+    expect(times('cancel')).toBe(1);
+    const isRemoved = times('remove') - times('restore');
+    expect([0, 1]).toContain(isRemoved);
+    expect((await workplace.run(['queue', 'list', '--json'])).submissions).toHaveLength(1 - isRemoved);
   });
 
   it('works alone after that app was killed, and the next app opens its door anew', async () => {

@@ -5,8 +5,8 @@
  * another program may take the name once we have ended. There the key alone keeps others out.
  */
 
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -26,10 +26,20 @@ const fileOf = (folder: string) => join(folder, 'door.json');
 /** Undefined where there is none that can be used. */
 export function readDoorFile(folder: string): DoorFile | undefined {
   try {
-    return fileSchema.safeParse(parsedJson(readFileSync(fileOf(folder), 'utf8'))).data;
+    const file = fileSchema.safeParse(parsedJson(readFileSync(fileOf(folder), 'utf8'))).data;
+    return file && { ...file, key: keyIn(folder, file) };
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A copy of the data folder has this file, too, but its commands are not for the app that has the original: the key that opens
+ * is that of the file in this very folder, wherever that is moved.
+ */
+function keyIn(folder: string, { key }: DoorFile): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return createHmac('sha256', key).update(`${dev} ${ino}`).digest('base64url');
 }
 
 /** The addresses to try: not every drive takes a socket, and a socket does not take every path. */
@@ -49,7 +59,7 @@ export function* addressesFor(folder: string): Generator<string, undefined> {
 export function writeDoorFile(folder: string, address: string): DoorFile {
   const file = { address, key: randomBytes(32).toString('base64url') };
   writeWhole(fileOf(folder), JSON.stringify(file));
-  return file;
+  return { ...file, key: keyIn(folder, file) };
 }
 
 /** Removes what is left of a door that is closed, or whose process was killed. Does not throw. */
