@@ -1,8 +1,8 @@
-/** @file Adding files: what the dialog says of each, leaving some out, stopping, and a search that is still there. */
+/** @file Adding files: what the dialog says of each, leaving some out, and stopping. */
 
-import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, truncate, writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -49,42 +49,6 @@ test('a file that is left out hands the focus on, the list scrolls by keyboard, 
   await inspect(page, 'files that cannot be sent');
   await others.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-});
-
-test('a byte order mark holds a file, and is dropped without touching anything else', async ({ page, writeExport }) => {
-  const path = await writeExport('marked.jsonl');
-  await writeFile(path, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), await readFile(path)]));
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'marked.jsonl', 'Held');
-  await openSubmission(page, 'marked.jsonl');
-  await expect(page.getByText('The file begins with a byte order mark (EF BB BF)').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Fix in bulk…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fix marked.jsonl in bulk' });
-  await expect(dialog.getByRole('checkbox', { name: 'Drop the byte order mark' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText(/will be sent: 0 changed, /)).toBeVisible();
-  await inspect(page, 'drop the byte order mark');
-  await dialog.getByRole('button', { name: 'Apply and add' }).click();
-  await goToPage(page, 'Queue');
-  await expectState(page, 'marked.corrected.jsonl', 'Done');
-});
-
-test('a search that is still there does not hide a new file without a word', async ({ page, writeExport }) => {
-  await dropFiles(page, [await writeExport('march.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'march.jsonl', 'Done');
-  await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill('march');
-  await expect(page.getByText('the search hides')).toBeHidden();
-  await goToPage(page, 'Overview');
-  await dropFiles(page, [await writeExport('april.jsonl'), await writeExport('may.jsonl')]);
-  await confirmSending(page, 'Nordbank');
-  await expect(page.getByText('2 files added that the search hides')).toBeVisible();
-  await expect(rowOf(page, 'april.jsonl')).toBeHidden();
-  await inspect(page, 'files that the search hides');
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expectState(page, 'april.jsonl', 'Done');
-  await expect(page.getByText('the search hides')).toBeHidden();
 });
 
 test('taking a file over is stopped, and nothing of it is left', { tag: '@browser' }, async ({ page, workplace }) => {
