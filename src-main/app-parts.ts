@@ -1,9 +1,4 @@
 /**
- * @file The composition root: the parts of a running app, in the order in which they are built, each of those above it. What one
- * above should hear of one below, it is told at the end, where all are there.
- */
-
-/**
  * @file The parts of a running app, in the order in which they are built: each of those above it. What one above should hear of
  * one below, it is told at the end, where all are there.
  */

@@ -2,14 +2,11 @@
 
 import { z } from 'zod';
 import { batchStateSchema, errorRecordSchema } from '../../src-shared/contract.ts';
-import { type BatchState, endStates, isEndState } from '../../src-shared/states.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { Sealed } from '../wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../wire/service/wire.ts';
 
 export type { BatchState } from '../../src-shared/states.ts';
-
-/** The states that nothing leaves. */
-export const terminalStates: ReadonlySet<BatchState> = new Set(endStates);
 
 const time = z.number().int();
 const count = z.number().int().nonnegative();

@@ -6,7 +6,7 @@ import { batchStateNames, factsOf, isEndState, type SubmissionState } from '../.
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { totalsSchema } from '../check/totals/totals-schema.ts';
-import { type Batch, terminalStates } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { withNameAndContent } from './name-and-content.ts';
 
 const count = z.number().int().nonnegative();
@@ -235,7 +235,7 @@ export function submissionState(
 
 /** Whether any of its bytes have gone out, or are about to. */
 export function wasSent(batches: readonly Batch[]): boolean {
-  return batches.some(({ state, delivery }) => !terminalStates.has(state) || delivery?.mayHaveArrived === true);
+  return batches.some(({ state, delivery }) => !isEndState(state) || delivery?.mayHaveArrived === true);
 }
 
 /** Of batches that carry the same range, the latest: a retry replaces a batch that ended without success. */

@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src-main/ground/clock.ts';
-import { type Batch, type BatchNumber, type SubmissionId, terminalStates } from '../../src-main/send/batch.ts';
+import type { Batch, BatchNumber, SubmissionId } from '../../src-main/send/batch.ts';
 import type { Performance } from '../../src-main/send/effects.ts';
 import { nextStep } from '../../src-main/send/machine/machine.ts';
 import { Queue } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { currentBatches } from '../../src-main/send/submission.ts';
 import { assertNever } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { runs } from '../harness/night.ts';
 import { approved } from './samples.ts';
@@ -61,7 +62,7 @@ class Day {
       }),
     });
     for (const batch of this.#store.batches()) {
-      if (!terminalStates.has(batch.state)) expect(nextStep(batch), `after a restart in ${batch.state}`).toBeDefined();
+      if (!isEndState(batch.state)) expect(nextStep(batch), `after a restart in ${batch.state}`).toBeDefined();
     }
     queue.start();
     return queue;
@@ -115,7 +116,7 @@ class Day {
     for (const { number, state } of this.batches()) {
       const ended = this.#ends.get(number);
       if (ended !== undefined) expect(state, 'a terminal state is never left').toBe(ended);
-      if (terminalStates.has(state)) this.#ends.set(number, state);
+      if (isEndState(state)) this.#ends.set(number, state);
     }
     for (const batch of this.current()) {
       const ownTruth = batch.delivery && this.world.truths.get(batch.delivery.batchId);
@@ -141,7 +142,7 @@ class Day {
         this.world.decide(0, 'well');
         await settle();
       }
-      if (this.current().every(({ state, report }) => terminalStates.has(state) && report !== 'wanted')) return;
+      if (this.current().every(({ state, report }) => isEndState(state) && report !== 'wanted')) return;
       // The service decides by its replies; only a person can decide about a batch that never came.
       if (step % 20 === 19) for (const { id } of this.#store.submissions()) this.#retryUnknown(id);
       await this.clock.advance(MINUTE);

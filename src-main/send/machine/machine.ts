@@ -23,8 +23,9 @@
  */
 
 import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { isEndState } from '../../../src-shared/states.ts';
 import { HOUR } from '../../ground/clock.ts';
-import { type Batch, terminalStates } from '../batch.ts';
+import type { Batch } from '../batch.ts';
 import { noteAbandoned } from './abandoned.ts';
 import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
@@ -164,7 +165,7 @@ function restarted(batch: Batch): Batch {
 
 /** Cancels what has not ended. The address stays, so that a retry can ask the storage what had arrived. */
 function cancel(batch: Batch, { now }: Circumstances): Transition {
-  if (terminalStates.has(batch.state)) return stay(batch);
+  if (isEndState(batch.state)) return stay(batch);
   const left = batch.acceptedAt === undefined ? watchDelivery(batch, now) : batch;
   return { batch: { ...withoutTrouble(left), state: 'cancelled' }, effects: [{ kind: 'abort' }] };
 }

@@ -4,11 +4,12 @@
  */
 
 import { z } from 'zod';
+import { isEndState } from '../../../src-shared/states.ts';
 import { type ChainedEntry, hashOfEntry } from '../../audit/chain.ts';
 import type { Finding, FindingKind } from '../../check/findings/finding.ts';
 import { findingSchema } from '../../check/findings/finding-schema.ts';
 import type { Mark } from '../../wire/service/rate-limits.ts';
-import { type Batch, batchSchema, terminalStates } from '../batch.ts';
+import { type Batch, batchSchema } from '../batch.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
 import type { StoredRow } from './page-reader.ts';
 
@@ -187,7 +188,7 @@ function isFurther(one: Batch, other: Batch): boolean {
     acceptedAt ?? 0,
     seenAt ?? 0,
     delivery === undefined ? 0 : 1,
-    terminalStates.has(state) ? 1 : 0,
+    isEndState(state) ? 1 : 0,
   ];
   const [ones, others] = [progress(one), progress(other)];
   const different = ones.findIndex((value, index) => value !== others[index]);

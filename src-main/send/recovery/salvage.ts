@@ -9,11 +9,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { isEndState } from '../../../src-shared/states.ts';
 import type { Author, ChainedEntry } from '../../audit/chain.ts';
 import { FindingStore } from '../../check/findings/finding-store.ts';
 import { SalvagedFindings } from '../../check/findings/salvaged-findings.ts';
 import { type BatchId, batchIdSchema } from '../../wire/service/wire.ts';
-import { type Batch, terminalStates } from '../batch.ts';
+import type { Batch } from '../batch.ts';
 import { historyDetail } from '../batch-history.ts';
 import { appendEvent, insertEntry, type NewEvent } from '../storage/history.ts';
 import { currentBatches, type Submission } from '../submission.ts';
@@ -113,7 +114,7 @@ export function salvage(
 
 /** The batch in a state from which it is safe to continue; `latestId` is the last id that the history has for it. */
 function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
-  if (terminalStates.has(batch.state)) return batch;
+  if (isEndState(batch.state)) return batch;
   const { delivery } = batch;
   if (latestId !== undefined && latestId !== delivery?.batchId && !batch.abandoned.includes(latestId)) {
     const abandoned = delivery === undefined ? batch.abandoned : [...batch.abandoned, delivery.batchId];
@@ -127,7 +128,7 @@ function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
 /** What receipts go by from now on: the entries before tell of states that these batches are no longer in. */
 function uncertainStates(batches: readonly Batch[]) {
   return batches
-    .filter(({ state, delivery }) => !terminalStates.has(state) && delivery !== undefined)
+    .filter(({ state, delivery }) => !isEndState(state) && delivery !== undefined)
     .map((batch) => ({ number: batch.number, ...historyDetail(batch) }));
 }
 
@@ -135,9 +136,7 @@ function asStopped(submission: Submission, batches: readonly Batch[], losses: Lo
   const complete = losses.ranges.length === 0 && losses.batches.length === 0;
   const ended =
     submission.stage === 'cancelled' ||
-    (submission.stage === 'approved' &&
-      complete &&
-      currentBatches(batches).every((batch) => terminalStates.has(batch.state)));
+    (submission.stage === 'approved' && complete && currentBatches(batches).every((batch) => isEndState(batch.state)));
   if (ended) return submission;
   if (complete) return { ...submission, paused: true };
   const parts = Math.max(losses.ranges.length, losses.batches.length);

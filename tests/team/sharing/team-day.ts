@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Clock, MINUTE, SECOND } from '../../../src-main/ground/clock.ts';
-import { type Batch, batchSchema, terminalStates } from '../../../src-main/send/batch.ts';
+import { type Batch, batchSchema } from '../../../src-main/send/batch.ts';
 import type { Performance } from '../../../src-main/send/effects.ts';
 import { type Fence, noFence } from '../../../src-main/send/fence.ts';
 import { Queue } from '../../../src-main/send/queue.ts';
@@ -16,6 +16,7 @@ import { QueueStore } from '../../../src-main/send/storage/store.ts';
 import { currentBatches, type SubmissionOptions } from '../../../src-main/send/submission.ts';
 import { Carrier } from '../../../src-main/team/sharing/carrier.ts';
 import { Follower } from '../../../src-main/team/sharing/follower.ts';
+import { isEndState } from '../../../src-shared/states.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
 import { approved, sampleSubmission } from '../../send/samples.ts';
 import { rangeOf, TrueWorld } from '../../send/true-world.ts';
@@ -268,9 +269,7 @@ export class TeamDay {
       status === 'done' || (batch as { state?: string } | null)?.state === 'unknown';
     if (parts.length === 0 || !parts.every(isSettled)) return false;
     const origin = this.desks[0].current();
-    return origin.every(
-      ({ state, report }) => state === 'unknown' || (terminalStates.has(state) && report !== 'wanted'),
-    );
+    return origin.every(({ state, report }) => state === 'unknown' || (isEndState(state) && report !== 'wanted'));
   }
 
   /** Each range is at the service once, or a person knows why not, at the desk where the file was shared. */
