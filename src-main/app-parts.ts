@@ -20,6 +20,7 @@ import { PreparationRecords } from './prepare/preparation-record.ts';
 import { Preparations } from './prepare/preparations.ts';
 import { BatchReports } from './records/batch-reports.ts';
 import { KeptData } from './records/kept-data.ts';
+import { readVerdict } from './records/report-verdict.ts';
 import { ReportReadings } from './records/reports/report-readings.ts';
 import { readRetention } from './records/retention/retention.ts';
 import { idKeysOf } from './records/whereabouts/id-keys.ts';
@@ -125,10 +126,12 @@ export function buildParts(ports: AppPorts) {
 
   const fetch = ports.fetch ?? createGuardedFetch((options) => network.requests.agent(undefined, options));
   const reports = new Reports(join(folder, 'reports'), { fetch, clock, log: logs.request });
+  const readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
   const open = () =>
     openQueue({
       ...{ folder, settings, clock, logs, policy, auditing, sessionBox, environment, identity, fetch: ports.fetch },
       ...{ ...ways, reports, fence: sharing.fence },
+      readReport: (store, report, signal) => readVerdict(report, { store, readings }, signal),
       onSending: (isSending) => sharing.follow(isSending),
       sharedTurns: (bound) => team.turnsFor(bound),
       idsOf: (store) => ids.keeperOf(store),
@@ -137,7 +140,6 @@ export function buildParts(ports: AppPorts) {
   // Last, because no step that could fail may follow once the queue is open.
   const { opened, recovery } = openRecovered(folder, () => clock.now(), open, auditing.author);
   const { store, services, queue } = opened;
-  const readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
   const stallMs = () => transfer.stallMs;
   const batchReports = new BatchReports({ store, services, reports, readings, pauses, storageHosts, stallMs });
   const approval = new PersonApproval({ policy: values, services, queue, record });

@@ -24,6 +24,8 @@ export interface Happening {
 const endTitles: Readonly<Record<SubmissionRow['state'], (() => string) | undefined>> = {
   processed: () => message('Processed', {}, { context: 'notification' }),
   rejected: () => message('Refused by the service'),
+  'partially-accepted': () => message('Partially accepted by the service'),
+  unreported: () => message('Processed, but the report is missing'),
   failed: () => message('Could not be sent'),
   cancelled: undefined,
   // The error says it.

@@ -41,6 +41,7 @@ const kindWords = {
   'last-block': () => message('Sending the last part'),
   refused: () => message('The storage refused it'),
   'send-again': () => message('Sent again under a new id'),
+  'report-again': () => message('Report asked for again'),
   'arrived-after-all': () => message('Arrived under an id that had been abandoned'),
   'abandoned-status': () => message('Asked the service about an abandoned id'),
   recovered: () => message('Recovered from a damaged queue'),

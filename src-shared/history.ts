@@ -48,6 +48,7 @@ const batchKinds = [
   'report-failed',
   'cancel',
   'send-again',
+  'report-again',
   'abandoned-status',
   'restarted',
   'taken',

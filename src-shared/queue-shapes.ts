@@ -1,6 +1,7 @@
 /** @file The contract's schemas for what a person does to submissions, and what became of each of them. */
 
 import { z } from 'zod';
+import { accountSchema } from './account.ts';
 import { errorCodes } from './errors.ts';
 import { batchStateSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
@@ -43,6 +44,8 @@ export const submissionForProgramsSchema = z.object({
   warnings: count.optional(),
   error: code.optional(),
   warning: code.optional(),
+  /** What became of each of its lines; absent until they are counted. */
+  account: accountSchema.optional(),
   batches: z.array(
     z.object({
       number: count,
@@ -55,6 +58,7 @@ export const submissionForProgramsSchema = z.object({
       attempts: count,
       abandoned: z.array(z.string()),
       report: reportStateSchema,
+      named: count.optional(),
       error: code.optional(),
     }),
   ),

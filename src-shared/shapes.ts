@@ -1,6 +1,7 @@
 /** @file The contract's schemas for submissions and their batches: as rows, in detail, as offers of files, and where they are found. */
 
 import { z } from 'zod';
+import { accountSchema } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
@@ -55,6 +56,8 @@ export const submissionRowSchema = z.object({
   seen: stage,
   /** The service has processed the batch. */
   processed: stage,
+  /** What became of each of its lines; absent until they are counted. */
+  account: accountSchema.optional(),
   /** Failed batches that can be tried again. */
   failedBatches: count,
   /** Batches whose outcome is unknown: a person decides. */
@@ -116,6 +119,8 @@ export const batchRowSchema = z.object({
   sentBytes: count,
   attempts: count,
   report: reportStateSchema,
+  /** How many of its lines the report names as rejected; absent where it was not read. */
+  named: count.optional(),
   /** When the app takes the next step, if it waits for a time. */
   nextTryAt: time.optional(),
   /** Until when the app asks the service whether the batch has arrived. */

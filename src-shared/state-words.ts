@@ -18,6 +18,8 @@ const stateWords: Record<SubmissionState, () => string> = {
   processing: () => message('at the service', {}, { context: 'state' }),
   processed: () => message('processed', {}, { context: 'state' }),
   rejected: () => message('refused by the service', {}, { context: 'state' }),
+  unreported: () => message('processed, but which lines were accepted is not known', {}, { context: 'state' }),
+  'partially-accepted': () => message('partially accepted by the service', {}, { context: 'state' }),
   failed: () => message('failed', {}, { context: 'state' }),
   cancelled: () => message('cancelled', {}, { context: 'state' }),
 };

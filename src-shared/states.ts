@@ -20,10 +20,12 @@ export interface StateFacts {
   /** The last block may have left, and there is no proof of arrival: it counts as sent, and never as accepted. */
   isDoubtful: boolean;
   /**
-   * How it ended: success · refused: by the service, whose report says why · failed: it did not get through, or could not
-   * be processed · given-up: by a person · settled: by another submission · checked: only its check was wanted
+   * How it ended: success · partial: the service accepted some of its lines, and its report names the others · refused: by the
+   * service, whose report says why · unclear: processed, but what became of its lines is not known · failed: it did not get
+   * through, or could not be processed · given-up: by a person · settled: by another submission · checked: only its check was
+   * wanted
    */
-  end?: 'success' | 'refused' | 'failed' | 'given-up' | 'settled' | 'checked';
+  end?: 'success' | 'partial' | 'refused' | 'unclear' | 'failed' | 'given-up' | 'settled' | 'checked';
 }
 
 const quiet = { needsPerson: false, canRetry: false, isActive: false, pauseStops: false, isDoubtful: false } as const;
@@ -45,6 +47,9 @@ export const batchStates = {
   processing: { ...quiet, phase: 'at-service' },
   failed: { ...ended, end: 'failed', needsPerson: true, canRetry: true },
   rejected: { ...ended, end: 'refused', needsPerson: true },
+  /** The service has processed it, but its report could not be had or read: which lines it accepted is not known. */
+  unreported: { ...ended, end: 'unclear', needsPerson: true, canRetry: true },
+  'partially-accepted': { ...ended, end: 'partial', needsPerson: true },
   cancelled: { ...ended, end: 'given-up', canRetry: true },
   processed: { ...ended, end: 'success' },
 } as const satisfies Record<string, StateFacts>;
@@ -78,6 +83,12 @@ export function isEndState(state: BatchState): state is EndState {
   return batchStates[state].phase === 'ended';
 }
 
+/** Whether the service has processed a batch that is in this state: all of its lines, or those that it accepted. */
+export function isProcessed(state: BatchState): boolean {
+  const { end } = factsOf(state);
+  return end === 'success' || end === 'partial' || end === 'unclear';
+}
+
 interface WordOnLines {
   /** It has taken lines: all of them, or the valid ones where it was asked for those. They are not sent again. */
   taken: boolean;
@@ -98,6 +109,8 @@ const wordsOnLines: Record<BatchState, WordOnLines> = {
   failed: noWord,
   cancelled: noWord,
   rejected: { taken: false, refused: true },
+  unreported: noWord,
+  'partially-accepted': { taken: true, refused: true },
   processed: { taken: true, refused: false },
 };
 

@@ -30,6 +30,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     ...(submission.team !== undefined && { isForTeam: true }),
     ...(waitsForCheck(standing) && { waitsForCheck: true }),
     ...{ whole, sent, accepted, seen, processed },
+    ...(standing.account !== undefined && { account: standing.account }),
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),
@@ -69,6 +70,7 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
     sentBytes: sentBytesOf(batch, progress),
     attempts: batch.attempts,
     report: batch.report,
+    ...(batch.named !== undefined && { named: batch.named }),
     ...(batch.error?.retryable === true && { nextTryAt: batch.notBefore }),
     ...(verifyUntil !== undefined && { askedUntil: verifyUntil }),
     watched: batch.watched.map(({ batchId, remoteState, movedAt }) => ({
@@ -81,22 +83,24 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
 }
 
 /** A submission as `--json` shows it. */
-export function submissionForPrograms({ submission, state, batches }: SubmissionView): SubmissionForPrograms {
+export function submissionForPrograms({ submission, state, account, batches }: SubmissionView): SubmissionForPrograms {
   const { id, name, connection, check, error, warning } = submission;
   return {
     ...{ id, file: name, connection, state },
     ...(check !== undefined && { errors: check.errors, warnings: check.warnings }),
     ...(error !== undefined && { error: error.code }),
     ...(warning !== undefined && { warning: warning.code }),
+    ...(account !== undefined && { account }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
-      const { delivery, abandoned, report, error } = batch;
+      const { delivery, abandoned, report, named, error } = batch;
       return {
         number,
         ...(delivery !== undefined && { batchId: delivery.batchId }),
         ...{ start, end, bytes: end - start, lines, sha256, state },
         ...(remoteState !== undefined && { remoteState }),
         ...{ remoteMessage, attempts, abandoned, report },
+        ...(named !== undefined && { named }),
         // Once it is on its way again, the trouble of the attempt before is over.
         ...(error !== undefined && !factsOf(state).isActive && { error: error.code }),
       };

@@ -29,10 +29,12 @@ function rangeOf({ start, end, lines, sha256 }: Batch) {
 
 /** What a receipt says of a batch, and why. */
 export function historyDetail(batch: Batch): Record<string, unknown> {
-  const { state, delivery, attempts, remoteState, error, report, reportError, acceptedAt, abandoned, watched } = batch;
+  const { state, delivery, attempts, remoteState, error, report, named, reportError, acceptedAt, abandoned, watched } =
+    batch;
   return {
     ...{ state, batchId: delivery?.batchId, attempts, remoteState, report, acceptedAt },
     error: error?.code ?? reportError?.code,
+    ...(named !== undefined && { named }),
     ...(delivery?.host !== undefined && { host: delivery.host }),
     ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
     ...(abandoned.length > 0 && { abandoned }),

@@ -95,6 +95,8 @@ export const batchSchema = z.object({
   remoteState: z.string().optional(),
   remoteMessage: z.string(),
   report: z.enum(['none', 'wanted', 'kept', 'unavailable']),
+  /** How many of its lines that report names as rejected, once it was read; which, the store knows. */
+  named: count.optional(),
   /** Why the report is not here yet, or cannot be had. */
   reportError: errorRecordSchema.optional(),
   /** Why the batch waits or failed. */

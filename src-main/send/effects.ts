@@ -21,7 +21,7 @@ import type { StoragePauses } from '../wire/transfer/storage-pauses.ts';
 import type { PutOutcome } from '../wire/transfer/storage-reply.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import type { Batch } from './batch.ts';
-import type { Addressed } from './machine/events.ts';
+import type { Addressed, ReportSaid } from './machine/events.ts';
 import type { BatchEvent, Effect } from './machine/machine.ts';
 import { underOwnName } from './own-name.ts';
 import type { ApprovedSubmission, Submission } from './submission.ts';
@@ -30,6 +30,8 @@ export interface EffectPorts {
   clock: Clock;
   box: SecretBox;
   reports: Reports;
+  /** Reads what a report that is kept says of the lines of its batch. @throws AppError report.unreadable, disk.full */
+  readReport: (report: ReportOfBatch, signal: AbortSignal) => Promise<ReportSaid>;
   /** The client of the connection a submission is bound to. @throws AppError connection.*, auth.no-secret, secret.* */
   serviceFor: (submission: Submission) => Promise<ServiceClient>;
   /** How wrong this computer’s clock is, for errors that this may explain. */
@@ -44,6 +46,13 @@ export interface EffectPorts {
   /** Decides where files may go to, and reports may come from. */
   destinations: Pick<StorageHosts, 'admit'>;
   transferSettings: () => TransferSettings;
+}
+
+export interface ReportOfBatch {
+  batch: Batch;
+  submission: Submission;
+  /** Where it is kept. */
+  reportPath: string;
 }
 
 /** A storage that puts two gigabytes together may think longer about it than a line may stand still. */
@@ -99,22 +108,32 @@ export class EffectPerformer {
           return { kind: 'status', remoteState: status, remoteMessage: errorMessage };
         });
       case 'fetch-report':
-        return this.#orFailure(performance, 'report-failed', async () => {
-          const service = await this.#ports.serviceFor(submission);
-          const { reports, pauses, destinations, transferSettings } = this.#ports;
-          const path = await fetchReport(
-            { service, signal, batchId: effect.batchId, destination: submission.destination },
-            {
-              ...{ reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
-              reachOf: (address) => reachOfReport(destinations, submission, address),
-            },
-          );
-          if (path === undefined) return { kind: 'report-absent' };
-          return { kind: 'report-kept', isEmpty: (await stat(path)).size === 0 };
-        });
+        return this.#orFailure(performance, 'report-failed', () => this.#report(effect.batchId, performance));
       default:
         return assertNever(effect);
     }
+  }
+
+  async #report(batchId: BatchId, { batch, submission, signal }: Performance): Promise<BatchEvent> {
+    const { reports, readReport } = this.#ports;
+    // One that was fetched before a crash, or by an earlier version; one that said nothing is fetched again.
+    const kept = batch.reportError === undefined ? await reports.find(batchId) : undefined;
+    const reportPath = kept ?? (await this.#fetchReport(batchId, submission, signal));
+    if (reportPath === undefined) return { kind: 'report-absent' };
+    const isEmpty = (await stat(reportPath)).size === 0;
+    return { kind: 'report-kept', isEmpty, said: await readReport({ batch, submission, reportPath }, signal) };
+  }
+
+  async #fetchReport(batchId: BatchId, submission: Submission, signal: AbortSignal): Promise<string | undefined> {
+    const service = await this.#ports.serviceFor(submission);
+    const { reports, pauses, destinations, transferSettings } = this.#ports;
+    return await fetchReport(
+      { service, signal, batchId, destination: submission.destination },
+      {
+        ...{ reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
+        reachOf: (address) => reachOfReport(destinations, submission, address),
+      },
+    );
   }
 
   async #upload({ address: sealed, batchId }: Addressed, performance: Performance): Promise<BatchEvent> {

@@ -3,13 +3,8 @@
 import { assertNever } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Batch } from './batch.ts';
+import { arrivalOf } from './batch-outcome.ts';
 import type { SubmissionView } from './submission-view.ts';
-
-/**
- * taken: processed · missing: certainly not · doubtful: it may have arrived, so a person decides about the batch itself ·
- * under-way: that is not known yet
- */
-export type Arrival = 'taken' | 'missing' | 'doubtful' | 'under-way';
 
 export interface WhatIsMissing {
   taken: Batch[];
@@ -29,33 +24,6 @@ export function whatIsMissing({ batches }: Pick<SubmissionView, 'batches'>): Wha
   };
 }
 
-export function arrivalOf(batch: Batch): Arrival {
-  const { state, delivery, error, watched } = batch;
-  // An id that was given up has arrived after all.
-  if (state !== 'processed' && watched.some(({ movedAt }) => movedAt !== undefined)) return 'doubtful';
-  switch (state) {
-    case 'processed':
-      return 'taken';
-    case 'rejected':
-      return 'missing';
-    case 'failed':
-    case 'cancelled':
-      // The service has said that it could not process it.
-      if (error?.code === 'batch.failed') return 'missing';
-      return delivery?.mayHaveArrived === true ? 'doubtful' : 'missing';
-    case 'unknown':
-      return 'doubtful';
-    case 'waiting':
-    case 'reserving':
-    case 'uploading':
-    case 'verifying':
-    case 'processing':
-      return 'under-way';
-    default:
-      return assertNever(state);
-  }
-}
-
 /** What keeps a correction from standing for what is missing. */
 export type CorrectionObstacle = 'under-way' | 'corrected' | 'nothing-missing';
 
@@ -73,8 +41,7 @@ export function correctionObstacle(view: SubmissionView): CorrectionObstacle | u
       return undefined;
     case 'approved': {
       const { missing, taken, underWay } = whatIsMissing(view);
-      // Of a batch of which the service took the valid lines, the report tells those that it did not take.
-      const hasRest = taken.some(({ ingestValid, report }) => ingestValid && report === 'kept');
+      const hasRest = taken.some(({ named = 0 }) => named > 0);
       const isWanted = batches.some(({ state, report }) => isEndState(state) && report === 'wanted');
       if (underWay.length > 0 || isWanted) return 'under-way';
       return missing.length === 0 && !hasRest ? 'nothing-missing' : undefined;

@@ -18,7 +18,7 @@ import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Reports } from '../wire/following/report.ts';
 import { requestTimeout } from '../wire/transfer/transfer-settings.ts';
 import type { Allowances } from './allowances.ts';
-import { EffectPerformer } from './effects.ts';
+import { EffectPerformer, type EffectPorts } from './effects.ts';
 import { Queue, type QueuePorts } from './queue.ts';
 import { logPause } from './queue-log.ts';
 import { QueueStore } from './storage/store.ts';
@@ -36,6 +36,10 @@ export interface OpeningPorts<Gate extends TeamGate>
   auditing: { author: Author; follow(store: QueueStore): void };
   logs: Logs;
   reports: Reports;
+  readReport: (
+    store: QueueStore,
+    ...report: Parameters<EffectPorts['readReport']>
+  ) => ReturnType<EffectPorts['readReport']>;
   idsOf: (store: QueueStore) => NonNullable<QueuePorts['ids']>;
   gateOf: (store: QueueStore, services: RemoteServices) => Gate;
 }
@@ -60,7 +64,7 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
     const queue = new Queue({
       ...{ store, clock, random: Math.random, ids: ports.idsOf(store), team: gate, fence, onSending },
       ...allowancesOf(ports.policy.values, services),
-      performer: performerFor(services, ports),
+      performer: performerFor(services, store, ports),
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
       transferSettings: () => transfer.settings,
     });
@@ -85,10 +89,15 @@ function servicesFor({ ledger }: QueueStore, ports: Omit<OpeningPorts<TeamGate>,
   });
 }
 
-function performerFor(services: RemoteServices, ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>): EffectPerformer {
+function performerFor(
+  services: RemoteServices,
+  store: QueueStore,
+  ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>,
+): EffectPerformer {
   const { clock, sessionBox: box, reports, pauses, network, transfer, logs, policy, storageHosts } = ports;
   return new EffectPerformer({
     ...{ clock, box, reports, pauses, bandwidth: transfer.bandwidth, log: logs.request },
+    readReport: (report, signal) => ports.readReport(store, report, signal),
     agent: network.requests.agent(),
     transferSettings: () => transfer.settings,
     serviceFor: async (submission) => services.clientFor(submission),

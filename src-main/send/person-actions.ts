@@ -26,7 +26,7 @@ export interface ActionPorts {
   correcting: Correcting;
   intake: Pick<Intake, 'abort'>;
   approvals: Pick<Approvals, 'approve' | 'bind'>;
-  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain'>;
+  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain' | 'askForReport'>;
   watch: Pick<AbandonedWatch, 'note'>;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
@@ -157,11 +157,14 @@ export class PersonActions {
     const at = clock.now();
     const fresh = batches
       .filter((batch) => isEndState(batch.state) && mayBeRetried(batch) && !isCorrected(submission, batch))
+      .filter(({ state }) => state !== 'unreported')
       .map((batch) => {
         watch.note({ ...batch, watched: [] });
         return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });
       });
     for (const batch of batches) if (batch.state === 'unknown') runner.sendAgain(batch);
+    // It has arrived: only its report is asked for again.
+    for (const batch of batches) if (batch.state === 'unreported') runner.askForReport(batch);
     const resumed = this.#change(submission.id, 'resumed', (current) => ({ ...current, paused: false }));
     accept(resumed, fresh, 'retried');
   }

@@ -18,6 +18,7 @@ const stateSchema = z.object({
   remoteState: z.string().optional(),
   acceptedAt: z.int().optional(),
   report: batchSchema.shape.report.optional(),
+  named: batchSchema.shape.named,
   abandoned: z.array(batchIdSchema).default([]),
   watched: z
     .array(z.object({ batchId: batchIdSchema, remoteState: z.string().optional(), movedAt: z.int().optional() }))

@@ -6,6 +6,7 @@
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
+import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
@@ -163,6 +164,12 @@ export class Runner {
       this.#change({ ...batch, team: { ...batch.team, isSentAgain: true } }, { kind: 'send-again' });
       this.#open.delete(batch.number);
     }
+    this.#scheduleSoon();
+  }
+
+  /** The report of a batch that has ended is asked for once more. */
+  askForReport(batch: Batch): void {
+    this.#change(batch, { kind: 'report-again' });
     this.#scheduleSoon();
   }
 
@@ -380,7 +387,7 @@ export class Runner {
       this.#open.set(number, batch);
     } else if (batch !== before) {
       try {
-        store.saveBatch(batch, occasionOf(before, batch, event, clock.now()));
+        store.saveBatch(batch, occasionOf(before, batch, event, clock.now()), namedLines(event));
       } catch (thrown) {
         this.#fail(toAppError(thrown));
         return [];
@@ -419,6 +426,11 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
+}
+
+/** The lines that a report has just named. */
+function namedLines(event: BatchEvent): LineSet | undefined {
+  return event.kind === 'report-kept' && event.said.kind === 'lines' ? event.said.rejected : undefined;
 }
 
 /** Asked about for now, without proof that it arrived. */

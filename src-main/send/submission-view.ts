@@ -1,14 +1,19 @@
 /** @file A submission with its batches, read from the store; needs no running queue. */
 
+import type { Account } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { accountOf } from './account.ts';
 import type { Batch } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import { currentBatches, type Submission, type SubmissionState, submissionState } from './submission.ts';
+import { Tally } from './view/tally.ts';
 
 /** A submission with the batches that stand for it now. */
 export interface SubmissionView {
   submission: Submission;
   state: SubmissionState;
+  /** What became of each of its lines, whatever corrects it; undefined until they are counted. */
+  account: Account | undefined;
   batches: Batch[];
 }
 
@@ -21,7 +26,8 @@ export function submissionViews(store: QueueStore): SubmissionView[] {
 /** @param batches all that were ever made of it */
 export function viewOf(submission: Submission, batches: readonly Batch[]): SubmissionView {
   const current = currentBatches(batches);
-  return { submission, state: submissionState(submission, current), batches: current };
+  const account = accountOf(submission, new Tally(current).sums.account);
+  return { submission, state: submissionState(submission, current), account, batches: current };
 }
 
 type Meaning = Pick<QueueStore, 'submission' | 'batches' | 'findBatch'>;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
-import { batchStateNames, factsOf, isEndState, type SubmissionState } from '../../src-shared/states.ts';
+import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { totalsSchema } from '../check/totals/totals-schema.ts';
@@ -176,7 +176,9 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 /** One that the store has not numbered yet. */
 export type UnnumberedSubmission = WithoutId<Submission>;
 
-const brief = checkResultSchema.pick({ bytes: true, lines: true, errors: true, warnings: true, durationMs: true });
+const brief = checkResultSchema.pick({
+  ...{ bytes: true, lines: true, valid: true, errors: true, warnings: true, durationMs: true },
+});
 const unlisted = { options: true, removedAt: true, prepared: true } as const;
 
 /** What a line of the queue needs of a submission. */
@@ -230,6 +232,9 @@ export function submissionState(
     const unsuccessful = batches.filter((batch) => factsOf(batch.state).end !== 'success');
     if (unsuccessful.length <= corrected.starts.length) return 'corrected';
   }
+  // What the service has accepted of it counts, also where it has rejected whole batches.
+  if (wordOnLines(state).refused && batches.some((batch) => wordOnLines(batch.state).taken))
+    return 'partially-accepted';
   return submission.paused && factsOf(state).pauseStops ? 'paused' : state;
 }
 

@@ -17,6 +17,7 @@ const correctable: Record<SubmissionRow['state'], 'missing' | 'all' | 'nothing'>
   held: 'all',
   checked: 'all',
   rejected: 'missing',
+  'partially-accepted': 'missing',
   failed: 'missing',
   checking: 'nothing',
   'check-failed': 'nothing',
@@ -29,6 +30,7 @@ const correctable: Record<SubmissionRow['state'], 'missing' | 'all' | 'nothing'>
   processing: 'nothing',
   processed: 'nothing',
   cancelled: 'nothing',
+  unreported: 'nothing',
   corrected: 'nothing',
 };
 

@@ -118,8 +118,11 @@ function helpful(row: Situation): Action[] {
     case 'checked':
       // Errors are looked at before anything is sent.
       return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
+    case 'partial':
     case 'refused':
       return ['readReport'];
+    case 'unclear':
+      return ['retry'];
     case 'given-up':
       return ['retry'];
     case 'failed':

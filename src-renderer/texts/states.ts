@@ -21,6 +21,8 @@ export const stateWords: Record<State, string> = {
   processing: message('At the service'),
   processed: message('Done'),
   rejected: message('Refused'),
+  unreported: message('Report missing'),
+  'partially-accepted': message('Partially accepted'),
   failed: message('Failed'),
   cancelled: message('Cancelled'),
 };
@@ -48,8 +50,14 @@ export const stateExplanations: Record<State, string> = {
   verifying: message('Checking what arrived before anything is sent again.'),
   unknown: message('It is not known whether all of it arrived. You decide whether to send it again.'),
   processing: message('The storage accepted all of it. The service is processing it.'),
-  processed: message('The service has processed all of it.'),
+  processed: message('The service has accepted all of it.'),
   rejected: message('The service refused it. Its report says why.'),
+  unreported: message(
+    'The service has processed it, but which lines it accepted is not known: its report could not be read.',
+  ),
+  'partially-accepted': message(
+    'The service accepted some of its lines and rejected the others. The report names those.',
+  ),
   failed: message('It could not be sent, or the service could not process it.'),
   cancelled: message('It was cancelled.'),
 };
@@ -94,6 +102,8 @@ export const tones: Record<State, Tone> = {
   processing: 'moving',
   processed: 'done',
   rejected: 'trouble',
+  unreported: 'attention',
+  'partially-accepted': 'trouble',
   failed: 'trouble',
   cancelled: 'resting',
 };

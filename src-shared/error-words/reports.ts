@@ -83,6 +83,29 @@ export const reportErrors = {
       remedy: message('Try again. If it happens again, save the report and ask your IT to look at it.'),
     }),
   ),
+  'report.contrary': kind<{ state: string }>(
+    false,
+    () => message('The report contradicts the service'),
+    ({ state }) => ({
+      detail: message('The state of the batch is {state}, and its report says that every line was accepted.', {
+        state,
+      }),
+      remedy: message('Ask the provider what became of this batch before you send any of it again.'),
+    }),
+  ),
+  'report.unclear': kind<{ why: 'unknownShape' | 'cutOff' | 'broken' | 'otherLines' | 'noLines' }>(
+    false,
+    () => message('The report does not say which lines were rejected'),
+    ({ why }) => ({
+      detail: message(
+        '{why, select, cutOff {Only a part of the report came} broken {Parts of the report cannot be read} otherLines {The report names lines that the batch does not have} noLines {The report names no lines} other {The report is in a form that Tranship cannot read}}. Which lines of the batch were accepted is therefore not known. The report itself is kept as it came.',
+        { why },
+      ),
+      remedy: message(
+        'Ask for the report again. If it stays so, save it and ask the provider which lines were accepted.',
+      ),
+    }),
+  ),
   'report.refused': kind<{ status: number }>(
     true,
     () => message('The storage did not deliver the report'),

@@ -74,7 +74,8 @@ describe('a submission that was removed', () => {
       { line: 3, rule: 'line.blank', severity: 'error', path: '', message: 'The line is blank.' },
     ]);
     const started = startQueue(store, { uploads: 1 });
-    expect(started.queue.remove(submission.id)).toEqual({ done: true, batches: 0 });
+    expect(started.queue.remove(submission.id)).toEqual({ done: true, account: undefined,
+    batches: 0 });
     return { ...started, store, id: submission.id };
   }
 

@@ -7,12 +7,15 @@ import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type BatchState, batchStateNames } from '../../src-shared/states.ts';
+import { nothingClear, reportOn } from './report-on.ts';
 
 type Kind = BatchEvent['kind'];
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const error = new AppError('network.cut', { host: 'storage.test', reason: 'reset' }).toRecord();
 const batchId = batchIdSchema.parse('11111111-1111-4111-8111-111111111111');
+
+const unclear = { ...reportOn(), said: nothingClear };
 
 const events: Record<Kind, BatchEvent> = {
   begin: { kind: 'begin' },
@@ -27,11 +30,12 @@ const events: Record<Kind, BatchEvent> = {
   status: { kind: 'status', remoteState: 'IN_PROGRESS', remoteMessage: '' },
   'status-missing': { kind: 'status-missing' },
   'status-failed': { kind: 'status-failed', error },
-  'report-kept': { kind: 'report-kept', isEmpty: false },
+  'report-kept': reportOn(),
   'report-absent': { kind: 'report-absent' },
   'report-failed': { kind: 'report-failed', error },
   cancel: { kind: 'cancel' },
   'send-again': { kind: 'send-again' },
+  'report-again': { kind: 'report-again' },
   'abandoned-status': { kind: 'abandoned-status', batchId, remoteState: undefined },
   restarted: { kind: 'restarted' },
 };
@@ -55,7 +59,9 @@ const waysInto: Record<BatchState, Batch> = {
   verifying: after('begin', 'reserved', 'upload-failed'),
   unknown: after('begin', 'reserved', 'upload-failed', 'report-absent'),
   processing: after(...sent),
-  processed: after(...sent, said('PROCESSED')),
+  processed: after(...sent, said('PROCESSED'), reportOn()),
+  'partially-accepted': after(...sent, said('PROCESSED'), reportOn(2)),
+  unreported: after(...sent, said('PROCESSED'), unclear),
   rejected: after(...sent, said('VALIDATION_FAILED')),
   failed: after(...sent, said('ERROR')),
   cancelled: after('cancel'),
@@ -73,7 +79,9 @@ const understood: Record<BatchState, readonly Kind[]> = {
   /** Without a report, nothing is known that was not known before. */
   unknown: [...aboutStatus, 'report-kept', 'report-failed', 'send-again'],
   processing: aboutStatus,
-  processed: aboutReport,
+  processed: [],
+  'partially-accepted': [],
+  unreported: ['report-again'],
   rejected: aboutReport,
   failed: [],
   cancelled: [],

@@ -8,6 +8,7 @@ import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
+import { reportOn } from './report-on.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const address = 'sealed' as Sealed;
@@ -97,17 +98,6 @@ describe('the way of a batch on a good day', () => {
     });
   }
 
-  it('§3 a batch ends as processed when the service says PROCESSED', () => {
-    expect(play(processing, status('PROCESSED')).batch).toMatchObject({ state: 'processed', report: 'none' });
-  });
-
-  it('a batch asks for the report on lines that the service left out', () => {
-    const { batch } = play({ ...processing, ingestValid: true }, status('PROCESSED'));
-    expect(batch).toMatchObject({ state: 'processed', report: 'wanted' });
-    expect(play(batch, { kind: 'report-absent' }).batch).toMatchObject({ state: 'processed', report: 'unavailable' });
-    expect(nextStep(batch)).toBe('report');
-  });
-
   it('§3 a batch ends as rejected when the service says VALIDATION_FAILED, and asks for the report', () => {
     const { batch } = play(processing, status('VALIDATION_FAILED', '2 invalid'));
     expect(batch).toMatchObject({ state: 'rejected', report: 'wanted', error: { params: { reason: '2 invalid' } } });
@@ -179,7 +169,7 @@ describe('an upload with an unknown outcome', () => {
     (state) => {
       const { batch, now } = play(refused.batch, begin, status(state));
       expect(batch).toMatchObject({ delivery: { batchId: firstId }, acceptedAt: now });
-      expect(['processing', 'processed', 'rejected']).toContain(batch.state);
+      expect(['processing', 'rejected']).toContain(batch.state);
     },
   );
 
@@ -227,13 +217,13 @@ describe('an upload with an unknown outcome', () => {
   });
 
   it('a batch has arrived when there is a report on it', () => {
-    const { batch } = play(longAsked.batch, { kind: 'report-kept', isEmpty: false });
+    const { batch } = play(longAsked.batch, reportOn());
     expect(batch).toMatchObject({ state: 'processing', report: 'kept', delivery: { batchId: firstId } });
   });
 
   it.each<BatchEvent>([
     { kind: 'report-absent' },
-    { kind: 'report-kept', isEmpty: true },
+    { ...reportOn(), isEmpty: true },
     { kind: 'report-failed', error: down },
   ])('without proof by then a person decides, and the batch is not given up: $kind', (event) => {
     const { batch } = play(longAsked.batch, event);
@@ -536,7 +526,7 @@ describe('the retry policy', () => {
     const rejected = play(processing, status('VALIDATION_FAILED', '2 invalid')).batch;
     const waiting = play(rejected, begin, { kind: 'report-failed', error: down }).batch;
     expect(waiting).toMatchObject({ error: { code: 'batch.refused' }, reportError: down });
-    const kept = play(waiting, begin, { kind: 'report-kept', isEmpty: false }).batch;
+    const kept = play(waiting, begin, reportOn()).batch;
     expect(kept).toMatchObject({ report: 'kept', error: { code: 'batch.refused', params: { reason: '2 invalid' } } });
     expect(kept.reportError).toBeUndefined();
   });
@@ -676,7 +666,7 @@ describe('an abandoned id under which the file may have arrived', () => {
 
   it('an abandoned id is used again in the middle of the new upload, which is stopped', () => {
     const { batch, effects } = play(waiting, begin, reserved(secondId), says('PROCESSED'));
-    expect(batch).toMatchObject({ state: 'processed', delivery: { batchId: firstId }, abandoned: [secondId] });
+    expect(batch).toMatchObject({ report: 'wanted', delivery: { batchId: firstId }, abandoned: [secondId] });
     expect(effects).toEqual([{ kind: 'abort' }]);
   });
 
@@ -799,7 +789,7 @@ describe('any order of events', () => {
       { kind: 'status-missing' },
       { kind: 'upload-held', error: otherHost },
     ),
-    fc.constantFrom<BatchEvent>({ kind: 'report-kept', isEmpty: false }, { kind: 'report-absent' }, { kind: 'cancel' }),
+    fc.constantFrom<BatchEvent>(reportOn(), { kind: 'report-absent' }, { kind: 'cancel' }),
     fc.constantFrom<BatchEvent>({ kind: 'last-block' }, { kind: 'send-again' }),
     fc.record({ kind: fc.constant('upload-failed' as const), error: failure, bodyComplete: fc.boolean() }),
     fc.record({

@@ -88,6 +88,8 @@ describe('the log of a batch', () => {
       ['unknown', 'warn'],
       ['failed', 'error'],
       ['rejected', 'warn'],
+      ['unreported', 'warn'],
+      ['partially-accepted', 'warn'],
     ]);
   });
 

@@ -24,6 +24,7 @@ const fate: fc.Arbitrary<Partial<Batch>> = fc.record(
     seenAt: fc.constant(2),
     report: fc.constantFrom('none', 'wanted', 'kept'),
     error: fc.constantFrom(offline, refused),
+    reportError: fc.constantFrom(offline, refused),
     delivery: fc.boolean().map((mayHaveArrived) => ({ batchId, mayHaveArrived })),
   },
   { requiredKeys: ['state'] },
@@ -44,15 +45,18 @@ function reckoned(batches: readonly Batch[]) {
   };
   const isDoubtful = (one: Batch) =>
     (one.state === 'verifying' || one.state === 'unknown') && one.delivery?.mayHaveArrived === true;
-  const errors = batches.flatMap(({ error }) => error ?? []);
+  const isOpen = ({ state: own, report }: Batch) => report === 'wanted' || factsOf(own).phase !== 'ended';
+  const trouble = (one: Batch) =>
+    one.error ?? (isOpen(one) || one.state === 'unreported' ? one.reportError : undefined) ?? [];
+  const errors = batches.flatMap(trouble);
   return {
     whole: share(() => true),
     sent: share((one) => one.acceptedAt !== undefined || isDoubtful(one)),
     accepted: share(({ acceptedAt }) => acceptedAt !== undefined),
     seen: share(({ seenAt }) => seenAt !== undefined),
-    processed: share((one) => one.state === 'processed'),
+    processed: share(({ state: own }) => own === 'processed' || own === 'partially-accepted' || own === 'unreported'),
     counts: Object.fromEntries(batchStateNames.map((name) => [name, share((one) => one.state === name).batches])),
-    open: share(({ state: own, report }) => report === 'wanted' || factsOf(own).phase !== 'ended').batches,
+    open: share(isOpen).batches,
     error: errors.find(({ retryable }) => !retryable) ?? errors[0],
   };
 }

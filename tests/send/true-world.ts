@@ -9,6 +9,7 @@ import type { BatchEvent } from '../../src-main/send/machine/machine.ts';
 import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { type BatchId, batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
+import { reportOn } from './report-on.ts';
 import { batchIdOf } from './samples.ts';
 
 /** The outcome of an effect. One that does not fit the effect means success. */
@@ -145,7 +146,7 @@ export class TrueWorld {
         if (course === 'another-host') return { kind: 'report-failed', error: otherReportHost };
         // A report exists only for a file that arrived.
         if (!this.#truthOf(effect.batchId).stored) return { kind: 'report-absent' };
-        return { kind: 'report-kept', isEmpty: false };
+        return reportOn();
       default:
         return assertNever(effect);
     }

@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { standingSchema } from '../../src-main/send/storage/standing-document.ts';
 import { isUsualStanding } from '../../src-main/send/storage/usual-standing.ts';
+import { noLines } from '../../src-shared/account.ts';
 
 const share = { bytes: 300, batches: 3 };
 const usual = {
   submission: {
     ...{ id: 7, name: '/exports/a.jsonl', content: '/exports/a.jsonl', addedAt: 1_700_000_000_000 },
     ...{ connection: 'Bank', destination: 'https://bank.example', paused: false, stage: 'approved' },
-    check: { bytes: 300, lines: 30, errors: 0, warnings: 1, durationMs: 5.5 },
+    check: { bytes: 300, lines: 30, valid: 30, errors: 0, warnings: 1, durationMs: 5.5 },
   },
   sums: {
-    ...{ whole: share, accepted: share, seen: share, processed: share, open: 0 },
-    ended: { failed: 0, rejected: 0, cancelled: 0, processed: 3 },
+    ...{ whole: share, accepted: share, seen: share, processed: share },
+    ended: { failed: 0, rejected: 0, unreported: 0, 'partially-accepted': 0, cancelled: 0, processed: 3 },
+    account: { ...noLines(), accepted: 30 },
   },
 };
 
@@ -48,7 +50,7 @@ describe('The standing of a usual submission', () => {
     ['a field that is not known', ['submission', 'path'], '/exports/b.jsonl'],
     ['another stage', ['submission', 'stage'], 'held'],
     ['no batches', ['sums'], undefined],
-    ['sums from before bytes counted as processed', ['sums', 'processed'], undefined],
+    ['sums from before lines were counted', ['sums', 'account'], undefined],
   ])('is left to the schema with %s', (_, path, part) => {
     expect(isUsualStanding(changed(usual, path, part))).toBe(false);
   });

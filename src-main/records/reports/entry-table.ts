@@ -66,6 +66,7 @@ const messagesSchema = z.array(
   z.object({ text: z.string(), field: z.string().optional(), code: z.string().optional() }),
 );
 const positionRow = z.object({ position: z.int() });
+const lineRow = z.object({ line: z.int().positive() });
 const document = z.object({ document: z.string() });
 const foundOnLine = findingSchema.omit({ line: true });
 
@@ -121,6 +122,18 @@ export class EntryTable {
       if (last === undefined) return;
       after = last.position;
     }
+  }
+
+  /** The lines of the batch, from 1, that the service names, in any order. */
+  *linesByService(): Generator<number> {
+    for (const row of this.#database.prepare('SELECT DISTINCT line FROM places').iterate())
+      yield lineRow.parse(row).line;
+  }
+
+  /** Whether the service names a line or an identifier that the batch does not have. */
+  hasStrangers(): boolean {
+    const sql = "SELECT 1 FROM unplaced WHERE reason <> 'no-reference' LIMIT 1";
+    return this.#database.prepare(sql).get() !== undefined;
   }
 
   /**

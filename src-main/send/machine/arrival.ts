@@ -38,6 +38,7 @@ export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances
       return keepAsking(batch, event.error, circumstances);
     case 'report-kept':
       if (event.isEmpty) return stay(decided(batch, circumstances));
+      // What it says counts once the service has said what became of the batch.
       return stay({ ...arrived(batch, circumstances.now), report: 'kept' });
     case 'report-absent':
       return stay(decided(batch, circumstances));

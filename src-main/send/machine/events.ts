@@ -5,6 +5,7 @@
 
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { HOUR, MINUTE } from '../../ground/clock.ts';
+import type { LineSet } from '../../ground/line-set.ts';
 import type { Sealed } from '../../wire/credentials/secret-box.ts';
 import type { BatchId } from '../../wire/service/wire.ts';
 import type { Batch, Delivery } from '../batch.ts';
@@ -57,12 +58,14 @@ export type BatchEvent =
   | { kind: 'status-missing' }
   | { kind: 'status-failed'; error: ErrorRecord }
   /** `isEmpty`: the report had no bytes, so it proves nothing. */
-  | { kind: 'report-kept'; isEmpty: boolean }
+  | { kind: 'report-kept'; isEmpty: boolean; said: ReportSaid }
   | { kind: 'report-absent' }
   | { kind: 'report-failed'; error: ErrorRecord }
   | { kind: 'cancel' }
   /** A person decides to send a batch with an unknown outcome under a new id. */
   | { kind: 'send-again' }
+  /** A person wants the report of a processed batch to be asked for again. */
+  | { kind: 'report-again' }
   /**
    * The service's answer about an abandoned id; without `remoteState` the service does not know it, or could not be
    * asked.
@@ -70,6 +73,13 @@ export type BatchEvent =
   | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined }
   /** The process has restarted and knows only what is stored. */
   | { kind: 'restarted' };
+
+/** What a report says of the lines of its batch. */
+export type ReportSaid =
+  /** Names the lines that were rejected, counted from 1; `accepted`: of how many lines it says that they were accepted. */
+  | { kind: 'lines'; rejected: LineSet; accepted: number }
+  /** Nothing that can be relied on. */
+  | { kind: 'unclear'; error: ErrorRecord };
 
 export interface Transition {
   batch: Batch;

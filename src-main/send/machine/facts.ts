@@ -48,8 +48,8 @@ export function seen(batch: Batch, status: { remoteState: string; remoteMessage:
     case 'processing':
       return pollLater(known, now);
     case 'processed':
-      // A report lists the lines that were left out; a batch without such lines has none.
-      return { ...known, state: 'processed', report: batch.ingestValid ? 'wanted' : 'none', notBefore: now };
+      // Which lines were accepted, the report says: until it was asked for, the batch has not come to its end.
+      return { ...known, report: 'wanted', notBefore: now };
     case 'rejected': {
       const error = new AppError('batch.refused', { reason: remoteMessage }).toRecord();
       return { ...known, state: 'rejected', report: 'wanted', notBefore: now, error };

@@ -1,7 +1,7 @@
 /**
  * @file The batch state machine: pure, no I/O, no clock. Decides the next batch and the effects of an event.
  *
- *     waiting → reserving → uploading → processing → processed | rejected | failed
+ *     waiting → reserving → uploading → processing → processed | partially-accepted | rejected | unreported | failed
  *        ↑         ↑          ↓    ↑         ↑
  *        │         └────── verifying ────────┤
  *        │                     ↓ (no proof)  │
@@ -22,7 +22,7 @@
  * longest one.
  */
 
-import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { assertNever } from '../../../src-shared/errors.ts';
 import { isEndState } from '../../../src-shared/states.ts';
 import { HOUR } from '../../ground/clock.ts';
 import type { Batch } from '../batch.ts';
@@ -31,7 +31,8 @@ import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
 import { type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
-import { isHeldReport, pauseAfter, retryDecision, wishesPause } from './retry-policy.ts';
+import { reportWanted, whileReporting } from './reporting.ts';
+import { wishesPause } from './retry-policy.ts';
 import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.ts';
 
 export type { BatchEvent, Circumstances, Effect, Patience, Transition } from './events.ts';
@@ -53,6 +54,8 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
       return cancel(batch, circumstances);
     case 'send-again':
       return stay(batch.state === 'unknown' ? sentAgain(batch, circumstances.now) : batch);
+    case 'report-again':
+      return stay(batch.state === 'unreported' ? reportWanted(batch, circumstances.now) : batch);
     case 'abandoned-status':
       return noteAbandoned(batch, event, circumstances);
     default:
@@ -70,11 +73,15 @@ function inState(batch: Batch, event: BatchEvent, circumstances: Circumstances):
     case 'unknown':
       return whileWithoutProof(batch, event, circumstances);
     case 'processing':
-      return whileProcessing(batch, event, circumstances);
+      return batch.report === 'wanted'
+        ? whileReporting(batch, event, circumstances)
+        : whileProcessing(batch, event, circumstances);
     case 'rejected':
-    case 'processed':
       return whileReporting(batch, event, circumstances);
     case 'waiting':
+    case 'processed':
+    case 'partially-accepted':
+    case 'unreported':
     case 'failed':
     case 'cancelled':
       return stay(batch);
@@ -91,13 +98,16 @@ export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefin
     case 'verifying':
       return batch.delivery?.address === undefined ? 'status' : 'upload';
     case 'unknown':
-    case 'processing':
       return 'status';
+    case 'processing':
+      return batch.report === 'wanted' ? 'report' : 'status';
     case 'rejected':
-    case 'processed':
       return batch.report === 'wanted' ? 'report' : undefined;
     case 'reserving':
     case 'uploading':
+    case 'processed':
+    case 'partially-accepted':
+    case 'unreported':
     case 'failed':
     case 'cancelled':
       return undefined;
@@ -128,14 +138,17 @@ function begin(batch: Batch, circumstances: Circumstances): Transition {
       if (hasAddress(delivery)) return startUpload(batch, delivery);
       return askStatus(askedUntil(batch, circumstances));
     case 'unknown':
-    case 'processing':
       return askStatus(batch);
+    case 'processing':
     case 'rejected':
-    case 'processed':
-      if (batch.report !== 'wanted' || delivery === undefined) return stay(batch);
-      return { batch, effects: [{ kind: 'fetch-report', batchId: delivery.batchId }] };
+      if (batch.report === 'wanted' && delivery !== undefined)
+        return { batch, effects: [{ kind: 'fetch-report', batchId: delivery.batchId }] };
+      return batch.state === 'processing' ? askStatus(batch) : stay(batch);
     case 'reserving':
     case 'uploading':
+    case 'processed':
+    case 'partially-accepted':
+    case 'unreported':
     case 'failed':
     case 'cancelled':
       return stay(batch);
@@ -167,7 +180,13 @@ function restarted(batch: Batch): Batch {
 function cancel(batch: Batch, { now }: Circumstances): Transition {
   if (isEndState(batch.state)) return stay(batch);
   const left = batch.acceptedAt === undefined ? watchDelivery(batch, now) : batch;
-  return { batch: { ...withoutTrouble(left), state: 'cancelled' }, effects: [{ kind: 'abort' }] };
+  const { report } = batch;
+  const cancelled: Batch = {
+    ...withoutTrouble(left),
+    state: 'cancelled',
+    report: report === 'wanted' ? 'none' : report,
+  };
+  return { batch: cancelled, effects: [{ kind: 'abort' }] };
 }
 
 function whileProcessing(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
@@ -180,34 +199,5 @@ function whileProcessing(batch: Batch, event: BatchEvent, circumstances: Circums
       return keepAsking(batch, event.error, circumstances);
     default:
       return stay(batch);
-  }
-}
-
-/** The errors of a report are kept apart, so that the reason why the batch was refused stays visible. */
-function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
-  const { reportError: _, ...rest } = batch;
-  switch (event.kind) {
-    case 'report-kept':
-      return stay({ ...rest, report: 'kept' });
-    case 'report-absent':
-      return stay({ ...rest, report: 'unavailable' });
-    case 'report-failed':
-      return reportFailed(batch, event.error, circumstances);
-    default:
-      return stay(batch);
-  }
-}
-
-function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Transition {
-  const noted = { ...batch, reportError: error };
-  // Once an hour, since the host may be allowed by then, and the runner looks at once when it is.
-  if (isHeldReport(error)) return stay({ ...noted, notBefore: circumstances.now + LONGEST_PAUSE });
-  switch (retryDecision(batch, error, circumstances, batch.reportError)) {
-    case 'ask-person':
-      return { batch: noted, effects: [{ kind: 'hold-connection', error }] };
-    case 'give-up':
-      return stay({ ...noted, report: 'unavailable' });
-    case 'again':
-      return stay({ ...noted, ...pauseAfter(batch, error, circumstances, batch.reportError) });
   }
 }

@@ -9,7 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isEndState } from '../../../src-shared/states.ts';
+import { isEndState, isProcessed } from '../../../src-shared/states.ts';
 import type { Author, ChainedEntry } from '../../audit/chain.ts';
 import { FindingStore } from '../../check/findings/finding-store.ts';
 import { SalvagedFindings } from '../../check/findings/salvaged-findings.ts';
@@ -114,6 +114,9 @@ export function salvage(
 
 /** The batch in a state from which it is safe to continue; `latestId` is the last id that the history has for it. */
 function asUncertain(batch: Batch, latestId: BatchId | undefined): Batch {
+  // Which lines the report named was not salvaged: it is read again.
+  if (batch.named !== undefined && batch.named > 0)
+    return { ...batch, report: 'wanted', ...(isProcessed(batch.state) && { state: 'processing' }) };
   if (isEndState(batch.state)) return batch;
   const { delivery } = batch;
   if (latestId !== undefined && latestId !== delivery?.batchId && !batch.abandoned.includes(latestId)) {

@@ -36,7 +36,7 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   `CREATE INDEX submissions_by_content ON submissions (json_extract(document, '$.check.sha256'));`,
   // The positions of the lines of a file. Not salvaged: the index is rebuilt when a line is asked for.
   `CREATE TABLE line_indexes (submission INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;`,
-  // Covers everything that batch-sums.ts reads of a batch, so that a start does not read the batches themselves.
+  // Covered what was added up of batches, until a later step.
   `CREATE INDEX batches_by_range ON batches (
      submission, json_extract(document, '$.start'), number, json_extract(document, '$.end'),
      json_extract(document, '$.state'), json_extract(document, '$.report'), json_extract(document, '$.acceptedAt'),
@@ -121,6 +121,15 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // The summary of a submission tells whether the team sends it.
   'DELETE FROM standings;',
+  // Which lines the report of a batch names. Not salvaged: the report that is kept tells the same. Reports of before are read now;
+  // older versions do not know the states that follow from them.
+  `CREATE TABLE named_lines (batch INTEGER PRIMARY KEY, lines BLOB NOT NULL) STRICT;
+   UPDATE batches SET document = json_set(document, '$.report', 'wanted')
+     WHERE json_extract(document, '$.state') = 'rejected' AND json_extract(document, '$.report') = 'kept';
+   UPDATE batches SET document = json_set(document, '$.report', 'wanted', '$.state', 'processing')
+     WHERE json_extract(document, '$.state') = 'processed' AND json_extract(document, '$.report') IN ('kept', 'wanted');
+   DROP INDEX batches_by_range;
+   DELETE FROM standings;`,
 ];
 
 /** The version that this app writes. */

@@ -30,6 +30,8 @@ const ruleRow = z.object({ rule: z.string(), count: z.number() });
 const figureOf: Record<EndState, 'processed' | 'refused' | 'failed' | undefined> = {
   processed: 'processed',
   rejected: 'refused',
+  'partially-accepted': 'processed',
+  unreported: 'processed',
   failed: 'failed',
   cancelled: undefined,
 };

@@ -8,6 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
+import type { LineSet } from '../../ground/line-set.ts';
 import type { RequestLedger } from '../../wire/service/rate-limits.ts';
 import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
@@ -156,10 +157,11 @@ export class QueueStore {
     });
   }
 
-  /** Stores a batch. Without an occasion, the history records nothing. */
-  saveBatch(batch: Batch, occasion: Occasion | undefined): void {
+  /** Stores a batch, with the lines that its report has named. Without an occasion, the history records nothing. */
+  saveBatch(batch: Batch, occasion: Occasion | undefined, named?: LineSet): void {
     this.#write(() => {
       this.#putBatch(batch);
+      if (named !== undefined) this.lines.saveNamed(batch.number, named);
       if (occasion !== undefined) this.#history.add(batch.submission, batch.number, occasion);
     });
   }
@@ -192,7 +194,11 @@ export class QueueStore {
    */
   standings(worthKeeping?: number): StoredStanding[] {
     try {
-      return standingsIn(this.#database, (sql) => this.#read(sql, submissionSummarySchema), worthKeeping);
+      const read = {
+        summaries: (sql: string) => this.#read(sql, submissionSummarySchema),
+        batches: (sql: string) => this.#read(sql, batchSchema),
+      };
+      return standingsIn(this.#database, read, worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();

@@ -1,13 +1,17 @@
 /** @file Where the lines of checked files begin, and from where those of corrected and prepared files come. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import type { LineIndex } from '../../check/line-index.ts';
 import { lineIndexSchema } from '../../check/line-index-schema.ts';
 import { LineMap } from '../../fixing/line-map.ts';
-import type { SubmissionId } from '../batch.ts';
+import { LineSet } from '../../ground/line-set.ts';
+import type { BatchNumber, SubmissionId } from '../batch.ts';
 import { type RowOrigins, rowOriginsSchema } from '../row-origins.ts';
 import { guarded } from './database.ts';
 import { documentRow, readDocuments } from './documents.ts';
+
+const namedRow = z.object({ lines: z.instanceof(Uint8Array) });
 
 export class StoredLines {
   readonly #database: DatabaseSync;
@@ -47,6 +51,19 @@ export class StoredLines {
 
   saveRowOrigins(submission: SubmissionId, origins: RowOrigins): void {
     this.#save('row_maps', submission, JSON.stringify(origins));
+  }
+
+  /** The lines of a batch, from 1, that its report names as rejected; none where it was not read. */
+  named(batch: BatchNumber): LineSet {
+    const row = guarded(this.#path, () =>
+      this.#database.prepare('SELECT lines FROM named_lines WHERE batch = ?').get(batch),
+    );
+    return row === undefined ? LineSet.none : LineSet.decode(namedRow.parse(row).lines);
+  }
+
+  saveNamed(batch: BatchNumber, lines: LineSet): void {
+    const sql = 'INSERT OR REPLACE INTO named_lines (batch, lines) VALUES (?, ?)';
+    guarded(this.#path, () => this.#database.prepare(sql).run(batch, lines.encode()));
   }
 
   #save(table: Table, submission: SubmissionId, document: string): void {

@@ -7,10 +7,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
+import type { Batch } from '../batch.ts';
 import type { SubmissionSummary } from '../submission.ts';
-import { readBatchSums } from './batch-sums.ts';
+import { Tally } from '../view/tally.ts';
 import { inTransaction } from './database.ts';
-import { type StoredStanding, standingSchema } from './standing-document.ts';
+import { endedSums, type StoredStanding, standingSchema } from './standing-document.ts';
 import { isUsualStanding } from './usual-standing.ts';
 
 /** Adding up fewer than these takes less time than waiting for the disk. */
@@ -23,20 +24,24 @@ const notKept = `${inQueue} AND id NOT IN (SELECT submission FROM standings)`;
 /**
  * The standings of all submissions in the queue, in the order in which they were added. Keeps what had to be added up, if
  * that is so much that the next start gains by it.
- * @param summaries reads the summaries that this selects
+ * @param read the documents that this selects
  */
 export function standingsIn(
   database: DatabaseSync,
-  summaries: (sql: string) => readonly SubmissionSummary[],
+  read: { summaries: (sql: string) => readonly SubmissionSummary[]; batches: (sql: string) => readonly Batch[] },
   worthKeeping = WORTH_KEEPING,
 ): StoredStanding[] {
   const kept = readKept(database) ?? forgetKept(database);
-  const sums = readBatchSums(database, `submission IN (SELECT id FROM ${notKept})`);
-  const addedUp = summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${notKept}`).map((submission) => ({
-    submission,
-    sums: sums.get(submission.id),
-  }));
-  const ended = addedUp.filter(({ sums }) => sums === undefined || sums.open === 0);
+  const summaries = read.summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${notKept}`);
+  const batches = read.batches(
+    `SELECT document FROM batches WHERE submission IN (SELECT id FROM ${notKept}) ORDER BY number`,
+  );
+  const batchesOf = Map.groupBy(batches, ({ submission }) => submission);
+  const addedUp = summaries.map((submission) => {
+    const { sums } = new Tally(batchesOf.get(submission.id));
+    return { submission, sums: sums.open > 0 ? undefined : endedSums(sums) };
+  });
+  const ended = addedUp.filter(({ sums }) => sums !== undefined);
   if (ended.length >= worthKeeping) keep(database, ended);
   return [...kept, ...addedUp].sort((one, other) => one.submission.id - other.submission.id);
 }

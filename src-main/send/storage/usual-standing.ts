@@ -3,13 +3,14 @@
  * tenth of a second of each start for ten thousand of them. What is not recognised is left to the schema. Pure.
  */
 
+import { lineOutcomes } from '../../../src-shared/account.ts';
 import { endStates } from '../../../src-shared/states.ts';
 import type { StoredStanding } from './standing-document.ts';
 
 const texts = ['name', 'content', 'connection', 'destination'];
 /** All that the summary of a usual submission has. */
 const fields: ReadonlySet<string> = new Set([...texts, 'id', 'addedAt', 'paused', 'stage', 'check']);
-const counts = ['bytes', 'lines', 'errors', 'warnings'];
+const counts = ['bytes', 'lines', 'valid', 'errors', 'warnings'];
 
 /** Whether this is what the schema says; false also where only the schema can tell. */
 export function isUsualStanding(value: unknown): value is StoredStanding {
@@ -32,14 +33,16 @@ function isUsualSummary(summary: Record<string, unknown>): boolean {
   );
 }
 
-function areUsualSums({ whole, accepted, seen, processed, ended, open, error }: Record<string, unknown>): boolean {
+function areUsualSums({ whole, accepted, seen, processed, ended, account, error }: Record<string, unknown>): boolean {
   return (
     error === undefined &&
-    isWhole(open) &&
     [whole, accepted, seen, processed].every(isShare) &&
     isRecord(ended) &&
     Object.keys(ended).length === endStates.length &&
-    endStates.every((state) => isWhole(ended[state]))
+    endStates.every((state) => isWhole(ended[state])) &&
+    isRecord(account) &&
+    Object.keys(account).length === lineOutcomes.length &&
+    lineOutcomes.every((outcome) => isWhole(account[outcome]))
   );
 }
 

@@ -1,9 +1,10 @@
 /** @file Where a submission stands: what its current batches add up to. Pure. */
 
+import type { Account } from '../../../src-shared/account.ts';
 import { assertNever } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, isEndState, type StateFacts, wordOnLines } from '../../../src-shared/states.ts';
+import { accountOf } from '../account.ts';
 import type { Batch, BatchState } from '../batch.ts';
-import type { BatchSums } from '../storage/batch-sums.ts';
 import {
   type CheckResult,
   type Submission,
@@ -11,13 +12,15 @@ import {
   type SubmissionSummary,
   submissionState,
 } from '../submission.ts';
-import { noCounts, type Sums, Tally } from './tally.ts';
+import { type Sums, Tally } from './tally.ts';
 
 export { hasLeft, isOpen, type Share } from './tally.ts';
 
-export interface Standing extends Sums {
+export interface Standing extends Omit<Sums, 'account'> {
   submission: SubmissionSummary;
   state: SubmissionState;
+  /** What became of each of its lines, whatever corrects it; undefined until they are counted. */
+  account: Account | undefined;
   /** Whether anything is still to be done for it: a check, a decision does not count, a batch or a report. */
   isMoving: boolean;
 }
@@ -36,18 +39,11 @@ export function standingBy(submission: SubmissionSummary, sums: Sums): Standing 
   const states = present.flatMap((state) => Array.from({ length: timesOf(state) }, () => ({ state })));
   return {
     ...sums,
+    account: accountOf(submission, sums.account),
     submission,
     state: submissionState(submission, states),
     isMoving: submission.stage === 'checking' || sums.open > 0,
   };
-}
-
-/** The sums of batches that have all ended. */
-export function sumsOfEnded(sums: BatchSums | undefined): Sums {
-  if (sums === undefined) return new Tally().sums;
-  const { whole, accepted, seen, processed, ended, error } = sums;
-  const counts = { ...noCounts(), ...ended };
-  return { ...{ whole, accepted, seen, processed, error, counts }, sent: accepted, open: 0, uploading: [] };
 }
 
 /** How many of its batches are in a phase that is not their end. */
@@ -93,6 +89,6 @@ export function summaryOf(submission: Submission): SubmissionSummary {
   }
 }
 
-function brief({ bytes, lines, errors, warnings, durationMs }: CheckResult) {
-  return { bytes, lines, errors, warnings, durationMs };
+function brief({ bytes, lines, valid, errors, warnings, durationMs }: CheckResult) {
+  return { bytes, lines, valid, errors, warnings, durationMs };
 }

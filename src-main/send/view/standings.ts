@@ -5,9 +5,10 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
+import { sumsOfEnded } from '../storage/standing-document.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { Submission, SubmissionSummary } from '../submission.ts';
-import { type Standing, standingBy, summaryOf, sumsOfEnded } from './standing.ts';
+import { type Standing, standingBy, summaryOf } from './standing.ts';
 import { type Sums, Tally } from './tally.ts';
 
 type Stored = Pick<QueueStore, 'batches' | 'standings'>;
@@ -33,10 +34,8 @@ export class Standings {
   /** Takes over what is stored instead of what was noted. */
   reload(): void {
     this.#kept.clear();
-    for (const { submission, sums } of this.#store.standings()) {
-      const hasEnded = sums === undefined || sums.open === 0;
-      this.#kept.set(submission.id, { submission, batches: hasEnded ? sumsOfEnded(sums) : this.#read(submission.id) });
-    }
+    for (const { submission, sums } of this.#store.standings())
+      this.#kept.set(submission.id, { submission, batches: sums ? sumsOfEnded(sums) : this.#read(submission.id) });
   }
 
   /** In the order in which the submissions were added. */
@@ -79,7 +78,7 @@ export class Standings {
       this.#kept.delete(id);
       return;
     }
-    const { batches } = this.#kept.get(id) ?? { batches: sumsOfEnded(undefined) };
+    const { batches } = this.#kept.get(id) ?? { batches: new Tally() };
     this.#kept.set(id, { submission: summaryOf(submission), batches });
   }
 

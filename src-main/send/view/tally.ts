@@ -3,9 +3,11 @@
  * five of them or five thousand. Pure.
  */
 
+import { type Account, noLines } from '../../../src-shared/account.ts';
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
-import { batchStateNames, factsOf } from '../../../src-shared/states.ts';
+import { batchStateNames, factsOf, isProcessed } from '../../../src-shared/states.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from '../batch.ts';
+import { countBatch } from '../batch-outcome.ts';
 
 /** A part of what there is to send. */
 export interface Share {
@@ -20,6 +22,8 @@ export interface Sums {
   accepted: Share;
   seen: Share;
   processed: Share;
+  /** What became of the lines of its batches. */
+  account: Account;
   /** How many of its batches are in each state. */
   counts: Readonly<Record<BatchState, number>>;
   /** How many batches still have a next step. */
@@ -49,6 +53,7 @@ export class Tally {
     ...{ whole: none(), sent: none(), accepted: none(), seen: none(), processed: none() },
   };
   readonly #counts = noCounts();
+  readonly #account = noLines();
   #open = 0;
   /** The batch with the most pressing error; undefined until somebody asks for it again. */
   #pressing: Batch | undefined;
@@ -77,12 +82,12 @@ export class Tally {
     return {
       ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted } },
       ...{ seen: { ...seen }, processed: { ...processed } },
-      counts: { ...this.#counts },
+      ...{ counts: { ...this.#counts }, account: { ...this.#account } },
       open: this.#open,
       uploading: [...this.#uploading]
         .sort((one, other) => one.start - other.start)
         .map(({ number, start, end }) => ({ number, bytes: end - start })),
-      error: pressing?.error,
+      error: pressing && troubleOf(pressing),
       ...(pressing !== undefined && nextTryOf(pressing)),
     };
   }
@@ -90,7 +95,7 @@ export class Tally {
   #join(batch: Batch): void {
     this.#count(batch, 1);
     if (batch.state === 'uploading') this.#uploading.add(batch);
-    if (batch.error === undefined) return;
+    if (troubleOf(batch) === undefined) return;
     this.#troubled.add(batch);
     if (this.#pressing !== undefined && isMorePressing(batch, this.#pressing)) this.#pressing = batch;
   }
@@ -104,6 +109,7 @@ export class Tally {
 
   #count(batch: Batch, sign: 1 | -1): void {
     this.#counts[batch.state] += sign;
+    countBatch(this.#account, batch, sign);
     if (isOpen(batch)) this.#open += sign;
     for (const stage of stagesOf(batch)) {
       this.#shares[stage].bytes += sign * (batch.end - batch.start);
@@ -118,6 +124,11 @@ export class Tally {
     }
     return this.#pressing;
   }
+}
+
+/** What is wrong with a batch: while its report is wanted, or where it said nothing, what is wrong with that. */
+function troubleOf(batch: Batch): ErrorRecord | undefined {
+  return batch.error ?? (isOpen(batch) || batch.state === 'unreported' ? batch.reportError : undefined);
 }
 
 /** Whether a batch still has a next step. */
@@ -141,21 +152,22 @@ function stagesOf(batch: Batch): Stage[] {
     ...(hasLeft(batch) ? (['sent'] as const) : []),
     ...(isAccepted(batch) ? (['accepted'] as const) : []),
     ...(batch.seenAt === undefined ? [] : (['seen'] as const)),
-    ...(factsOf(batch.state).end === 'success' ? (['processed'] as const) : []),
+    ...(isProcessed(batch.state) ? (['processed'] as const) : []),
   ];
 }
 
 /** What needs a person first, and then what comes first in the file. */
 function isMorePressing(one: Batch, other: Batch): boolean {
-  const healsByItself = ({ error }: Batch) => error?.retryable === true;
+  const healsByItself = (batch: Batch) => troubleOf(batch)?.retryable === true;
   if (healsByItself(one) !== healsByItself(other)) return healsByItself(other);
   return one.start < other.start;
 }
 
 /** None for what is under way, has ended, or needs a person. */
-function nextTryOf({ state, error, notBefore }: Batch): { nextTryAt?: number } {
+function nextTryOf(batch: Batch): { nextTryAt?: number } {
+  const { state, notBefore } = batch;
   const { phase, isActive } = factsOf(state);
-  const waits = !isActive && (phase === 'sending' || phase === 'at-service') && error?.retryable === true;
+  const waits = !isActive && (phase === 'sending' || phase === 'at-service') && troubleOf(batch)?.retryable === true;
   return waits && notBefore > 0 ? { nextTryAt: notBefore } : {};
 }
 

@@ -73,7 +73,8 @@ describe('the log of a submission', () => {
       ['last-block', 'uploading', 'uploading'],
       ['accepted', 'uploading', 'processing'],
       ['status', 'processing', 'processing'],
-      ['status', 'processing', 'processed'],
+      ['status', 'processing', 'processing'],
+      ['report-absent', 'processing', 'processed'],
     ]);
   });
 

@@ -282,10 +282,12 @@ export class Opponent {
   }
 
   async #tellResult({ batchId }: KnownBatch): Promise<Outcome> {
-    const { report = reportOf(batchId) } = this.#options;
+    const bytes = await this.#storage.read(batchId);
+    const nothing = json(200, { outcome: { files: [] } });
     // Nobody can report on what never came.
-    if ((await this.#storage.read(batchId)) === undefined)
-      return this.earlyState === '404' ? json(404, { detail: 'Not here.' }) : json(200, { outcome: { files: [] } });
+    if (bytes === undefined) return this.earlyState === '404' ? json(404, { detail: 'Not here.' }) : nothing;
+    const { report = hasDuplicates(bytes) ? reportOf(batchId) : undefined } = this.#options;
+    if (report === undefined) return nothing;
     const href = await this.#storage.reportAddress(batchId, report);
     return json(200, { outcome: { files: [{ format: 'csv', href }] } });
   }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '../../../src-main/ground/clock.ts';
+import { LineSet } from '../../../src-main/ground/line-set.ts';
 import { batchSchema } from '../../../src-main/send/batch.ts';
 import { EffectPerformer, type RemoteEffect } from '../../../src-main/send/effects.ts';
 import { submissionSchema } from '../../../src-main/send/submission.ts';
@@ -72,6 +73,7 @@ async function errorOf(kind: 'upload' | 'fetch-report', storage: string, hours: 
       fetch: createGuardedFetch((options) => network.agent(undefined, options)),
       clock,
     }),
+    readReport: async () => ({ kind: 'lines', rejected: LineSet.none, accepted: 0 }),
     serviceFor: async () => ({ validationResult: async () => ({ reportUrl: address }) }) as unknown as ServiceClient,
     wrongClock: () => serviceClock.wrongClock,
     bandwidth: new Bandwidth(clock, undefined),

@@ -1,0 +1,39 @@
+/** @file What a report says of the lines of its batch, so that it can be relied on: which were rejected, or why that is not known. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import { LineSet } from '../ground/line-set.ts';
+import type { ReportSaid } from '../send/machine/events.ts';
+import { type ReadingParts, readingOf } from './batch-reading.ts';
+import type { EntryTable } from './reports/entry-table.ts';
+
+/** Reads a report that is kept. @throws as `readingOf` */
+export async function readVerdict(
+  report: Parameters<typeof readingOf>[0],
+  parts: ReadingParts,
+  signal: AbortSignal,
+): Promise<ReportSaid> {
+  const { table } = await readingOf(report, parts, signal);
+  try {
+    return verdictOf(table);
+  } finally {
+    table.close();
+  }
+}
+
+/** @param table of one report, read */
+export function verdictOf(table: Pick<EntryTable, 'facts' | 'linesByService' | 'hasStrangers'>): ReportSaid {
+  const { facts } = table;
+  const { shape, cutOff, broken, tooLarge, entries, accepted } = facts;
+  if (shape === 'unknown') return unclear('unknownShape');
+  if (cutOff !== undefined) return unclear('cutOff');
+  if (broken + tooLarge > 0) return unclear('broken');
+  // The batch has no such line or identifier: what the report says is about something else.
+  if (table.hasStrangers()) return unclear('otherLines');
+  const rejected = LineSet.of(table.linesByService());
+  if (entries > 0 && rejected.size === 0) return unclear('noLines');
+  return { kind: 'lines', rejected, accepted };
+}
+
+function unclear(why: 'unknownShape' | 'cutOff' | 'broken' | 'otherLines' | 'noLines'): ReportSaid {
+  return { kind: 'unclear', error: new AppError('report.unclear', { why }).toRecord() };
+}
