@@ -1,6 +1,7 @@
 /** @file What becomes of each line of a rewrite: left out, dropped, or kept, perhaps with changes. Asked in the order of the file. */
 
 import type { Buffer } from 'node:buffer';
+import { LineSet } from '../ground/line-set.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
@@ -11,7 +12,6 @@ import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
 import type { RewriteRequest } from './rewrite-messages.ts';
-import { LineNumbers, ScopeWalk } from './scope.ts';
 import type { TakenLines } from './taken-lines.ts';
 
 export type Outcome =
@@ -44,8 +44,8 @@ export class LinePipeline {
   readonly duplicates: Duplicates;
   readonly #taken: TakenLines | undefined;
   readonly #sendsChanged: boolean;
-  readonly #scope: ScopeWalk;
-  readonly #refused: LineNumbers;
+  readonly #isMeant: (line: number) => boolean;
+  readonly #isRefused: (line: number) => boolean;
   readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
   readonly #ruleSet: RuleSet;
@@ -62,16 +62,16 @@ export class LinePipeline {
     this.#dropRefused = sorted.dropRefused;
     this.#taken = taken;
     this.#sendsChanged = request.sendChanged === true;
-    this.#scope = new ScopeWalk(request.scope);
-    this.#refused = new LineNumbers(request.refused);
+    this.#isMeant = LineSet.decode(request.scope).inOrder();
+    this.#isRefused = LineSet.decode(request.refused).inOrder();
     this.#handEdits = new HandEdits(request.edits);
     this.#ruleSet = request.ruleSet;
     this.#judge = judge;
   }
 
   outcomeOf(line: SourceLine): Outcome {
-    const isRefused = this.#refused.has(line.number);
-    if (!this.#scope.has(line)) return { kind: 'left-out', differs: false };
+    const isRefused = this.#isRefused(line.number);
+    if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
     const byHand = this.#handEdits.replacementOf(line.number);
     const before = byHand ?? line.text;

@@ -1,8 +1,8 @@
 /** @file Which lines count as refused, so that a recipe may drop them: those with errors, and those that the service names. Pure. */
 
 import type { Finding } from '../check/findings/finding.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { keepsOneOfEachId, type Recipe } from './recipe.ts';
-import { LineNumbers, lineNumbers } from './scope.ts';
 
 /** A line whose only error is that it shares its modification id is not refused where the recipe keeps one of each. */
 export class RefusedLines {
@@ -22,11 +22,9 @@ export class RefusedLines {
     }
   }
 
-  /** @param byService line numbers of the file, in any order */
-  finish(byService: Iterable<number> = []): Uint32Array {
-    const sharing = new LineNumbers(lineNumbers(this.#sharing.all()));
-    for (const line of lineNumbers(byService)) if (!sharing.has(line)) this.#faulty.add(line);
-    return lineNumbers(this.#faulty.all());
+  /** @param byService the lines of the file that it names */
+  finish(byService = LineSet.none): LineSet {
+    return LineSet.of(this.#faulty.all()).union(byService.difference(LineSet.of(this.#sharing.all())));
   }
 }
 

@@ -4,23 +4,8 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { HandEdit } from './hand-edits.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 
-/** The bytes [start, end) of a file: whole lines. */
-export interface LineRange {
-  start: number;
-  end: number;
-}
-
-/** Which lines of the source are meant at all. */
-export interface Scope {
-  /** In order; a line belongs to the range that it begins in. */
-  ranges: readonly LineRange[];
-  /** Line numbers, ascending: these are meant although they are in no range. */
-  also?: Uint32Array;
-  /** Line numbers, ascending: these are not meant although they are in a range. */
-  except?: Uint32Array;
-}
-
-export const wholeFile: Scope = { ranges: [{ start: 0, end: Number.MAX_SAFE_INTEGER }] };
+/** A LineSet as it crosses to a thread: `LineSet.encode` makes it. */
+export type StoredLines = Uint8Array;
 
 export interface RewriteRequest {
   path: string;
@@ -31,13 +16,14 @@ export interface RewriteRequest {
   recipe: Recipe;
   /** What a person has decided about single lines of the source. */
   edits?: readonly HandEdit[];
-  scope: Scope;
-  /** The lines that were found faulty, ascending, for the step that drops them. */
-  refused: Uint32Array;
+  /** Which lines of the source are meant at all. */
+  scope: StoredLines;
+  /** The lines that were found faulty, for the step that drops them. */
+  refused: StoredLines;
   /** By which a line that was changed is judged again. */
   ruleSet: RuleSet;
   /** What the service has taken already, of another file: lines with the same modification id are left out. */
-  taken?: { path: string; scope: Scope };
+  taken?: { path: string; scope: StoredLines };
   /** Whether lines are sent whose id was taken with another content. */
   sendChanged?: boolean;
 }

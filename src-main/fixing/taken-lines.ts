@@ -2,11 +2,11 @@
 
 import type { Buffer } from 'node:buffer';
 import type { ByteSource } from '../check/source-file.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { LineReader } from './line-reader.ts';
 import { modificationIdOf } from './modification-id.ts';
-import type { Scope } from './rewrite-messages.ts';
-import { ScopeWalk } from './scope.ts';
+import type { StoredLines } from './rewrite-messages.ts';
 
 /** How a line relates to what was taken; `differs`: its id was taken with another content. */
 export type Relation = 'new' | 'taken' | 'differs';
@@ -16,10 +16,10 @@ export class TakenLines {
   readonly #contents = new KeyTable();
 
   /** Reads the lines that were taken. Throws AppError `file.*`. */
-  constructor(source: ByteSource, scope: Scope) {
-    const walk = new ScopeWalk(scope);
+  constructor(source: ByteSource, scope: StoredLines) {
+    const isTaken = LineSet.decode(scope).inOrder();
     for (const line of new LineReader(source).lines()) {
-      if (walk.has(line) && line.text !== undefined) this.#contents.set(keyIn(line.text), contentOf(line.text));
+      if (isTaken(line.number) && line.text !== undefined) this.#contents.set(keyIn(line.text), contentOf(line.text));
     }
   }
 
@@ -32,11 +32,28 @@ export class TakenLines {
 
 function keyIn(line: Buffer): Key {
   const id = modificationIdOf(line);
-  return id === undefined ? keyOf(line) : keyOf(`id ${id}`);
+  return id === undefined ? keyOf(withoutSpacing(line)) : keyOf(`id ${id}`);
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The line as another program would have spaced it: what stands outside of its texts, without blanks. */
+function withoutSpacing(line: Buffer): Buffer {
+  const kept = Buffer.allocUnsafe(line.length);
+  let [length, isText] = [0, false];
+  for (let at = 0; at < line.length; at++) {
+    const byte = line[at] ?? 0;
+    if (!isText && (byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
+    kept[length++] = byte;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText && byte === BACKSLASH) kept[length++] = line[++at] ?? 0;
+  }
+  return kept.subarray(0, length);
 }
 
 /** 48 bits: enough to tell a line from its corrected self. */
 function contentOf(line: Buffer): number {
-  const [one = 0, two = 0] = keyOf(line);
+  const [one = 0, two = 0] = keyOf(withoutSpacing(line));
   return one * 2 ** 16 + (two & 0xffff);
 }

@@ -17,6 +17,8 @@ const AS_BITS = 1;
 
 export class LineSet {
   static readonly none = new LineSet(new Uint32Array());
+  /** Of any file. */
+  static readonly all = new LineSet(Uint32Array.of(1, 2 ** 32 - 1));
 
   /** Where runs begin and, one behind their last line, end: ascending, all different. */
   readonly #edges: Uint32Array;
@@ -84,6 +86,16 @@ export class LineSet {
   /** In ascending order. */
   *[Symbol.iterator](): Generator<number> {
     for (const { first, last } of this.runs()) for (let line = first; line <= last; line++) yield line;
+  }
+
+  /** Tells of lines whether they are among these; to be asked in ascending order. */
+  inOrder(): (line: number) => boolean {
+    const edges = this.#edges;
+    let at = 0;
+    return (line) => {
+      while (at < edges.length && edgeAt(edges, at) <= line) at += 1;
+      return at % 2 === 1;
+    };
   }
 
   union(other: LineSet): LineSet {

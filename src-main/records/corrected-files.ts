@@ -7,23 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { wordOnLines } from '../../src-shared/states.ts';
 import { type FixOptions, fixFile } from '../fixing/fix.ts';
 import type { HandEdit } from '../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../fixing/recipe.ts';
 import { RefusedLines } from '../fixing/refused-lines.ts';
-import { type RewriteRequest, type RewriteSummary, type Scope, wholeFile } from '../fixing/rewrite-messages.ts';
-import { lineNumbers } from '../fixing/scope.ts';
+import type { RewriteRequest, RewriteSummary, StoredLines } from '../fixing/rewrite-messages.ts';
 import { toFileError, toWriteError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
-import type { Batch } from '../send/batch.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { requireCorrectable, startsOf } from '../send/correcting.ts';
 import { whatIsMissing } from '../send/missing.ts';
 import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
-import { type ReportReader, refusedByService } from './refused-by-service.ts';
+import { knownLines, linesNamedByService, type StoredLineFacts } from './known-lines.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
@@ -36,7 +34,7 @@ export interface CorrectionWish {
   file?: string | undefined;
   /** Whether lines of that are sent whose id was taken with another content. */
   sendChanged?: boolean | undefined;
-  /** Lines of the source that a person names as refused by the service; by default those of its reports. */
+  /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   refusedByService?: Iterable<number> | undefined;
 }
 
@@ -50,35 +48,29 @@ export interface MadeCorrection {
   lineMap: string;
 }
 
-type Stored = Pick<QueueStore, 'findings' | 'customerData' | 'lineEdits'>;
-
-/** What is known of a submission: by our check and the person, and by the reports of the service. */
-export interface CorrectionParts {
-  store: Stored;
-  reports: ReportReader;
-}
+type Stored = StoredLineFacts & Pick<QueueStore, 'lineEdits'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
  * @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed
  */
 export async function makeCorrected(
-  { store, reports }: CorrectionParts,
+  store: Stored,
   view: SubmissionView,
-  wanted: CorrectionWish,
+  wish: CorrectionWish,
   options: FixOptions & { signal: AbortSignal },
 ): Promise<MadeCorrection> {
   requireCorrectable(view);
   const { submission } = view;
   assertUnchanged(submission);
-  const named = wanted.refusedByService ?? (await namedByService(reports, view, wanted, options.signal));
-  const wish = { ...wanted, refusedByService: named };
+  const named =
+    wish.refusedByService === undefined ? linesNamedByService(store, view) : LineSet.of(wish.refusedByService);
   const { taken, doubtful } = whatIsMissing(view);
   const request: RewriteRequest = {
-    ...sourceOf(view, wish),
+    ...sourceOf(store, view, wish, named),
     recipe: wish.recipe,
     ...(wish.withEdits === true && { edits: editsOf(store, submission) }),
-    refused: refusedIn(store, view, wish),
+    refused: faultyIn(store, view, wish, named).encode(),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
     ...(wish.log !== undefined && { log: wish.log }),
@@ -136,65 +128,48 @@ export function giveUpPlace({ out }: { out: string }): void {
   rmSync(dirname(out), { recursive: true, force: true });
 }
 
-/** The lines that its reports name, where they matter; undefined where they name none. */
-async function namedByService(
-  reports: ReportReader,
-  { batches }: SubmissionView,
-  { recipe, file }: CorrectionWish,
-  signal: AbortSignal,
-): Promise<number[] | undefined> {
-  // A file that a person has corrected elsewhere has other lines: nothing of it is dropped by number.
-  const isDropped = file === undefined && needsFindings(recipe);
-  if (!isDropped && !batches.some(({ ingestValid }) => ingestValid)) return undefined;
-  const named = await refusedByService(reports, batches, signal);
-  return named.length === 0 ? undefined : named;
+/** Which lines of a submission are wanted as they are. */
+export interface WantedLines {
+  accepted: boolean;
+  /** By the service, or by our check. */
+  rejected: boolean;
+  unknown: boolean;
 }
 
 /**
- * Which of its lines the service has accepted, or refused. Of a submission that was not sent: by our check.
- * @param listed the lines that a person names as refused by the service
+ * The lines of these outcomes, as `RewriteRequest.scope` has them.
+ * @param listed the lines that a person names as rejected by the service, in place of those of its reports
  */
-export async function exportScope(
-  { store, reports }: CorrectionParts,
+export function exportScope(
+  store: StoredLineFacts,
   view: SubmissionView,
-  wanted: { refused: boolean; accepted: boolean },
-  listed: Iterable<number> | undefined,
-  signal: AbortSignal,
-): Promise<Scope> {
-  const ours = view.submission.stage === 'approved' ? [] : refusedIn(store, view, { recipe: droppingAll });
-  // Of a batch of which the service took the valid lines, the report names those that it did not take.
-  const partial = view.batches.filter(({ state, ingestValid }) => state === 'processed' && ingestValid);
-  const refused = lineNumbers(listed ?? [...ours, ...(await refusedByService(reports, partial, signal))]);
-  if (view.submission.stage !== 'approved') {
-    if (wanted.accepted) return wanted.refused ? wholeFile : { ...wholeFile, except: refused };
-    return { ranges: [], also: refused };
-  }
-  const taken = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).taken));
-  const rejected = rangesOf(view.batches.filter(({ state }) => wordOnLines(state).refused));
-  // Where the report names lines, the others of the batch were not refused themselves.
-  const isNamed = listed !== undefined;
-  return {
-    ranges: [...(wanted.accepted ? taken : []), ...(wanted.refused && !isNamed ? rejected : [])].sort(
-      (one, other) => one.start - other.start,
-    ),
-    ...(wanted.refused ? { also: refused } : { except: refused }),
-  };
+  wanted: WantedLines,
+  listed?: Iterable<number>,
+): StoredLines {
+  const known = knownLines(store, view);
+  const [accepted, rejected] = [known.accepted, known.rejected.union(known.invalid)];
+  const named = listed === undefined ? rejected : LineSet.of(listed);
+  const lines = [
+    ...(wanted.accepted ? [accepted.difference(named)] : []),
+    ...(wanted.rejected ? [named] : []),
+    ...(wanted.unknown ? [known.unknown] : []),
+  ];
+  return lines.reduce((all, some) => all.union(some), LineSet.none).encode();
 }
 
-const droppingAll: Recipe = { version: 1, steps: [{ step: 'drop-refused' }] };
-
-function sourceOf(view: SubmissionView, wish: CorrectionWish): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
-  const { stage, content } = view.submission;
-  const { taken, missing, doubtful } = whatIsMissing(view);
-  const named = wish.refusedByService && lineNumbers(wish.refusedByService);
-  // What may have arrived is not sent either.
-  const gone = { ranges: rangesOf([...taken, ...doubtful]), ...(named !== undefined && { except: named }) };
-  if (wish.file !== undefined) return { path: wish.file, scope: wholeFile, taken: { path: content, scope: gone } };
-  if (stage !== 'approved') return { path: content, scope: wholeFile };
-  const ranges = rangesOf(missing);
-  // Of a batch of which the service took the valid lines, the report names those that it did not take.
-  const isPartial = taken.some(({ ingestValid }) => ingestValid);
-  return { path: content, scope: isPartial && named !== undefined ? { ranges, also: named } : { ranges } };
+/** What is missing: neither accepted, nor perhaps at the service. */
+function sourceOf(
+  store: Stored,
+  view: SubmissionView,
+  { file }: CorrectionWish,
+  named: LineSet,
+): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
+  const { content } = view.submission;
+  const { accepted, unknown, pending } = knownLines(store, view);
+  const gone = accepted.difference(named).union(unknown).union(pending);
+  if (file !== undefined)
+    return { path: file, scope: LineSet.all.encode(), taken: { path: content, scope: gone.encode() } };
+  return { path: content, scope: LineSet.all.difference(gone).encode() };
 }
 
 /** What was corrected by hand in the content that was checked. */
@@ -205,18 +180,19 @@ function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {
   );
 }
 
-function refusedIn(store: Stored, { submission }: SubmissionView, wish: CorrectionWish): Uint32Array {
-  const lines = new RefusedLines(wish.recipe);
-  if (!needsFindings(wish.recipe) || wish.file !== undefined) return lines.finish();
-  const { id, check } = submission;
+/** What the step that drops faulty lines drops. A file that a person has corrected elsewhere has other lines. */
+function faultyIn(
+  store: Stored,
+  { submission: { id, check } }: SubmissionView,
+  { recipe, file }: CorrectionWish,
+  named: LineSet,
+): LineSet {
+  if (!needsFindings(recipe) || file !== undefined) return LineSet.none;
   if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
+  const lines = new RefusedLines(recipe);
   lines.add(store.findings.all(id));
-  return lines.finish(wish.refusedByService);
-}
-
-function rangesOf(batches: readonly Batch[]): { start: number; end: number }[] {
-  return batches.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+  return lines.finish(named);
 }
 
 /** The ranges of batches mean nothing in another file. */

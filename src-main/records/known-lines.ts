@@ -1,0 +1,38 @@
+/** @file The lines of a submission, by what became of them: read from what the check, the service's reports and people have said. */
+
+import { AppError } from '../../src-shared/errors.ts';
+import { LineSet } from '../ground/line-set.ts';
+import { type AccountLines, accountLines } from '../send/account.ts';
+import { lineRanges } from '../send/line-range.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { SubmissionView } from '../send/submission-view.ts';
+
+export type StoredLineFacts = Pick<QueueStore, 'findings' | 'customerData' | 'batches' | 'lines'>;
+
+/** @throws AppError queue.not-checked; queue.findings-purged where what the check found decides and is gone */
+export function knownLines(store: StoredLineFacts, { submission, batches }: SubmissionView): AccountLines {
+  const invalid = submission.stage === 'approved' ? LineSet.none : faultyLines(store, submission);
+  const named = (batch: Parameters<typeof store.lines.named>[0]) => store.lines.named(batch);
+  const known = accountLines(submission, store.batches(submission.id), batches, { invalid, named });
+  if (known === undefined) throw new AppError('queue.not-checked', { id: submission.id });
+  return known;
+}
+
+/** The lines that the service's reports name, also in batches that were refused as a whole. */
+export function linesNamedByService(store: StoredLineFacts, { submission, batches }: SubmissionView): LineSet {
+  const ranges = lineRanges(store.batches(submission.id));
+  return batches.reduce((lines, { number }) => {
+    const range = ranges.get(number);
+    return range === undefined ? lines : lines.union(store.lines.named(number).movedBy(range.first - 1));
+  }, LineSet.none);
+}
+
+function faultyLines({ findings, customerData }: StoredLineFacts, { id, check }: SubmissionView['submission']): LineSet {
+  if (check === undefined || check.valid === check.lines) return LineSet.none;
+  if (!customerData.hasFindings(id)) throw new AppError('queue.findings-purged', { id });
+  return LineSet.of(errorLines(findings.all(id)));
+}
+
+function* errorLines(findings: ReturnType<StoredLineFacts['findings']['all']>): Generator<number> {
+  for (const { line, severity } of findings) if (severity === 'error' && line > 0) yield line;
+}
