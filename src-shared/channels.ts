@@ -8,6 +8,7 @@ export const commandNames = [
   'queue.older',
   'queue.watch',
   'queue.named',
+  'queue.list',
   'queue.pause',
   'queue.resume',
   'queue.retry',

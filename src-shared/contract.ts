@@ -52,7 +52,7 @@ import {
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
-import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
+import { actedOnSchema, listedQueueSchema, queueFilterSchema, submissionForProgramsSchema } from './queue-shapes.ts';
 import { receiptAskedSchema, receiptReadSchema } from './receipt-shapes.ts';
 import {
   batchNamedSchema,
@@ -175,6 +175,11 @@ export const commands = {
   'queue.named': {
     input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000) }),
     output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean() }).nullable()),
+  },
+  /** What is in the queue, in the order in which it was added; or of it these, as people name them. @throws AppError queue.unknown-id */
+  'queue.list': {
+    input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000), filter: queueFilterSchema }),
+    output: listedQueueSchema,
   },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
   'queue.pause': { input: someSubmissions, output: actedOn },

@@ -15,7 +15,7 @@ const STORED_AT_ONCE = 100;
 
 type QueueCommands = Omit<
   Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>,
-  'queue.named' | 'queue.find'
+  'queue.named' | 'queue.list' | 'queue.find'
 >;
 
 export function queueCommands(

@@ -1,18 +1,26 @@
 /** @file The actions that only read: of an app, or beside a process that holds the data folder. */
 
 import type { Saved } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { whatIsKept } from '../records/retention/kept.ts';
+import { KeptFiles } from '../records/retention/kept-files.ts';
 import type { Call } from './calls.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
 import type { CommandHandlers } from './ports.ts';
+import { queueListCommands } from './queue-list.ts';
 import type { RecordPorts, RecordSavable } from './saved-records.ts';
 
-export type ReadingPorts = Omit<RecordPorts, 'shell'>;
-type ReceiptCommands = Pick<CommandHandlers, 'receipt.read'>;
+export type ReadingPorts = Omit<RecordPorts, 'shell'> & { app: Pick<App, 'folder'> };
+type OtherCommands = Pick<CommandHandlers, 'receipt.read' | 'retention.kept'>;
 
 export function readingCommands(ports: ReadingPorts) {
-  const receipts: ReceiptCommands = { 'receipt.read': (asked) => ports.receipts.read(asked) };
-  return { ...findCommands(ports), ...historyCommands(ports), ...receipts };
+  const { folder, store } = ports.app;
+  const others: OtherCommands = {
+    'receipt.read': (asked) => ports.receipts.read(asked),
+    'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
+  };
+  return { ...findCommands(ports), ...historyCommands(ports), ...queueListCommands(ports.app), ...others };
 }
 
 export interface ReadingActions {

@@ -85,7 +85,7 @@ export function submissionForPrograms({ submission, state, batches }: Submission
   const { id, name, connection, check, error, warning } = submission;
   return {
     ...{ id, file: name, connection, state },
-    ...(check !== undefined && { errors: check.errors, warnings: check.warnings }),
+    ...(check !== undefined && { bytes: check.bytes, errors: check.errors, warnings: check.warnings }),
     ...(error !== undefined && { error: error.code }),
     ...(warning !== undefined && { warning: warning.code }),
     batches: batches.map((batch) => {

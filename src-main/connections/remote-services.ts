@@ -5,6 +5,7 @@ import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/cont
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
+import { ENVIRONMENT, type Environment, secretFromEnvironment } from '../ground/environment.ts';
 import type { LogRequest } from '../ground/logs/request-log.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { MachinePolicy } from '../policy/policy.ts';
@@ -19,12 +20,7 @@ import {
   type NetworkRoute,
 } from '../wire/credentials/connection.ts';
 import type { Connections, Credentials } from '../wire/credentials/connections.ts';
-import {
-  connectionFromEnvironment,
-  ENVIRONMENT,
-  type Environment,
-  secretFromEnvironment,
-} from '../wire/credentials/environment.ts';
+import { connectionFromEnvironment } from '../wire/credentials/environment-connection.ts';
 import { describeIdentity } from '../wire/credentials/identity-description.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { createTokenStore } from '../wire/credentials/token-store.ts';

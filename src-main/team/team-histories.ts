@@ -2,10 +2,10 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
+import { ENVIRONMENT } from '../ground/environment.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { HistoryTeller } from './history/history-teller.ts';
 import { LedgerMemories } from './history/ledger-memories.ts';

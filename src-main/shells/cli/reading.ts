@@ -17,7 +17,7 @@ export async function withReading<Result>(
   const receiptContext = onceAsked(() => session.receiptContext());
   const keepsIds = keepsIdIndexes(session.settings());
   return await session.readStoreDuring((store) => {
-    const app = { store, keepsIds, idIndexes: new IdIndexes(session.folder, idKeys) };
+    const app = { folder: session.folder, store, keepsIds, idIndexes: new IdIndexes(session.folder, idKeys) };
     const ports = { app, signal: session.interrupted, receipts: new Receipts({ store, receiptContext }) };
     const save: ReadingActions['save'] = async (what, path) => {
       const saved = await saveRecords({ ...ports, shell: savingTo(path) }, what);

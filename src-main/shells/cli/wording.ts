@@ -2,8 +2,7 @@
 
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
-import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
-import type { Batch } from '../../send/batch.ts';
+import { type BatchState, factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
 export { stateInWords } from '../../../src-shared/state-words.ts';
@@ -30,5 +29,5 @@ export const batchInWords = ({
 }): string => (remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`);
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
-export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>
+export const presentError = <Trouble>({ state, error }: { state: BatchState; error?: Trouble | undefined }) =>
   factsOf(state).isActive ? undefined : error;

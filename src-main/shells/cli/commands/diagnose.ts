@@ -3,7 +3,7 @@
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
-import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
+import { ENVIRONMENT } from '../../../ground/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -11,7 +11,7 @@ import { IdIndexes } from '../../../records/whereabouts/id-indexes.ts';
 import { databaseName } from '../../../send/storage/database.ts';
 import { measuredSpeed } from '../../../send/upload-forecast.ts';
 import { destinationOf } from '../../../wire/credentials/connection.ts';
-import { connectionFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { connectionFromEnvironment } from '../../../wire/credentials/environment-connection.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped } from '../wording.ts';

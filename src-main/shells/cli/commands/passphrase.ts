@@ -1,6 +1,6 @@
 /** @file `tranship passphrase`: changes the passphrase of the data folder. */
 
-import { newPassphraseFromEnvironment, passphraseFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { newPassphraseFromEnvironment, passphraseFromEnvironment } from '../../../ground/environment.ts';
 import { changeWrap } from '../../../wire/credentials/keyring.ts';
 import { keptSalt, passphraseWrap } from '../../../wire/credentials/passphrase.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
