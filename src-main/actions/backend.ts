@@ -98,7 +98,9 @@ export class Backend {
       tell: (rows) => tell('watching.changed', rows),
     });
     this.#team = new TeamOffers({
-      ...{ app, signal: this.#closing.signal },
+      ...{ app, offered: this.#offered, signal: this.#closing.signal },
+      onRead: (progress) => tell('team.comparing', progress),
+      ruleSet: () => this.settings.ruleSet,
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {

@@ -4,7 +4,7 @@ import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
 import { testConnection } from '../connections/connection-test.ts';
-import type { KnownConnection } from '../connections/remote-services.ts';
+import type { KnownConnection } from '../connections/known-connection.ts';
 import { changeConnection } from '../send/connection-change.ts';
 import type { Standing } from '../send/view/standing.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';

@@ -20,7 +20,6 @@ import {
   type NetworkRoute,
 } from '../wire/credentials/connection.ts';
 import type { Connections, Credentials } from '../wire/credentials/connections.ts';
-import { connectionFromEnvironment } from '../wire/credentials/environment-connection.ts';
 import { describeIdentity } from '../wire/credentials/identity-description.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { createTokenStore } from '../wire/credentials/token-store.ts';
@@ -36,6 +35,7 @@ import { ServiceClock } from '../wire/service/service-clock.ts';
 import type { SharedTurns } from '../wire/service/shared-turns.ts';
 import { TokenSource } from '../wire/service/token.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
+import { type KnownConnection, knownConnection } from './known-connection.ts';
 
 export interface RemoteServicesPorts {
   connections: Connections;
@@ -78,7 +78,6 @@ export interface DiagnosisOptions {
 }
 
 /** A stored connection, or the one defined by the environment. */
-export type KnownConnection = Connection & { kind?: TenantKind };
 
 /** A diagnosis ends after this time even when the service asks to wait longer. */
 const LONGEST_DIAGNOSIS = 2 * MINUTE;
@@ -97,11 +96,7 @@ export class RemoteServices {
    * @throws AppError connection.unknown, connection.none, connection.invalid, policy.managed
    */
   connection(name?: string): KnownConnection {
-    if (name !== undefined && name !== ENVIRONMENT) return this.#ports.connections.get(name);
-    this.#ports.requireOwnConnections();
-    const found = connectionFromEnvironment(this.#ports.environment);
-    if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
-    return found.connection;
+    return knownConnection(this.#ports, name);
   }
 
   /** The kind of tenant that a connection leads to; undefined where that is not known. */

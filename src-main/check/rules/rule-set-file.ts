@@ -58,5 +58,10 @@ export function parseRuleSet(text: string, path: string): RuleSet {
 
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  return parseRuleSet(await readHandWritten(path, handWritten), path);
+  return parseRuleSet(await ruleSetText(path), path);
+}
+
+/** The text of a rule set, as it is. Throws AppError `rules.unreadable`, `file.*`. */
+export async function ruleSetText(path: string): Promise<string> {
+  return await readHandWritten(path, handWritten);
 }

@@ -1,7 +1,7 @@
 /** @file The rules that a call judges files by. */
 
 import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
-import { loadRuleSet } from '../../check/rules/rule-set-file.ts';
+import { loadRuleSet, ruleSetText } from '../../check/rules/rule-set-file.ts';
 import { requireAllowedRules, setRuleSet } from '../../policy/rules.ts';
 import type { Session } from './session.ts';
 
@@ -15,4 +15,9 @@ export async function rulesOfCall({ policy }: Pick<Session, 'policy'>, path: str
   const ruleSet = await loadRuleSet(path);
   requireAllowedRules(policy.values, ruleSet, 'Leave out --rules');
   return ruleSet;
+}
+
+/** The text of `--rules`, for an action that judges by it. @throws AppError rules.unreadable, file.* */
+export async function givenRules(path: string | undefined): Promise<{ name: string; text: string } | undefined> {
+  return path === undefined ? undefined : { name: path, text: await ruleSetText(path) };
 }

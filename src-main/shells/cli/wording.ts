@@ -10,6 +10,9 @@ export { stateInWords } from '../../../src-shared/state-words.ts';
 /** A remaining time, without tenths of a second: it is an estimate. */
 export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
 
+/** A moment as programs read it. */
+export const iso = (at: number): string => new Date(at).toISOString();
+
 /** With a full stop, where the text has no end of its own. */
 export const sentence = (text: string): string => (/[.!?…”]$/.test(text) ? text : `${text}.`);
 

@@ -8,12 +8,16 @@ import { type CommandName, commandNames } from '../../../src-shared/channels.ts'
 /** What only a window has, by the reason. */
 const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A call says by itself what the person must be told.': ['app.confirmNotice'],
-  'A form is judged while a person fills it in.': ['connections.judge', 'ruleSet.judge', 'transaction.check'],
+  'A form is judged while a person fills it in.': [
+    ...(['connections.judge', 'ruleSet.judge', 'transaction.check', 'team.sharing', 'rules.wait'] as const),
+  ],
   'A list or a page is shown piece by piece, and the most urgent first.': [
     ...(['queue.snapshot', 'queue.older', 'queue.watch', 'history.choices', 'history.overview'] as const),
     ...(['submission.groups', 'submission.findings', 'submission.place', 'submission.line'] as const),
   ],
-  'A person picks files in a dialog, and can think better of it.': ['files.choose', 'files.stopReading'],
+  'A person picks files in a dialog, and can think better of it.': [
+    ...(['files.choose', 'files.stopReading', 'team.stopComparing'] as const),
+  ],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
@@ -28,6 +32,9 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
       'ruleSet.stopTrial',
     ] as const),
   ],
+  'A file is offered for release from where it lies, and needs no place in the queue.': [
+    ...(['team.ofSubmission', 'team.offerSubmission'] as const),
+  ],
   'The app updates itself where a window is installed.': [
     ...(['updates.state', 'updates.turn', 'updates.ask', 'updates.install'] as const),
   ],
@@ -39,9 +46,7 @@ const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
   ...(['connections.changeLedger', 'files.add', 'files.check', 'queue.send', 'queue.summary'] as const),
   ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
-  ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
-  ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
+  ...(['submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
   ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
   ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];
