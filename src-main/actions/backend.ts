@@ -6,6 +6,7 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
@@ -28,6 +29,17 @@ export interface BackendPorts {
   clock?: Clock;
   /** Milliseconds between two states of a batch of the practice tenant. */
   practicePace?: number;
+}
+
+/** What is carried for a team. */
+export interface TeamCarrying {
+  /** Unless it is given, that of the environment. */
+  connection?: string | undefined;
+  /** Where files of the team may be. */
+  folders: readonly string[];
+  leaseMs: number;
+  /** Whether it is enough once the team has no part left to send. */
+  untilDone: boolean;
 }
 
 /** Until this computer has checked a large file. */
@@ -58,6 +70,7 @@ export class Backend {
   readonly #team: TeamOffers;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
+  readonly #endTeamNews: () => void;
   readonly #endQueueNews: () => void;
   /** Kept until the queue changes: a browser offers thousands of files one by one. */
   #known: ((name: string, bytes: number) => boolean) | undefined;
@@ -80,6 +93,9 @@ export class Backend {
       clock,
       tell: (change) => tell('queue.changed', change),
     });
+    this.#endTeamNews = app.sharing.onProblem((error) =>
+      this.#projection.note({ kind: 'warning', error: error.toRecord() }),
+    );
     this.#endPreparationNews = app.preparations.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
@@ -104,7 +120,7 @@ export class Backend {
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell },
+      ...{ app, shell, settings: this.settings, tell, clock },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
@@ -151,6 +167,21 @@ export class Backend {
     await this.#watching.start();
   }
 
+  /**
+   * Carries parts of the team's files from the start of the queue on. @returns whether more may come
+   * @throws AppError connection.*, team.* where the ledger does not let this person send
+   */
+  async carryForTeam({ connection: name, folders, leaseMs, untilDone }: TeamCarrying): Promise<() => boolean> {
+    const { services, team, sharing, queue } = this.#app;
+    const connection = services.connection(name);
+    services.client(connection);
+    await requireSharing(team, connection.name);
+    const bound = { connection: connection.name, destination: destinationOf(connection) };
+    const carrier = sharing.work({ bound, folders, leaseMs });
+    const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
+    return () => !isDone() && queue.holdOf(bound) === undefined;
+  }
+
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
     await this.leave();
@@ -164,6 +195,7 @@ export class Backend {
     this.#projection.close();
     this.#endQueueNews();
     this.#endRuleNews();
+    this.#endTeamNews();
     this.#endPreparationNews();
     this.#team.close();
     await this.#watching.close();

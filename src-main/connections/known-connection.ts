@@ -1,7 +1,8 @@
 /** @file The connection that a name means: a stored one, or that of the environment. */
 
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { ENVIRONMENT, type Environment } from '../ground/environment.ts';
+import type { Environment } from '../ground/environment.ts';
 import type { Connection } from '../wire/credentials/connection.ts';
 import type { Connections, StoredConnection } from '../wire/credentials/connections.ts';
 import { connectionFromEnvironment } from '../wire/credentials/environment-connection.ts';

@@ -2,10 +2,11 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
-import { ENVIRONMENT, type Environment, secretFromEnvironment } from '../ground/environment.ts';
+import { type Environment, secretFromEnvironment } from '../ground/environment.ts';
 import type { LogRequest } from '../ground/logs/request-log.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { MachinePolicy } from '../policy/policy.ts';

@@ -2,9 +2,6 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The name of the environment's connection in submissions. */
-export const ENVIRONMENT = 'environment';
-
 export const SECRET_VARIABLE = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
 const NEW_PASSPHRASE = 'TRANSHIP_NEW_PASSPHRASE';

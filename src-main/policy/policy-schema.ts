@@ -5,10 +5,10 @@
 
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
-import { ENVIRONMENT } from '../ground/environment.ts';
 import { connectionSchema } from '../wire/credentials/connection.ts';
 import { parsedLedgerPlace } from '../wire/credentials/ledger-address.ts';
 import { readBypass } from '../wire/network/bypass.ts';

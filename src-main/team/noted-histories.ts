@@ -1,7 +1,7 @@
 /** @file What the team ledgers of this desk have noted of its history, for a verification; it says hello to none of them. */
 
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { ENVIRONMENT } from '../ground/environment.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { LedgerAddress } from '../wire/credentials/ledger-address.ts';
 import { keptDeskId } from './desk.ts';

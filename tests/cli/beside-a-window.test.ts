@@ -148,8 +148,8 @@ describe('beside a running app, a command', () => {
       /In use by tranship serve \(process \d+\), which sends what is in the queue by itself\./,
     );
     // What only its own run could do is not done by the app.
-    const own = await workplace.run(['work', '--until-idle', '--json']);
-    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+    const own = await workplace.run(['work', '--limit-rate', '5000', '--json']);
+    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.own-run']);
   });
 
   it('can store a secret that the app can store, whatever the command could do itself', async () => {

@@ -4,9 +4,9 @@
  */
 
 import type { TenantKind } from '../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
-import { ENVIRONMENT } from '../../ground/environment.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';

@@ -1,8 +1,8 @@
 /** @file The connection that the variables of the environment define, for automation. Pure. */
 
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import {
-  ENVIRONMENT,
   type Environment,
   identityFilesFromEnvironment,
   SECRET_VARIABLE,

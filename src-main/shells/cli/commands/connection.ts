@@ -1,9 +1,10 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import type { ConnectionRow } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { storedConnections } from '../../../actions/connections.ts';
-import { ENVIRONMENT, secretFromEnvironment } from '../../../ground/environment.ts';
+import { secretFromEnvironment } from '../../../ground/environment.ts';
 import { whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type Certificate, expiryNotice } from '../expiry-notice.ts';

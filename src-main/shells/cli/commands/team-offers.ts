@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandOutput, OfferRow, TeamFigures } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
 import type { LedgerActions } from '../../../actions/ledger-of-call.ts';
 import { whileUnsealed } from '../../../actions/sealed-files.ts';
-import { ENVIRONMENT } from '../../../ground/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
