@@ -227,7 +227,9 @@ export const commands = {
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** Steps that would help with what the check found, the most frequent first. */
   'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
-  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  /** Only counts what a correction would do. */
+  'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */
   'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
@@ -552,6 +554,8 @@ export const events = {
   'submission.show': z.object({ ids: z.array(submissionIdSchema).min(1).max(20_000) }),
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
+  /** How far the making of a corrected file is, or its preview. At most ten events a second. */
+  'submission.correcting': oneSubmission.extend({ read: count, whole: count, lines: count }),
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
   /** A ledger went away or is back, or there is another one. */

@@ -18,7 +18,7 @@ import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { verificationAsText } from './audit-words.ts';
-import { recipeAsText } from './corrections.ts';
+import { recipeAsText, saveCorrection } from './corrections.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import type { Receipts } from './receipts.ts';
@@ -28,7 +28,7 @@ import { assertFindingsAreKept } from './submission.ts';
 import { shownAs } from './submission-row.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'> & { receipts: Receipts };
+type Ports = Omit<CommandPorts, 'projection' | 'practice' | 'watching' | 'team'> & { receipts: Receipts };
 
 export function fileCommands(ports: Ports): FileCommands {
   const { shell, offered } = ports;
@@ -104,7 +104,8 @@ async function addEach(
   return result;
 }
 
-async function save({ app, shell, signal, receipts }: Ports, what: Savable): Promise<Saved> {
+async function save(ports: Ports, what: Savable): Promise<Saved> {
+  const { app, shell, signal } = ports;
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -134,7 +135,11 @@ async function save({ app, shell, signal, receipts }: Ports, what: Savable): Pro
     case 'submission-receipt':
     case 'history-entries':
     case 'queue-list':
-      return await saveRecords({ app, shell, signal, receipts }, what);
+    case 'corrected':
+    case 'lines':
+      return await saveRecords(ports, what);
+    case 'correction':
+      return await saveCorrection(ports, what);
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
     case 'history': {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { startOpponent } from '../harness/opponent/carried.ts';
+import { securityLog } from '../security-log.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 const TRANSHIP_PASSPHRASE = 'four words without relation';
@@ -101,8 +102,8 @@ it('writes a security log of the sessions and of what was released, which suppor
   await workplace.run(['support', '--out', zip]);
   const logs = join(workplace.home, 'logs');
   const [name = ''] = (await readdir(logs)).filter((file) => file.startsWith('security-'));
-  const events = (await readFile(join(logs, name), 'utf8')).trimEnd().split('\n');
-  expect(events.map((line) => JSON.parse(line).event)).toEqual(['session-begun', 'exported', 'session-ended']);
+  const events = securityLog(workplace.home).map(({ event }) => event);
+  expect(events).toEqual(['session-begun', 'exported', 'session-ended']);
 
   const { unzipped } = await import('../ground/logs/folders.ts');
   const names = async () => [...(await unzipped(zip)).keys()];
@@ -117,14 +118,7 @@ it('notes in the security log what a person has released, and why', async () => 
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   await held(workplace);
   await workplace.run(['queue', 'approve', '1', '--reason', 'agreed with the provider']);
-  const logs = join(workplace.home, 'logs');
-  const files = (await readdir(logs)).filter((file) => file.startsWith('security-'));
-  const text = (await Promise.all(files.map((file) => readFile(join(logs, file), 'utf8')))).join('');
-  const events = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(events).toContainEqual(
+  expect(securityLog(workplace.home)).toContainEqual(
     expect.objectContaining({ event: 'submission-approved', submission: 1, reason: 'agreed with the provider' }),
   );
 });

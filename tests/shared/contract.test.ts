@@ -44,6 +44,8 @@ const draft = {
   figures: [{ currency: 'EUR', day: '2026-11-30', count: 2, amount: '-12.50' }],
 };
 
+const correction = { id: 1, steps: [{ step: 'drop-bom' as const }], withEdits: true, sendChanged: false };
+
 type Wanted = z.input<typeof savableSchema>;
 
 /** One of each kind that can be saved. */
@@ -60,6 +62,9 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   template: { kind: 'template', id: preparation.id },
   prepared: { kind: 'prepared', id: preparation.id },
   'rule-set': { kind: 'rule-set', text: '{}' },
+  corrected: { kind: 'corrected', ...correction, refusedLines: [7] },
+  correction: { kind: 'correction', ...correction },
+  lines: { kind: 'lines', id: 1, refused: true, accepted: false },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };
 
@@ -86,7 +91,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.suggestSteps': { id: 1 },
-  'submission.correct': { id: 1, steps: [{ step: 'drop-bom' }], sendChanged: false, isDryRun: true },
+  'submission.previewCorrection': correction,
+  'submission.correct': correction,
   'submission.line': { id: 1, line: 7 },
   'edits.list': { id: 1 },
   'edits.line': { id: 1, line: 7 },

@@ -18,11 +18,12 @@ import {
   type Told,
 } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { savedSchema } from '../../../src-shared/saving-shapes.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
-import type { Actions } from '../../actions/actions.ts';
+import { type Actions, inFile } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import { valueIn } from '../../actions/contract-server.ts';
-import type { Tell } from '../../actions/ports.ts';
+import type { SavedFile, Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
 import { LONGEST_CALL, parsedJson } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
@@ -144,8 +145,13 @@ export class Visit implements Actions {
     return pickedFilesSchema.parse(await this.#ask({ offer }));
   }
 
-  async save(what: Savable, path: string): Promise<void> {
-    await this.#ask({ save: what, path: resolve(this.#visitor.workingFolder, path) });
+  async save(what: Savable, path: string, log?: string): Promise<SavedFile> {
+    const { workingFolder } = this.#visitor;
+    const place = {
+      path: resolve(workingFolder, path),
+      ...(log !== undefined && { log: resolve(workingFolder, log) }),
+    };
+    return inFile(savedSchema.parse(await this.#ask({ save: what, ...place })));
   }
 
   /** What is not answered yet is not awaited any longer. */

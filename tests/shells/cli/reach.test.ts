@@ -14,6 +14,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['submission.groups', 'submission.findings', 'submission.place', 'submission.line'] as const),
   ],
   'A person picks files in a dialog, and can think better of it.': ['files.choose', 'files.stopReading'],
+  'A recipe is made step by step; a call reads one.': ['submission.suggestSteps'],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
@@ -39,7 +40,7 @@ const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
   ...(['connections.changeLedger', 'files.add', 'files.check', 'queue.send', 'queue.summary'] as const),
   ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
+  ...(['rules.wait', 'submission.details'] as const),
   ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
   ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
   ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
