@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { appInfoSchema, updateStateSchema } from './app-shapes.ts';
+import { auditChangeSchema, auditReviewSchema, auditSettingsSchema } from './audit-shapes.ts';
 import type { CommandName, EventName } from './channels.ts';
 import {
   connectionChangeSchema,
@@ -112,6 +113,7 @@ import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema }
 import { windowCommandNames } from './window-commands.ts';
 
 export * from './app-shapes.ts';
+export * from './audit-shapes.ts';
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
@@ -157,7 +159,7 @@ const templates = z.array(templateRowSchema);
 const ruleSetText = z.strictObject({ text: ruleSetTextSchema });
 const watchedFolders = z.array(watchedFolderRowSchema);
 const oneOffer = z.strictObject({ ledger: ledgerKeySchema, id: offerIdSchema });
-const teamReason = z.string().trim().min(1).max(1000);
+const reasonSchema = z.string().trim().min(1).max(1000);
 const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
@@ -358,6 +360,14 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** A person has looked at what does not hold in the history; `reviewed` is what that was. */
+  'audit.review': { input: z.strictObject({ reason: reasonSchema }), output: auditReviewSchema },
+  'audit.change': { input: auditChangeSchema, output: auditSettingsSchema },
+  /** Wraps the key of the data folder with another passphrase; all that it protects stays. */
+  'passphrase.change': {
+    input: z.strictObject({ present: z.string().max(10_000), next: z.string().max(10_000) }),
+    output: nothing,
+  },
   /** Who did what at the desks of a team, as far as this person may read it. */
   'team.history': {
     input: z.strictObject({
@@ -482,14 +492,14 @@ export const commands = {
   'team.stopComparing': { input: nothing, output: nothing },
   /** Releases what another person has offered, and was found the same at this desk before; or refuses it. */
   'team.decide': {
-    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: teamReason }),
+    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: reasonSchema }),
     output: offerDetailsSchema,
   },
   /** Where a submission can be offered, and what became of its bytes there. */
   'team.ofSubmission': { input: oneSubmission, output: submissionOffersSchema },
   /** Offers a checked submission for release. `again`: also where its bytes were offered before. */
   'team.offerSubmission': {
-    input: oneSubmission.extend({ connection: z.string().max(64), reason: teamReason, again: z.boolean() }),
+    input: oneSubmission.extend({ connection: z.string().max(64), reason: reasonSchema, again: z.boolean() }),
     output: oneOffer,
   },
 

@@ -35,8 +35,10 @@ export const savableSchema = z.discriminatedUnion('kind', [
   /** The same, and the file is added from where it was saved, in place of what was missing. */
   z.strictObject({ kind: z.literal('correction'), ...correctionRequestSchema.shape }),
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
-  /** Logs, versions and settings for support, without secrets. */
-  z.strictObject({ kind: z.literal('support') }),
+  /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
+  z.strictObject({ kind: z.literal('support'), securityLog: z.boolean().optional() }),
+  /** Nothing yet: to this file, the end of the history is appended from now on. */
+  z.strictObject({ kind: z.literal('anchor-file') }),
   /** The entries of the history that pass a filter. */
   z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */

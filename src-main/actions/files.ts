@@ -17,6 +17,7 @@ import { unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { chooseAnchorFile } from './audit.ts';
 import { verificationAsText } from './audit-words.ts';
 import { recipeAsText, saveCorrection } from './corrections.ts';
 import { storableName } from './file-name.ts';
@@ -141,7 +142,11 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
     case 'correction':
       return await saveCorrection(ports, what);
     case 'support':
-      return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
+      return await shell.save(`tranship-support-${today()}.zip`, (path) =>
+        app.exportForSupport(path, signal, { withSecurityLog: what.securityLog ?? false }),
+      );
+    case 'anchor-file':
+      return await chooseAnchorFile(ports);
     case 'history': {
       const text = verificationAsText(
         await app.auditing.verify(),
@@ -173,10 +178,10 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
   }
 }
 
-/** The export for support is recorded where it is written. */
+/** The export for support and the choice of an anchor file are recorded where they are made. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
   const isOfNoCustomer = kind === 'recipe' || kind === 'template' || kind === 'rule-set';
-  if (saved.kind === 'cancelled' || kind === 'support' || isOfNoCustomer) return saved;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'anchor-file' || isOfNoCustomer) return saved;
   const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;

@@ -57,6 +57,25 @@ it('sets an anchor file and a receiver, and shows them', async () => {
   expect((await workplace.run(['audit', 'show', '--json'])).summary).not.toHaveProperty('anchorFile');
 });
 
+it('has a running app note, review, support and protect what it keeps, and it goes on', async () => {
+  await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
+  const app = workplace.startProcess(['serve', '--json']);
+  await app.event(({ event }) => event === 'serving');
+  const set = await workplace.runProcess(['audit', 'set', '--anchor-file', 'anchors.jsonl', '--json']);
+  const anchorFile = join(workplace.folder, 'anchors.jsonl');
+  expect(set).toMatchObject({ exitCode: 0, summary: { anchorFile } });
+  expect((await workplace.run(['audit', 'review', '--reason', 'x', '--json'])).summary).toMatchObject({ reviewed: [] });
+  expect(await workplace.run(['support', '--out', join(workplace.folder, 'help.zip')])).toMatchObject({ exitCode: 0 });
+  const next = 'four other words without any sense';
+  const environment = { TRANSHIP_NEW_PASSPHRASE: next };
+  expect(await workplace.run(['passphrase'], { environment })).toMatchObject({ exitCode: 0 });
+  expect((await app.kill('SIGINT')).exitCode).toBe(0);
+  const verify = ['audit', 'verify', '--json'];
+  expect(await workplace.run(verify)).toMatchObject({ exitCode: 3 });
+  const verified = await workplace.run(verify, { environment: { TRANSHIP_PASSPHRASE: next } });
+  expect(verified).toMatchObject({ exitCode: 0, summary: { verdict: 'holds', anchors: { path: anchorFile } } });
+});
+
 it('verifies a receipt in an empty folder with nothing but the public key', async () => {
   await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });

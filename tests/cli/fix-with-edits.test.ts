@@ -51,6 +51,10 @@ it('The app that is running makes and adds the file, and each file outside of th
   expect(fixed.stdout).toContain('settles submission 1. The Tranship that is running checks and sends it.');
   expect(await readFile(out ?? '', 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
   expect(await readFile(log ?? '', 'utf8')).toContain('"step":"by-hand"');
+  // Corrected again, it is offered to the app.
+  for (const action of ['cancel', 'remove']) await workplace.run(['queue', action, '2']);
+  const resent = await workplace.runProcess(['resend', '1', '--file', 'corrected.jsonl', '--json']);
+  expect(resent.summary).toMatchObject({ kept: 2, corrects: 1 });
   const again = await workplace.run([...fix, '--json']);
   expect(again.events[0]).toMatchObject({ event: 'error', code: 'submission.corrected' });
   await app.kill('SIGINT');
