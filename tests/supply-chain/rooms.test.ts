@@ -33,9 +33,9 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 const knowingMore = [
   ...within('browser', 'kept-shell'),
   ...within('cli', 'board call command-line follow identity-files news outcome patience ports post-board'),
-  ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
-  ...within('cli/commands', 'check connection diagnose earlier-of-call network observe'),
-  ...within('cli/commands', 'policy post practice prepare propose-template queue-list'),
+  ...within('cli', 'process-ports reading rule-run-board session wording'),
+  ...within('cli/commands', 'connection diagnose earlier-of-call network observe'),
+  ...within('cli/commands', 'post practice prepare propose-template queue-list'),
   ...within('cli/commands', 'retention rules send serve settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),
   ...within('cli/grammar', 'hosting values'),
