@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { appInfoSchema, updateStateSchema } from './app-shapes.ts';
+import { auditChangeSchema, auditReviewSchema, auditSettingsSchema } from './audit-shapes.ts';
 import type { CommandName, EventName } from './channels.ts';
 import {
   connectionChangeSchema,
@@ -119,6 +120,7 @@ import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema }
 import { windowCommandNames } from './window-commands.ts';
 
 export * from './app-shapes.ts';
+export * from './audit-shapes.ts';
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
@@ -180,7 +182,7 @@ const inLedger = z.strictObject({ ledger: ledgerKeySchema });
 /** A rule set in place of that of the settings; the name is what errors call it. */
 const ownRules = z.strictObject({ name: z.string().max(1000), text: ruleSetTextSchema }).optional();
 const roleOfPerson = z.strictObject({ role: rolesSchema.element, person: z.string().min(1).max(500) });
-const teamReason = z.string().trim().min(1).max(1000);
+const reasonSchema = z.string().trim().min(1).max(1000);
 const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
@@ -263,7 +265,9 @@ export const commands = {
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** Steps that would help with what the check found, the most frequent first. */
   'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
-  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  /** Only counts what a correction would do. */
+  'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */
   'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
@@ -398,6 +402,14 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** A person has looked at what does not hold in the history; `reviewed` is what that was. */
+  'audit.review': { input: z.strictObject({ reason: reasonSchema }), output: auditReviewSchema },
+  'audit.change': { input: auditChangeSchema, output: auditSettingsSchema },
+  /** Wraps the key of the data folder with another passphrase; all that it protects stays. */
+  'passphrase.change': {
+    input: z.strictObject({ present: z.string().max(10_000), next: z.string().max(10_000) }),
+    output: nothing,
+  },
   /** Who did what at the desks of a team, as far as this person may read it. */
   'team.history': {
     input: z.strictObject({
@@ -509,7 +521,7 @@ export const commands = {
   'team.status': { input: inLedger, output: ledgerStatusSchema },
   /** Requires a release of all that is sent, or no longer, which takes two administrators. */
   'team.requireRelease': {
-    input: inLedger.extend({ isRequired: z.boolean(), reason: teamReason }),
+    input: inLedger.extend({ isRequired: z.boolean(), reason: reasonSchema }),
     output: z.enum(['required', 'ending', 'ended']),
   },
   /** All appointments, also those withdrawn, after a role was given or withdrawn, where that is asked for. */
@@ -544,14 +556,14 @@ export const commands = {
   'team.stopComparing': { input: nothing, output: nothing },
   /** Releases what another person has offered, and was found the same at this desk before; or refuses it. */
   'team.decide': {
-    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: teamReason }),
+    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: reasonSchema }),
     output: offerDetailsSchema,
   },
   /** Checks files that were picked, or those of a manifest, and offers all of them or none. */
   'team.offerFiles': {
     input: someOffers.extend({
       ...{ ledger: ledgerKeySchema, connection: connectionNameSchema, rules: ownRules },
-      ...{ reason: teamReason, again: z.boolean() },
+      ...{ reason: reasonSchema, again: z.boolean() },
     }),
     output: z.object({ destination: z.string(), offers: z.array(madeOfferSchema) }),
   },
@@ -564,7 +576,7 @@ export const commands = {
   'team.ofSubmission': { input: oneSubmission, output: submissionOffersSchema },
   /** Offers a checked submission for release. `again`: also where its bytes were offered before. */
   'team.offerSubmission': {
-    input: oneSubmission.extend({ connection: z.string().max(64), reason: teamReason, again: z.boolean() }),
+    input: oneSubmission.extend({ connection: z.string().max(64), reason: reasonSchema, again: z.boolean() }),
     output: oneOffer,
   },
 
@@ -632,6 +644,8 @@ export const events = {
   'submission.show': z.object({ ids: z.array(submissionIdSchema).min(1).max(20_000) }),
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
+  /** How far the making of a corrected file is, or its preview. At most ten events a second. */
+  'submission.correcting': oneSubmission.extend({ read: count, whole: count, lines: count }),
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
   /** A ledger went away or is back, or there is another one. */

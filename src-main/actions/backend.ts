@@ -10,7 +10,7 @@ import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
-import type { Carrier, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
+import type { Carrier, CommandHandlers, CommandPorts, SavingPlace, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
 import { ruleRunRow } from './rules.ts';
 import { TeamOffers } from './team-offers.ts';
@@ -48,10 +48,10 @@ const CHECKED_BYTES_PER_SECOND = 400_000_000;
 const TELLING_BYTES = 50_000_000;
 
 /** Where the person has named the file already. */
-export function savingTo(path: string): Pick<Shell, 'save'> {
+export function savingTo({ path, log }: SavingPlace): Pick<Shell, 'save'> {
   return {
     save: async (_, write) => {
-      await write(path);
+      await write(path, log);
       return { kind: 'saved', path };
     },
   };
@@ -139,7 +139,7 @@ export class Backend {
       shell = this.#ports.shell,
       signal,
       savesTo,
-    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string } = {},
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: SavingPlace } = {},
   ): CommandHandlers {
     return commandHandlers({
       ...{ ...this.#ports, carrier },

@@ -24,8 +24,9 @@ import { unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { chooseAnchorFile } from './audit.ts';
 import { verificationAsText } from './audit-words.ts';
-import { recipeAsText } from './corrections.ts';
+import { recipeAsText, saveCorrection } from './corrections.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import type { Receipts } from './receipts.ts';
@@ -38,9 +39,7 @@ import { shownAs } from './submission-row.ts';
 const SHOWN_DIFFERENCES = 50;
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'shell' | 'offered' | 'settings' | 'signal'> & {
-  receipts: Receipts;
-};
+type Ports = Omit<CommandPorts, 'projection' | 'practice' | 'watching' | 'team'> & { receipts: Receipts };
 type AddOptions = CommandInput<'files.add'>['options'];
 type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
@@ -163,7 +162,8 @@ async function addEach(
   return result;
 }
 
-async function save({ app, shell, signal, receipts }: Ports, what: Savable): Promise<Saved> {
+async function save(ports: Ports, what: Savable): Promise<Saved> {
+  const { app, shell, signal } = ports;
   switch (what.kind) {
     case 'findings': {
       assertFindingsAreKept(app, what.id);
@@ -193,9 +193,17 @@ async function save({ app, shell, signal, receipts }: Ports, what: Savable): Pro
     case 'submission-receipt':
     case 'history-entries':
     case 'queue-list':
-      return await saveRecords({ app, shell, signal, receipts }, what);
+    case 'corrected':
+    case 'lines':
+      return await saveRecords(ports, what);
+    case 'correction':
+      return await saveCorrection(ports, what);
     case 'support':
-      return await shell.save(`tranship-support-${today()}.zip`, (path) => app.exportForSupport(path, signal));
+      return await shell.save(`tranship-support-${today()}.zip`, (path) =>
+        app.exportForSupport(path, signal, { withSecurityLog: what.securityLog ?? false }),
+      );
+    case 'anchor-file':
+      return await chooseAnchorFile(ports);
     case 'history': {
       const text = verificationAsText(
         await app.auditing.verify(),
@@ -227,10 +235,10 @@ async function save({ app, shell, signal, receipts }: Ports, what: Savable): Pro
   }
 }
 
-/** The export for support is recorded where it is written. */
+/** The export for support and the choice of an anchor file are recorded where they are made. */
 function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
   const isOfNoCustomer = kind === 'recipe' || kind === 'template' || kind === 'rule-set';
-  if (saved.kind === 'cancelled' || kind === 'support' || isOfNoCustomer) return saved;
+  if (saved.kind === 'cancelled' || kind === 'support' || kind === 'anchor-file' || isOfNoCustomer) return saved;
   const what = exportedAs[kind];
   app.recordSecurity({ kind: 'exported', what, path: saved.kind === 'saved' ? saved.path : 'a browser' });
   return saved;

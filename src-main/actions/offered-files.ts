@@ -162,15 +162,19 @@ export class OfferedFiles {
    * @throws AppError file.not-offered, and what `work` throws
    */
   async use<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
-    const file = this.#files.get(offer);
-    if (file === undefined) throw new AppError('file.not-offered', {});
+    const file = this.peek(offer);
     this.#files.delete(offer);
     try {
-      return await work(file);
+      return await underItsName(file, work);
     } catch (thrown) {
       this.#files.set(offer, file);
-      throw thrown instanceof AppError ? named(thrown, file) : thrown;
+      throw thrown;
     }
+  }
+
+  /** As `use`, and the offer stands. */
+  async look<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+    return await underItsName(this.peek(offer), work);
   }
 
   /** The file of an offer, which stands. @throws AppError file.not-offered */
@@ -207,6 +211,12 @@ export class OfferedFiles {
 /** The error with the file's own name in place of where it lies. */
 function named(error: AppError, { path, name = path }: KnownFile): AppError {
   return name === path ? error : fromRecord(underOwnName(error.toRecord(), { name, content: path }));
+}
+
+async function underItsName<Result>(file: KnownFile, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+  return await work(file).catch((thrown: unknown) => {
+    throw thrown instanceof AppError ? named(thrown, file) : thrown;
+  });
 }
 
 type Report = (reading: FilesReading | undefined) => void;

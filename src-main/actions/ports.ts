@@ -29,6 +29,14 @@ export type Tell = (...told: Told) => void;
 /** What a folder is chosen for. */
 export type FolderPurpose = 'watch' | 'save';
 
+export type SavedFile = Extract<Saved, { kind: 'saved' }>;
+
+/** A file that the person has named already, and another one for the change log of a corrected file. */
+export interface SavingPlace {
+  path: string;
+  log?: string | undefined;
+}
+
 /** The functions that differ between kinds of windows. */
 export interface Shell {
   info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
@@ -36,8 +44,8 @@ export interface Shell {
   chooseFiles: () => Promise<readonly string[]>;
   /** Asks the person for a folder; undefined when the person cancels. Absent where folders cannot be chosen. */
   chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
-  /** Asks the person where to save something, and has it written there. */
-  save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
+  /** Asks the person where to save something, and has it written there; `log` only where a person has named it, too. */
+  save: (suggestedName: string, write: (path: string, log?: string) => Promise<void>) => Promise<Saved>;
   /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
   print?: (page: string) => Promise<Uint8Array>;
   /** Updates of the app; only where it is installed. */

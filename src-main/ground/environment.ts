@@ -4,7 +4,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const SECRET_VARIABLE = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
-const NEW_PASSPHRASE = 'TRANSHIP_NEW_PASSPHRASE';
 const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
 const KEY = 'TRANSHIP_CLIENT_KEY';
 const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
@@ -41,15 +40,6 @@ export function certificatePassphraseFromEnvironment(environment: Environment): 
 /** The password of the proxy in the settings, when none is stored. */
 export function proxyPasswordFromEnvironment(environment: Environment): string | undefined {
   return environment[PROXY_PASSWORD] || undefined;
-}
-
-/** The passphrase of the data folder; a new one, where it is being changed. */
-export function passphraseFromEnvironment(environment: Environment): string | undefined {
-  return environment[PASSPHRASE] || undefined;
-}
-
-export function newPassphraseFromEnvironment(environment: Environment): string | undefined {
-  return environment[NEW_PASSPHRASE] || undefined;
 }
 
 /** The passphrase of a sealed package, with which a file is handed to another person. */

@@ -28,7 +28,7 @@ import { type ReportReader, refusedByService } from './refused-by-service.ts';
 export interface CorrectionWish {
   recipe: Recipe;
   /** Whether lines that were corrected by hand stand as they were corrected, and those that were left out are. */
-  withEdits?: boolean | undefined;
+  withEdits: boolean;
   /** The new file and its change log; without one, everything is only counted. */
   out?: string | undefined;
   log?: string | undefined;
@@ -77,7 +77,8 @@ export async function makeCorrected(
   const request: RewriteRequest = {
     ...sourceOf(view, wish),
     recipe: wish.recipe,
-    ...(wish.withEdits === true && { edits: editsOf(store, submission) }),
+    // A file that a person has corrected elsewhere has other lines.
+    ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
     refused: refusedIn(store, view, wish),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
@@ -119,9 +120,7 @@ export async function addCorrected(
 
 /** Where a corrected file is kept for which no place is named: in a folder of its own in the inbox, with its log. */
 export function placeForCorrected(folder: string, { name }: Pick<Submission, 'name'>) {
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  const ending = extname(base);
-  const corrected = `${base.slice(0, base.length - ending.length)}.corrected${ending}`;
+  const corrected = nameOfCorrected({ name });
   const own = join(folder, 'inbox', randomUUID());
   try {
     makeFolder(own);
@@ -129,6 +128,12 @@ export function placeForCorrected(folder: string, { name }: Pick<Submission, 'na
     throw toWriteError(thrown, own);
   }
   return { out: join(own, corrected), log: join(own, `${corrected}.changes.jsonl`), name: corrected };
+}
+
+export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
+  const base = name.split(/[/\\]/).at(-1) ?? name;
+  const ending = extname(base);
+  return `${base.slice(0, base.length - ending.length)}.corrected${ending}`;
 }
 
 /** Removes a place of which nothing was added. */
@@ -205,7 +210,11 @@ function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {
   );
 }
 
-function refusedIn(store: Stored, { submission }: SubmissionView, wish: CorrectionWish): Uint32Array {
+function refusedIn(
+  store: Stored,
+  { submission }: SubmissionView,
+  wish: Omit<CorrectionWish, 'withEdits'>,
+): Uint32Array {
   const lines = new RefusedLines(wish.recipe);
   if (!needsFindings(wish.recipe) || wish.file !== undefined) return lines.finish();
   const { id, check } = submission;

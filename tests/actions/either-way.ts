@@ -3,7 +3,7 @@
  * prepared alike: how it ends, in the words of one reader, and what it leaves in the histories.
  */
 
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { answerCommand } from '../../src-main/actions/contract-server.ts';
@@ -20,6 +20,7 @@ import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, Result } from '../../src-shared/contract.ts';
 import { describeError, type ErrorRecord, fromRecord } from '../../src-shared/errors.ts';
 import { openWorkplace } from '../cli/tranship.ts';
+import { securityLog } from '../security-log.ts';
 
 const passphrase = 'correct horse battery staple';
 
@@ -155,17 +156,6 @@ function errorOf({ events, exitCode, stdout }: { events: object[]; exitCode: num
   if (found === undefined) return undefined;
   const { code, title, detail }: Record<string, unknown> = { ...found };
   return { code: String(code), title: String(title), detail: String(detail) };
-}
-
-/** Its entries, without their times. */
-function securityLog(folder: string): Record<string, unknown>[] {
-  return globSync(join(folder, 'logs', 'security-*.log'))
-    .sort()
-    .flatMap((path) => readFileSync(path, 'utf8').split('\n').filter(Boolean))
-    .map((line) => {
-      const { time: _, ...said }: Record<string, unknown> = JSON.parse(line);
-      return said;
-    });
 }
 
 /** All entries of the queue, without their times and what is made of these. */

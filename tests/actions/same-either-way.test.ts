@@ -287,11 +287,73 @@ const settings: Row[] = [
   },
 ];
 
+const wish = { steps: [], withEdits: false, sendChanged: false };
+const nowhere = '/nowhere/new.jsonl';
+const corrections: Row[] = [
+  {
+    ...{ title: 'a correction of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'submission.correct', input: { id: 7, ...wish }, argv: ['resend', '7'] },
+  },
+  {
+    ...{ title: 'a correction of what is not checked yet', expected: 'submission.not-correctable' },
+    ...{ action: 'submission.correct', input: { id: 1, ...wish }, argv: ['resend', '1'], prepare: inUse },
+  },
+  {
+    ...{ title: 'a preview of what is not checked yet', expected: 'submission.not-correctable', prepare: inUse },
+    ...{ action: 'submission.previewCorrection', input: { id: 1, ...wish }, argv: ['resend', '1', '--dry-run'] },
+  },
+  {
+    ...{ title: 'a corrected file of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'files.save', input: { kind: 'corrected', id: 7, ...wish, withEdits: true } },
+    argv: ['fix', '7', '--with-edits', '--out', nowhere],
+  },
+  {
+    ...{ title: 'the same, to be added', expected: 'queue.unknown-id', action: 'files.save' },
+    input: { kind: 'correction', id: 7, ...wish, withEdits: true },
+    argv: ['fix', '7', '--with-edits', '--add', '--out', nowhere],
+  },
+  {
+    ...{ title: 'refused lines of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'files.save', input: { kind: 'lines', id: 7, refused: true, accepted: false } },
+    argv: ['export', '7', '--refused', '--out', nowhere],
+  },
+];
+
+const passphrase = 'correct horse battery staple';
+const auditing: Row[] = [
+  {
+    ...{ title: 'a receiver that is none', expected: 'usage.invalid' },
+    ...{ action: 'audit.change', input: { syslog: 'http://log' }, argv: ['audit', 'set', '--syslog', 'http://log'] },
+  },
+  {
+    ...{ title: 'a receiver', action: 'audit.change', input: { syslog: 'syslog+udp://127.0.0.1:9' } },
+    argv: ['audit', 'set', '--syslog', 'syslog+udp://127.0.0.1:9'],
+    records: 'policy-changed',
+  },
+  {
+    title: 'a review of a history that holds',
+    ...{ action: 'audit.review', input: { reason: 'the night job' } },
+    argv: ['audit', 'review', '--reason', 'the night job'],
+  },
+  {
+    ...{ title: 'a passphrase that is too weak', expected: 'secret.weak-passphrase', argv: ['passphrase'] },
+    ...{ action: 'passphrase.change', input: { present: passphrase, next: 'short' } },
+    environment: { TRANSHIP_NEW_PASSPHRASE: 'short' },
+  },
+  {
+    ...{ title: 'another passphrase', argv: ['passphrase'], records: 'passphrase-changed' },
+    ...{ action: 'passphrase.change', input: { present: passphrase, next: 'four words without any sense' } },
+    environment: { TRANSHIP_NEW_PASSPHRASE: 'four words without any sense' },
+  },
+];
+
 describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
   { subject: 'settings', rows: settings },
+  { subject: 'corrections', rows: corrections },
+  { subject: 'auditing and the key', rows: auditing },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

@@ -239,10 +239,21 @@ describe('A batch of which the service took the valid lines', () => {
     expect(await readFile(refused ?? '', 'utf8')).toBe(`${lines[1]}\n`);
   });
 
-  it('Nothing is sent or exported where its report is gone', async () => {
+  it('Its report, where it is gone, is had again for what is sent, and missed by what only reads', async () => {
+    await using place = await partialPlace();
+    const { workplace } = place;
+    await rm(join(workplace.home, 'reports'), { recursive: true });
+    const preview = await workplace.run(['resend', '1', '--dry-run', '--json']);
+    expect(preview.events[0]).toMatchObject({ event: 'error', code: 'report.not-here' });
+    expect((await workplace.run(['resend', '1', '--json'])).summary).toMatchObject({ kept: 1, leftOut: 2 });
+    expect(await sentAfterwards(place)).toEqual([uuid(2)]);
+  });
+
+  it('Nothing is sent or exported where its report is gone, and cannot be had again', async () => {
     await using place = await partialPlace();
     await rm(join(place.workplace.home, 'reports'), { recursive: true });
-    await expectNothing(place.workplace, { resend: 'report.not-here', export: 'report.not-here' });
+    await place.tenant.close();
+    await expectNothing(place.workplace, { resend: 'network.unreachable', export: 'report.not-here' });
   });
 
   it.each<[string, Misfortune]>([

@@ -44,6 +44,8 @@ const draft = {
   figures: [{ currency: 'EUR', day: '2026-11-30', count: 2, amount: '-12.50' }],
 };
 
+const correction = { id: 1, steps: [{ step: 'drop-bom' as const }], withEdits: true, sendChanged: false };
+
 type Wanted = z.input<typeof savableSchema>;
 
 /** One of each kind that can be saved. */
@@ -53,13 +55,17 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   'report-table': { kind: 'report-table', batch: 3 },
   receipt: { kind: 'receipt', batch: 3, format: 'pdf' },
   'submission-receipt': { kind: 'submission-receipt', id: 1, format: 'html' },
-  support: { kind: 'support' },
+  support: { kind: 'support', securityLog: true },
+  'anchor-file': { kind: 'anchor-file' },
   'history-entries': { kind: 'history-entries', filter: { named: 'november', isRemoved: true }, format: 'jsonl' },
   'queue-list': { kind: 'queue-list', ids: [2, 1], format: 'csv' },
   history: { kind: 'history' },
   template: { kind: 'template', id: preparation.id },
   prepared: { kind: 'prepared', id: preparation.id },
   'rule-set': { kind: 'rule-set', text: '{}' },
+  corrected: { kind: 'corrected', ...correction, refusedLines: [7] },
+  correction: { kind: 'correction', ...correction },
+  lines: { kind: 'lines', id: 1, refused: true, accepted: false },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };
 
@@ -88,7 +94,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.suggestSteps': { id: 1 },
-  'submission.correct': { id: 1, steps: [{ step: 'drop-bom' }], sendChanged: false, isDryRun: true },
+  'submission.previewCorrection': correction,
+  'submission.correct': correction,
   'submission.line': { id: 1, line: 7 },
   'edits.list': { id: 1 },
   'edits.line': { id: 1, line: 7 },
@@ -132,6 +139,9 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'history.find': { filter: { named: 'november', state: 'held', from: 0, isRemoved: true }, olderThan: 7, limit: 100 },
   'history.overview': { starts: [0, 1] },
   'history.choices': undefined,
+  'audit.review': { reason: 'The night job' },
+  'audit.change': { anchors: 'none', syslog: 'syslog://log.example:601' },
+  'passphrase.change': { present: 'a', next: 'b' },
   'team.history': {
     ...{ ledger: 'mara@ledger.example:5432/tranship', filter: { person: 'mara', from: 0 } },
     ...{ olderThan: '1767603600000000.1.7', limit: 100 },

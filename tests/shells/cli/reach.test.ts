@@ -18,6 +18,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A person picks files in a dialog, and can think better of it.': [
     ...(['files.choose', 'files.stopReading', 'team.stopComparing'] as const),
   ],
+  'A recipe is made step by step; a call reads one.': ['submission.suggestSteps'],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
@@ -46,7 +47,7 @@ const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
   ...(['connections.changeLedger', 'files.check', 'queue.send', 'queue.summary'] as const),
   ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
+  ...(['submission.details'] as const),
   ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
   ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];

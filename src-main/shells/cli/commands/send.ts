@@ -12,7 +12,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { Following, type Wait } from '../follow.ts';
 import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
-import { rulesGiven } from '../rules-of-call.ts';
+import { givenRules } from '../rules-of-call.ts';
 import type { OwnRun, Session } from '../session.ts';
 import { batchInWords, counted, size, stateInWords } from '../wording.ts';
 
@@ -62,7 +62,7 @@ export async function send(
   const { onInvalid, onUnknown, ingestValid, sendAgain } = options;
   const adding: AddOptions = {
     ...{ connection: connection ?? ENVIRONMENT, onInvalid, onUnknown, ingestValid, maxBatchBytes: maxBatch },
-    ...{ sendAgain, ...(team && { forTeam: true }), ...(await rulesGiven(rules)) },
+    ...{ sendAgain, ...(team && { forTeam: true }), rules: await givenRules(rules) },
   };
   const following = new Following(session);
   const work = async (actions: Actions): Promise<ExitCode> => {
