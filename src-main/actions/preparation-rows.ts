@@ -1,18 +1,10 @@
 /** @file A preparation and its parts as a window shows them. Pure. */
 
-import type {
-  ColumnValues,
-  ListedFile,
-  Preparation,
-  PreparationTable,
-  Preview,
-  TemplateRow,
-} from '../../src-shared/contract.ts';
+import type { ColumnValues, ListedFile, Preparation, PreparationTable, Preview } from '../../src-shared/contract.ts';
 import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { ExaminedTable } from '../exports/examine.ts';
 import type { Row } from '../exports/rows.ts';
 import type { Examined } from '../prepare/examination.ts';
-import type { KeptTemplate } from '../prepare/kept-templates.ts';
 import type { PreparationRecord } from '../prepare/preparation-record.ts';
 import { nameOf } from '../prepare/preparation-sources.ts';
 import type { OpenPreparation } from '../prepare/preparations.ts';
@@ -146,11 +138,4 @@ export function valuesOf({ tables }: Examined, columns: readonly string[]): Colu
       .sort((one, other) => other.count - one.count);
     return { column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES };
   });
-}
-
-export function templateShown({ id, usedAt, template: { name, reading, columns, fields } }: KeptTemplate): TemplateRow {
-  return {
-    ...{ id, name, format: reading.format, columns: columns.length, fields: Object.keys(fields).length },
-    ...(usedAt !== undefined && { usedAt }),
-  };
 }

@@ -16,7 +16,7 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Clock } from '../ground/clock.ts';
 import { placeToSave } from '../send/saving-place.ts';
 import type { Earlier } from './earlier-ids.ts';
-import { type Examined, examineExport } from './examination.ts';
+import type { Examined } from './examination.ts';
 import type { FirstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from './preparation.ts';
@@ -31,6 +31,7 @@ import type {
 import { chosenSources, type LeftOutFile, namedAsBrought, nameOf, withWholeSources } from './preparation-sources.ts';
 import { prepare } from './prepare.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
+import { propose } from './proposal.ts';
 import { safeName } from './split.ts';
 import { removeUnfinished } from './unfinished.ts';
 
@@ -332,25 +333,17 @@ export class Preparations {
       const { records, templates } = this.#ports;
       const { sources, reading } = open.record;
       try {
-        const paths = sources.map(({ path }) => path);
-        const choices = new Map(
-          chosenSources(open.record).flatMap(({ path, choice }) =>
-            choice === undefined ? [] : [[path, choice] as const],
-          ),
-        );
-        const workFolder = records.workOf(id);
-        const examined = await examineExport({ paths, choices, lists: true, reading, workFolder }, signal);
-        // Its tables of names and formats take longer to be made than the rest of a start: most starts prepare nothing.
-        const { firstTemplate } = await import('./first-template.ts');
-        signal.throwIfAborted();
-        const first = firstTemplate(examined, templates.all(), nameOf(sources));
-        open.guesses = first.guesses;
+        const request = {
+          ...{ sources: chosenSources(open.record), lists: true, reading, workFolder: records.workOf(id) },
+          ...{ kept: () => templates.all(), name: nameOf(sources) },
+        };
+        const { examined, template, guesses, recognised } = await propose(request, signal);
+        open.guesses = guesses;
         open.examined = examined;
         if (open.record.draft === undefined) {
-          const { recognised } = first;
           this.#save(open, {
             ...open.record,
-            draft: withReading(before, examined) ?? draftOf(first.template),
+            draft: withReading(before, examined) ?? draftOf(template),
             ...(recognised !== undefined && { template: recognised }),
           });
         }

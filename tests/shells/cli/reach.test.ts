@@ -17,16 +17,12 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
-  'A draft is changed step by step until it fits.': [
+  'A draft is changed step by step until it fits; a call does all of it in one (preparations.run).': [
     ...(['preparations.list', 'preparations.begin', 'preparations.get', 'preparations.read'] as const),
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),
-    ...([
-      'preparations.values',
-      'preparations.cancel',
-      'preparations.discard',
-      'ruleSet.try',
-      'ruleSet.stopTrial',
-    ] as const),
+    ...(['preparations.values', 'preparations.plan', 'preparations.prepare', 'preparations.save'] as const),
+    ...(['preparations.cancel', 'preparations.discard', 'templates.keep'] as const),
+    ...(['ruleSet.try', 'ruleSet.stopTrial'] as const),
   ],
   'The app updates itself where a window is installed.': [
     ...(['updates.state', 'updates.turn', 'updates.ask', 'updates.install'] as const),
@@ -38,12 +34,17 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
   ...(['connections.changeLedger', 'files.add', 'files.check', 'queue.send', 'queue.summary'] as const),
-  ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
+  ...([
+    'ruleSet.get',
+    'rules.list',
+    'rules.wait',
+    'submission.details',
+    'submission.correct',
+    'submission.suggestSteps',
+  ] as const),
   ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
   ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
-  ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
-  ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
+  ...(['transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {
