@@ -115,17 +115,6 @@ export const preparationWorkSchema = z.object({
   totalBytes: count,
 });
 
-/** A row that does not become a transaction, and which cell is the reason. */
-export const refusedRowSchema = z.object({
-  table: z.string(),
-  row: count,
-  column: z.string(),
-  cell: z.string(),
-  message: z.string(),
-});
-
-const sumSchema = z.object({ currency: z.string(), day: z.string().optional(), count, amount: z.string() });
-
 /** A submission that some of the transactions went with before, over a connection. */
 export const processedSubmissionSchema = z.object({
   submission: submissionIdSchema,
@@ -170,22 +159,6 @@ export const uploadForecastSchema = z.object({
   bytesPerSecond: count.optional(),
   /** At that speed and under the limits, in ms. */
   totalMs: count.optional(),
-});
-
-export const planSchema = z.object({
-  rows: count,
-  transactions: count,
-  /** Left out by a condition of the template. */
-  leftOut: count,
-  batches: count,
-  bytes: count,
-  upload: uploadForecastSchema,
-  refused: z.object({ count, first: z.array(refusedRowSchema) }),
-  /** Transactions whose modification id other rows have as well. */
-  duplicates: z.object({ count, first: z.array(z.string()) }),
-  processedBefore: processedBeforeSchema,
-  sums: z.array(sumSchema),
-  files: z.array(z.object({ name: z.string(), transactions: count, bytes: count })),
 });
 
 const named = { source: z.string(), table: z.string() };
@@ -244,6 +217,9 @@ export const preparedSchema = z.object({
   findingsFile: z.string().optional(),
   upload: uploadForecastSchema,
 });
+
+/** What would come of a preparation, as the window shows it: of many days, the first. `batches`: how many files. */
+export const planSchema = preparedSchema.omit({ files: true }).extend({ batches: count });
 
 /** How exports are to be read, in place of what was detected or the template says: such as encoding=windows-1252. */
 const readingChoices = z.array(z.string().max(2000)).max(1000);
@@ -393,7 +369,6 @@ export type Split = z.infer<typeof splitSchema>;
 export type ControlFigure = z.infer<typeof controlFigureSchema>;
 export type PreparationDraft = z.infer<typeof preparationDraftSchema>;
 export type PreparationWork = z.infer<typeof preparationWorkSchema>;
-export type RefusedRow = z.infer<typeof refusedRowSchema>;
 export type ProcessedSubmission = z.infer<typeof processedSubmissionSchema>;
 export type ProcessedBefore = z.infer<typeof processedBeforeSchema>;
 export type UploadForecast = z.infer<typeof uploadForecastSchema>;

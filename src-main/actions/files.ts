@@ -15,6 +15,7 @@ import { zipFolder } from '../prepare/zipped-folder.ts';
 import type { Binding } from '../send/binding.ts';
 import { unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
+import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { verificationAsText } from './audit-words.ts';
 import { recipeAsText } from './corrections.ts';
@@ -25,7 +26,6 @@ import { writeTable } from './report.ts';
 import { exportedAs, saveRecords } from './saved-records.ts';
 import { assertFindingsAreKept } from './submission.ts';
 import { shownAs } from './submission-row.ts';
-import { saveTemplate } from './templates.ts';
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'> & { receipts: Receipts };
@@ -157,8 +157,12 @@ async function save({ app, shell, signal, receipts }: Ports, what: Savable): Pro
       const { folder, name } = app.preparations.savedFolder(what.id);
       return await shell.save(`${storableName(name)}.zip`, (path) => zipFolder(folder, path, signal));
     }
-    case 'template':
-      return await saveTemplate(app.templates, shell, what.id);
+    case 'template': {
+      const { template } = app.templates.get(what.id);
+      return await shell.save(`${storableName(template.name)}.template.json`, (path) =>
+        written(path, () => writeFile(path, templateText(template))),
+      );
+    }
     default:
       return assertNever(what);
   }

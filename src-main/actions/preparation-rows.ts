@@ -1,6 +1,14 @@
 /** @file A preparation and its parts as a window shows them. Pure. */
 
-import type { ColumnValues, ListedFile, Preparation, PreparationTable, Preview } from '../../src-shared/contract.ts';
+import type {
+  ColumnValues,
+  ListedFile,
+  Plan,
+  Preparation,
+  PreparationTable,
+  Prepared,
+  Preview,
+} from '../../src-shared/contract.ts';
 import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { ExaminedTable } from '../exports/examine.ts';
 import type { Row } from '../exports/rows.ts';
@@ -13,6 +21,8 @@ import type { PreviewedRow } from '../templates/preview.ts';
 /** Tables and rows that are shown; a workbook may have hundreds of sheets. */
 const MOST_TABLES = 40;
 const MOST_FAULTS = 20;
+/** More sums than a person compares by eye. */
+const MOST_DAYS = 2000;
 const MOST_NOT_TAKEN = 50;
 const MOST_VALUES = 200;
 
@@ -27,7 +37,7 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     added: added.map((one) => one as Preparation['added'][number]),
     ...(work !== undefined && { work }),
     ...(error !== undefined && { error }),
-    ...(plan !== undefined && { plan }),
+    ...(plan !== undefined && { plan: planShown(plan) }),
     ...(draft !== undefined && { draft }),
     ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),
     ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
@@ -42,6 +52,10 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
       },
     }),
   };
+}
+
+function planShown(plan: Prepared): Plan {
+  return { ...plan, batches: plan.files.length, byDay: plan.byDay.slice(0, MOST_DAYS) };
 }
 
 type Sources = OpenPreparation['record']['sources'];

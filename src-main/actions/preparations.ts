@@ -7,6 +7,7 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { inWorkFolder } from '../exports/work-area.ts';
 import { earlierIds } from '../prepare/earlier-ids.ts';
 import { originsOfPrepared } from '../prepare/manifest-files.ts';
+import type { Sending } from '../prepare/preparation-plan.ts';
 import { previewRows } from '../templates/preview.ts';
 import { templateProblems } from '../templates/template-problems.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
@@ -53,8 +54,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
-      const { maxBatchBytes } = settings.all.sending;
-      const sending = { speed: speedOver(ports, connection), maxBatchBytes };
+      const sending = sendingOver(ports, connection);
       preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
     'preparations.prepare': ({ id, draft, options }) => {
@@ -81,10 +81,9 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       sourceOf: (offer) => offered.sourceOf(offer),
       before: async ({ connection = connectionOfPlan(ports) }) => ({
         earlier: await earlierOver(ports, connection)(),
-        speed: speedOver(ports, connection),
+        sending: sendingOver(ports, connection),
       }),
       chooseFolder: async () => await shell.chooseFolder?.('save'),
-      maxBatchBytes: () => settings.all.sending.maxBatchBytes,
       inWorkFolder,
     }),
   };
@@ -115,10 +114,11 @@ function connectionOfPlan({ settings }: Ports): string | undefined {
   return connection === '' ? undefined : connection;
 }
 
-/** Bytes a second of all uploads over the connection; undefined where that is not known. */
-function speedOver({ app }: Ports, connection: string | undefined): number | undefined {
-  if (connection === undefined) return undefined;
-  return sendingSpeed(app, destinationOf(app.services.connection(connection)));
+/** How it would be sent over the connection. */
+function sendingOver({ app, settings }: Ports, connection: string | undefined): Sending {
+  const { maxBatchBytes } = settings.all.sending;
+  if (connection === undefined) return { speed: undefined, maxBatchBytes };
+  return { speed: sendingSpeed(app, destinationOf(app.services.connection(connection))), maxBatchBytes };
 }
 
 /** What went over the connection before; over all of them without one. */

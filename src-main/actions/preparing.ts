@@ -13,14 +13,14 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, MANIFEST } from '../exports/output-folder.ts';
 import { readingFrom } from '../exports/reading-choices.ts';
 import { parseControl, parseExpected } from '../prepare/control-file.ts';
-import { comparedIds, type Earlier, processedBefore } from '../prepare/earlier-ids.ts';
+import { comparedIds, type Earlier } from '../prepare/earlier-ids.ts';
 import type { KeptTemplates } from '../prepare/kept-templates.ts';
 import type { PreparationProgress, PreparationSource } from '../prepare/preparation.ts';
+import { preparedOf, type Sending } from '../prepare/preparation-plan.ts';
 import { prepare } from '../prepare/prepare.ts';
 import { propose } from '../prepare/proposal.ts';
 import { safeName } from '../prepare/split.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
-import { uploadForecast } from '../send/upload-forecast.ts';
 import { parseTemplate, templateText } from '../templates/template-file.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { requireUsable } from './templates.ts';
@@ -31,12 +31,11 @@ export interface PreparingPorts {
   sourceOf: (offer: string) => PreparationSource;
   /** The rules by which the written files are checked. */
   ruleSet: () => RuleSet;
-  /** What went to the service before, and how fast; over the connection of that name, if there is one. */
+  /** What went to the service before, and how it would be sent; over the connection of that name, if there is one. */
   before: (asked: Pick<PreparationOrdered, 'connection' | 'leaveOutProcessed'>) => Promise<KnownBefore>;
   /** As that of a window; undefined where the person cancels, or cannot choose. */
   chooseFolder: () => Promise<string | undefined>;
   onSaved: (folder: string) => void | Promise<void>;
-  maxBatchBytes: () => number;
   /** Gives the work an empty folder, which is removed at its end. */
   inWorkFolder: <Result>(work: (folder: string) => Promise<Result>) => Promise<Result>;
   tell: CommandPorts['tell'];
@@ -45,8 +44,7 @@ export interface PreparingPorts {
 
 export interface KnownBefore {
   earlier: Earlier;
-  /** Of the latest uploads together, where that is known. */
-  speed: number | undefined;
+  sending: Sending;
 }
 
 type PreparingCommands = Pick<CommandHandlers, 'preparations.propose' | 'preparations.run'>;
@@ -81,7 +79,7 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
     ...(order.control === undefined ? [] : parseControl(order.control.text, order.control.name)),
     ...order.expected.map(parseExpected),
   ];
-  const { earlier, speed } = await ports.before(order);
+  const { earlier, sending } = await ports.before(order);
   const compared = comparedIds(earlier, order.leaveOutProcessed);
   const out = isPlan ? undefined : await ports.chooseFolder();
   if (!isPlan && out === undefined)
@@ -100,12 +98,9 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
   );
   if (out !== undefined) await ports.onSaved(out);
   if (out !== undefined && 'id' in order.template) ports.templates.used(order.template.id);
-  const files = summary.files.map(({ bytes }) => bytes);
   return {
-    ...summary,
+    ...preparedOf(summary, sending, earlier),
     ...(out !== undefined && { manifest: MANIFEST, findingsFile: FINDINGS }),
-    processedBefore: processedBefore(summary, earlier),
-    upload: uploadForecast({ files, maxBatchBytes: ports.maxBatchBytes(), bytesPerSecond: speed }),
   };
 }
 

@@ -1,14 +1,11 @@
 /** @file The commands about the kept templates: of an app, or beside a process that holds the data folder. */
 
-import { writeFile } from 'node:fs/promises';
-import type { Saved, Template, TemplateRow } from '../../src-shared/contract.ts';
+import type { Template, TemplateRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { toWriteError } from '../ground/files/file-errors.ts';
 import type { KeptTemplate, KeptTemplates } from '../prepare/kept-templates.ts';
 import { templateDigest, templateText } from '../templates/template-file.ts';
 import { templateProblems } from '../templates/template-problems.ts';
-import { storableName } from './file-name.ts';
-import type { CommandHandlers, Shell } from './ports.ts';
+import type { CommandHandlers } from './ports.ts';
 
 type TemplateCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `templates.${string}`>>;
 
@@ -39,20 +36,6 @@ export function templateCommands(templates: KeptTemplates): TemplateCommands {
       return shown();
     },
   };
-}
-
-/** @throws AppError template.unknown, file.cannot-write, disk.full */
-export async function saveTemplate(
-  templates: KeptTemplates,
-  { save }: Pick<Shell, 'save'>,
-  id: string,
-): Promise<Saved> {
-  const { template } = templates.get(id);
-  return await save(`${storableName(template.name)}.template.json`, async (path) => {
-    await writeFile(path, templateText(template)).catch((thrown: unknown) => {
-      throw toWriteError(thrown, path);
-    });
-  });
 }
 
 /** @throws AppError template.unreadable */

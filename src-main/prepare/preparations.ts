@@ -4,9 +4,9 @@
  */
 
 import type {
-  Plan,
   PreparationDraft,
   PreparationWork,
+  Prepared,
   Reading,
   SendOptions,
   SubmissionRow,
@@ -21,7 +21,7 @@ import type { FirstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from './preparation.ts';
 import { type Decided, draftOf, isSameOrder, isSamePlan, requestOf, withReading } from './preparation-draft.ts';
-import { planOf, type Sending } from './preparation-plan.ts';
+import { preparedOf, type Sending } from './preparation-plan.ts';
 import type {
   PreparationOrder,
   PreparationRecord,
@@ -44,7 +44,7 @@ export interface OpenPreparation {
   /** Absent until it was examined, and after the app was closed. */
   examined?: Examined | undefined;
   guesses: FirstTemplate['guesses'];
-  plan?: Plan | undefined;
+  plan?: Prepared | undefined;
   work?: PreparationWork | undefined;
   error?: ErrorRecord | undefined;
   /** It was written in part when the app was closed. */
@@ -191,7 +191,7 @@ export class Preparations {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, sending, earlier);
+      open.plan = preparedOf(summary, sending, earlier);
     });
   }
 

@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { savingTo } from '../../actions/backend.ts';
 import { callsTo } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
-import { type KnownBefore, preparingCommands } from '../../actions/preparing.ts';
-import { saveTemplate, templateCommands } from '../../actions/templates.ts';
+import { type KnownBefore, type PreparingPorts, preparingCommands } from '../../actions/preparing.ts';
+import { templateCommands } from '../../actions/templates.ts';
 import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
 import { WorkArea } from '../../exports/work-area.ts';
 import { earlierIds, nothingEarlier } from '../../prepare/earlier-ids.ts';
@@ -22,15 +21,12 @@ import { databaseName } from '../../send/storage/database.ts';
 import { measuredSpeed } from '../../send/upload-forecast.ts';
 import { type Connection, destinationOf } from '../../wire/credentials/connection.ts';
 import { connectionFromEnvironment } from '../../wire/credentials/environment.ts';
+import { usageError } from './output.ts';
 import type { Session } from './session.ts';
 
-/** The actions about the kept templates, and what they are saved to: files of their own, of which each is written as a whole. */
-export function templateActions({ folder, clock }: Session) {
-  const templates = new KeptTemplates(folder, clock);
-  return {
-    call: callsTo(templateCommands(templates)),
-    save: async (id: string, path: string) => void (await saveTemplate(templates, savingTo(path), id)),
-  };
+/** Calls the actions about the kept templates: files of their own, of which each is written as a whole. */
+export function templateCalls({ folder, clock }: Session) {
+  return callsTo(templateCommands(new KeptTemplates(folder, clock)));
 }
 
 /** What a call has of its own. */
@@ -42,32 +38,67 @@ interface OwnParts {
   tell?: Tell;
 }
 
-export type PreparingActions = ReturnType<typeof preparingActions>;
-
 /**
- * Runs `work` with the actions that prepare exports: they only read the data folder, also while another process has it, and it
- * is not made for them.
+ * Runs `work` with the exports of a call, offered to the actions that prepare them. Of the data folder these only read, also
+ * while another process has it, and it is not made for them.
+ * @param only the patterns of the call
+ * @throws AppError usage.invalid, file.*, disk.full
  */
-export async function withPreparing<Result>(
+export async function withExports<Result>(
   session: Session,
-  work: (actions: PreparingActions) => Promise<Result>,
+  { exports, only }: { exports: readonly string[]; only: readonly string[] },
+  work: (actions: ReturnType<typeof actionsOn>, found: Offered) => Promise<Result>,
   own: OwnParts = {},
 ): Promise<Result> {
-  const area = new WorkArea();
+  const workArea = new WorkArea();
   try {
-    return await work(preparingActions(session, area, own));
+    const { sources, leftOut, repeated } = await sourcesOf(session, exports, workArea, only);
+    const [first] = sources;
+    if (first === undefined) throw usageError(nothingFound(only));
+    const offered = new Map(sources.map((source) => [randomUUID().toString(), source]));
+    const found = { offers: [...offered.keys()], paths: sources.map(({ path }) => path), first: first.name };
+    return await work(actionsOn(session, workArea, offered, own), { ...found, leftOut, repeated });
   } finally {
-    area.remove();
+    workArea.remove();
   }
 }
 
-function preparingActions(
+interface Offered {
+  offers: string[];
+  paths: string[];
+  /** The name of the first. */
+  first: string;
+  /** Names of files in folders that are no exports. */
+  leftOut: readonly string[];
+  /** Names of files that were named more than once. */
+  repeated: readonly string[];
+}
+
+async function sourcesOf(
   session: Session,
-  area: WorkArea,
+  exports: readonly string[],
+  workArea: WorkArea,
+  patterns: readonly string[],
+) {
+  const only = patterns.length === 0 ? undefined : patterns;
+  if (!exports.includes('-')) return await findSources(exports, only);
+  if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
+  return await foundInput(session.call.ports.stdin, { workArea, signal: session.interrupted, only });
+}
+
+function nothingFound(only: readonly string[]): string {
+  return only.length === 0
+    ? 'There is no export in this folder.'
+    : `No export in this folder has a name that fits ${only.join(' or ')}.`;
+}
+
+function actionsOn(
+  session: Session,
+  workArea: WorkArea,
+  offered: ReadonlyMap<string, PreparationSource>,
   { ruleSet = defaultRuleSet, out, tell = () => {} }: OwnParts,
 ) {
   const templates = new KeptTemplates(session.folder, session.clock);
-  const offered = new Map<string, PreparationSource>();
   const commands = preparingCommands({
     ...{ templates, tell, signal: session.interrupted, ruleSet: () => ruleSet },
     sourceOf: (offer) => {
@@ -78,62 +109,44 @@ function preparingActions(
     before: (asked) => knownBefore(session, asked),
     chooseFolder: async () => out,
     onSaved: (path) => session.recordSecurity({ kind: 'exported', what: 'prepared', path }),
-    maxBatchBytes: () => DEFAULT_MAX_BATCH_BYTES,
-    inWorkFolder: (work) => work(area.folder),
+    inWorkFolder: (work) => work(workArea.folder),
   });
-  return {
-    call: callsTo({ ...templateCommands(templates), ...commands }),
-    /** Offers the exports of a call, once: files and folders, or standard input. @throws AppError file.*, disk.full */
-    offer: async (exports: readonly string[], only?: readonly string[]) => {
-      const { stdin } = session.call.ports;
-      const { sources, ...others } = exports.includes('-')
-        ? await foundInput(stdin, { workArea: area, signal: session.interrupted, only })
-        : await findSources(exports, only);
-      for (const source of sources) offered.set(randomUUID(), source);
-      return {
-        ...others,
-        offers: [...offered.keys()],
-        paths: sources.map(({ path }) => path),
-        names: sources.map(({ name }) => name),
-      };
-    },
-  };
+  return callsTo({ ...templateCommands(templates), ...commands });
 }
+
+type Asked = Parameters<PreparingPorts['before']>[0];
 
 /**
  * What went to the service before. Where it cannot be told, the reason, since preparing needs nothing of it.
  * @throws AppError usage.invalid, connection.unknown, connection.invalid
  */
-async function knownBefore(
-  session: Session,
-  asked: { connection?: string | undefined; leaveOutProcessed: boolean },
-): Promise<KnownBefore> {
+async function knownBefore(session: Session, asked: Asked): Promise<KnownBefore> {
   const over = await connectionOf(session, asked);
   const connection = over && { name: over.name, destination: destinationOf(over) };
+  const sending = { speed: undefined, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
   // A data folder that is not there is not made for this.
-  if (!existsSync(join(session.folder, databaseName))) return { earlier: nothingEarlier(connection), speed: undefined };
+  if (!existsSync(join(session.folder, databaseName))) return { earlier: nothingEarlier(connection), sending };
   try {
     const keepsIds = keepsIdIndexes(session.settings());
     const indexes = new IdIndexes(session.folder, () => session.idKeys());
     return await session.readStoreDuring(async (store) => ({
       earlier: await earlierIds({ store, indexes, keepsIds, connection }),
-      speed: measuredSpeed(store, connection?.destination),
+      sending: { ...sending, speed: measuredSpeed(store, connection?.destination) },
     }));
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return { earlier: { connection, reason: thrown.detail.replace(/\.$/, '') }, speed: undefined };
+    return { earlier: { connection, reason: thrown.detail.replace(/\.$/, '') }, sending };
   }
 }
 
 /** Left out is only what went over one connection: what another tenant has, this one does not have. */
 async function connectionOf(
   session: Session,
-  { connection: name, leaveOutProcessed }: { connection?: string | undefined; leaveOutProcessed: boolean },
+  { connection: name, leaveOutProcessed }: Asked,
 ): Promise<Connection | undefined> {
   if (name !== undefined) return (await session.kept()).connections.get(name);
   if (!leaveOutProcessed) return undefined;
   const found = connectionFromEnvironment(session.environment);
   if ('connection' in found) return found.connection;
-  const problem = 'Say with --connection over which connection it went: only what that tenant has may be left out.';
-  throw new AppError('usage.invalid', { problem });
+  throw usageError('Say with --connection over which connection it went: only what that tenant has may be left out.');
 }

@@ -13,12 +13,12 @@ import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
-import { withPreparing } from '../preparing.ts';
+import { withExports } from '../preparing.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
 import { processedInWords } from './processed-in-words.ts';
-import { offerExports, type ProposalOptions, proposeTemplate } from './propose-template.ts';
+import { type ProposalOptions, proposeTemplate } from './propose-template.ts';
 import { storedTemplate } from './template.ts';
 
 export interface PrepareCommandOptions extends ProposalOptions {
@@ -58,20 +58,20 @@ export async function prepareExports(
   const tellProgress: Tell = (event, payload) => {
     if (event === 'preparation.changed' && payload.work !== undefined) live.draw([progressLine(payload.work)]);
   };
-  const prepared = await withPreparing(
+  const control = options.control === undefined ? undefined : await controlFile(options.control);
+  const prepared = await withExports(
     session,
-    async ({ call, offer }) => {
+    { exports, only },
+    async (call, { offers, first, leftOut, repeated }) => {
       const template = existsSync(wanted)
         ? { text: await readUtf8(wanted, 'template.unreadable'), name: wanted }
         : await storedTemplate(call, wanted, 'no file and no');
-      const { offers, first, leftOut, repeated } = await offerExports(offer, exports, only);
       tellLeftOut(output, leftOut);
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
-      const { keepPayments, leaveOutProcessed, reading } = options;
+      const { keepPayments, leaveOutProcessed, reading, name = parse(first).name } = options;
       return await call('preparations.run', {
-        ...{ offers, template, reading, name: options.name ?? parse(first).name, isPlan, expected },
-        ...{ keepPayments, leaveOutProcessed, connection, split, workers },
-        ...(options.control !== undefined && { control: await controlFile(options.control) }),
+        ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
+        ...{ control, expected, workers, isPlan },
       });
     },
     { ruleSet, out, tell: tellProgress },

@@ -4,7 +4,7 @@ import { parse } from 'node:path';
 import type { Proposal } from '../../../../src-shared/contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
-import { type PreparingActions, withPreparing } from '../preparing.ts';
+import { withExports } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
 
@@ -27,8 +27,7 @@ export async function proposeTemplate(
     throw usageError(
       'Say with --template how the exports become transactions. Without one, and without --out, --propose FILE writes a proposal.',
     );
-  const proposal = await withPreparing(session, async ({ call, offer }) => {
-    const { offers, first, paths } = await offerExports(offer, exports, only);
+  const proposal = await withExports(session, { exports, only }, async (call, { offers, paths, first }) => {
     if (propose !== undefined) await assertWritable(propose, paths);
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });
@@ -52,28 +51,6 @@ export async function proposeTemplate(
     ...(propose !== undefined && { out: propose }),
   });
   return exitCodes.done;
-}
-
-/**
- * Offers the exports of a call, of which there must be one.
- * @param only the patterns of the call
- * @throws AppError usage.invalid, file.*, disk.full
- */
-export async function offerExports(
-  offer: PreparingActions['offer'],
-  exports: readonly string[],
-  only: readonly string[],
-) {
-  if (exports.length > 1 && exports.includes('-'))
-    throw usageError('Standard input cannot be prepared along with files.');
-  const { names, ...offered } = await offer(exports, only.length === 0 ? undefined : only);
-  const [first] = names;
-  if (first !== undefined) return { ...offered, first };
-  throw usageError(
-    only.length === 0
-      ? 'There is no export in this folder.'
-      : `No export in this folder has a name that fits ${only.join(' or ')}.`,
-  );
 }
 
 function readingInWords({ reading }: Pick<Proposal, 'reading'>): string {

@@ -5,17 +5,17 @@ import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { makeDataFolder } from '../../../ground/settings/open-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
-import { templateActions } from '../preparing.ts';
+import { templateCalls } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';
-import { assertWritable } from '../written-file.ts';
+import { assertWritable, writePieces } from '../written-file.ts';
 
 /** As many as a sentence names. */
 const MOST_NAMED = 10;
 
 export async function listTemplates(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const rows = await templateActions(session).call('templates.list', undefined);
+  const rows = await templateCalls(session)('templates.list', undefined);
   if (rows.length === 0) output.say('No template is stored.');
   else
     output.table(
@@ -34,7 +34,7 @@ export async function listTemplates(session: Session): Promise<ExitCode> {
 /** @throws AppError usage.invalid */
 export async function showTemplate(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  const { call } = templateActions(session);
+  const call = templateCalls(session);
   const { text } = await call('templates.read', await storedTemplate(call, name));
   output.sayLines(text.trimEnd().split('\n'));
   output.emit('summary', { template: JSON.parse(text) });
@@ -55,7 +55,7 @@ export async function copyTemplate(session: Session, name: string): Promise<Exit
 
 /** Where another template has the new name, a number is added. @throws AppError usage.invalid, file.cannot-write */
 export async function renameTemplate(session: Session, name: string, to: string): Promise<ExitCode> {
-  const { call } = templateActions(session);
+  const call = templateCalls(session);
   const { id } = await storedTemplate(call, name);
   const rows = await call('templates.rename', { id, name: to });
   return tellName(session, rows.find((row) => row.id === id)?.name ?? to);
@@ -64,10 +64,10 @@ export async function renameTemplate(session: Session, name: string, to: string)
 /** @throws AppError usage.invalid, file.cannot-write */
 export async function exportTemplate(session: Session, name: string, out: string): Promise<ExitCode> {
   const { output } = session;
-  const { call, save } = templateActions(session);
-  const { id } = await storedTemplate(call, name);
+  const call = templateCalls(session);
+  const { text } = await call('templates.read', await storedTemplate(call, name));
   await assertWritable(out, []);
-  await save(id, out);
+  await writePieces(out, [text], 'w');
   output.say(`The template is in ${out}.`);
   output.emit('summary', { name, out });
   return exitCodes.done;
@@ -76,18 +76,18 @@ export async function exportTemplate(session: Session, name: string, out: string
 /** @throws AppError usage.invalid */
 export async function removeTemplate(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  const { call } = templateActions(session);
+  const call = templateCalls(session);
   await call('templates.remove', await storedTemplate(call, name));
   output.say(`The template “${name}” is removed.`);
   output.emit('summary', { name });
   return exitCodes.done;
 }
 
-type CallTemplates = ReturnType<typeof templateActions>['call'];
+type CallTemplates = ReturnType<typeof templateCalls>;
 
 /** Says what the template is called that comes of it. */
 async function tellNew(session: Session, make: (call: CallTemplates) => Promise<TemplateRow[]>): Promise<ExitCode> {
-  const { call } = templateActions(session);
+  const call = templateCalls(session);
   const before = new Set((await call('templates.list', undefined)).map(({ id }) => id));
   const rows = await make(call);
   return tellName(session, rows.find(({ id }) => !before.has(id))?.name ?? '');
