@@ -13,7 +13,7 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, MANIFEST } from '../exports/output-folder.ts';
 import { readingFrom } from '../exports/reading-choices.ts';
 import { parseControl, parseExpected } from '../prepare/control-file.ts';
-import { comparedIds, type Earlier } from '../prepare/earlier-ids.ts';
+import { comparedIds, type Earlier, overOne } from '../prepare/earlier-ids.ts';
 import type { KeptTemplates } from '../prepare/kept-templates.ts';
 import type { PreparationProgress, PreparationSource } from '../prepare/preparation.ts';
 import { preparedOf, type Sending } from '../prepare/preparation-plan.ts';
@@ -80,7 +80,8 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
     ...order.expected.map(parseExpected),
   ];
   const { earlier, sending } = await ports.before(order);
-  const compared = comparedIds(earlier, order.leaveOutProcessed);
+  const { leaveOutProcessed } = order;
+  const compared = comparedIds(leaveOutProcessed ? overOne(earlier) : earlier, leaveOutProcessed);
   const out = isPlan ? undefined : await ports.chooseFolder();
   if (!isPlan && out === undefined)
     throw new AppError('usage.invalid', { problem: 'No folder was chosen for the files.' });

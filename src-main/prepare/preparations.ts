@@ -15,7 +15,7 @@ import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Clock } from '../ground/clock.ts';
 import { placeToSave } from '../send/saving-place.ts';
-import type { Earlier } from './earlier-ids.ts';
+import { type Earlier, overOne } from './earlier-ids.ts';
 import type { Examined } from './examination.ts';
 import type { FirstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
@@ -278,7 +278,7 @@ export class Preparations {
     kind: 'preparing' | 'saving',
   ): Promise<readonly { name: string; bytes: number }[]> {
     // Compared only where it decides about what is written: what is to be sent is compared again after its check.
-    const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
+    const found = draft.leaveOutProcessed === true ? overOne(await earlier()) : undefined;
     const request = { ...this.#requestOf(record, { draft, ruleSet, earlier: found }), out };
     const write = () =>
       prepare(request, { signal, onProgress: (progress) => this.#tellProgress(record.id, kind, progress) });

@@ -329,6 +329,10 @@ const preparing: Row[] = [
     ...{ title: 'a plan beside what went over a connection that there is not', expected: 'connection.unknown' },
     ...planning({ connection: name }, ['--connection', name]),
   },
+  {
+    ...{ title: 'what went over any connection is left out', expected: 'preparation.not-compared' },
+    ...planning({ leaveOutProcessed: true }, ['--leave-out-processed']),
+  },
   { title: 'an export with other columns than its template', expected: 'template.other-columns', ...planning({}, []) },
   {
     ...{ title: 'a proposal for exports read in a way that there is not', expected: 'usage.invalid' },

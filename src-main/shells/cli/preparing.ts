@@ -118,7 +118,7 @@ type Asked = Parameters<PreparingPorts['before']>[0];
 
 /**
  * What went to the service before. Where it cannot be told, the reason, since preparing needs nothing of it.
- * @throws AppError usage.invalid, connection.unknown, connection.invalid
+ * @throws AppError connection.unknown, connection.invalid
  */
 async function knownBefore(session: Session, asked: Asked): Promise<KnownBefore> {
   const over = await connectionOf(session, asked);
@@ -139,7 +139,7 @@ async function knownBefore(session: Session, asked: Asked): Promise<KnownBefore>
   }
 }
 
-/** Left out is only what went over one connection: what another tenant has, this one does not have. */
+/** The one that is named; to leave out what went over it before, also that of the variables. */
 async function connectionOf(
   session: Session,
   { connection: name, leaveOutProcessed }: Asked,
@@ -147,6 +147,5 @@ async function connectionOf(
   if (name !== undefined) return (await session.kept()).connections.get(name);
   if (!leaveOutProcessed) return undefined;
   const found = connectionFromEnvironment(session.environment);
-  if ('connection' in found) return found.connection;
-  throw usageError('Say with --connection over which connection it went: only what that tenant has may be left out.');
+  return 'connection' in found ? found.connection : undefined;
 }
