@@ -43,12 +43,17 @@ import { pages } from './pages.ts';
 import {
   columnValuesSchema,
   fileOfSourceSchema,
+  namedTextSchema,
   preparationDraftSchema,
   preparationIdSchema,
+  preparationOrderSchema,
   preparationRowSchema,
   preparationSchema,
   preparationWorkSchema,
+  preparedSchema,
   previewSchema,
+  proposalAskedSchema,
+  proposalSchema,
   SHOWN_FILES,
   templateIdSchema,
   templateRowSchema,
@@ -373,15 +378,24 @@ export const commands = {
   'preparations.cancel': { input: onePreparation, output: nothing },
   /** Gives a preparation up, with the files it has written. */
   'preparations.discard': { input: onePreparation, output: nothing },
+  /** With which template a preparation of offered files would begin. Nothing is kept. */
+  'preparations.propose': { input: proposalAskedSchema, output: proposalSchema },
+  /**
+   * Prepares offered files in one go, into a folder that the person chooses, or plans it. No draft is kept; what is finished
+   * when it ends in the middle stays in the folder, and the same call continues with it.
+   */
+  'preparations.run': { input: preparationOrderSchema, output: preparedSchema },
 
   'templates.list': { input: nothing, output: templates },
+  /** The text of its file, as `tranship prepare --template` reads it. */
+  'templates.read': { input: oneTemplate, output: z.object({ text: z.string() }) },
   /** The commands that change templates return all of them as they are afterwards. One of the same name is replaced. */
   'templates.keep': { input: z.strictObject({ template: templateSchema }), output: templates },
   'templates.rename': { input: oneTemplate.extend({ name: templateName }), output: templates },
   'templates.copy': { input: oneTemplate, output: templates },
   'templates.remove': { input: oneTemplate, output: templates },
-  /** Takes the text of a template that was exported. */
-  'templates.import': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: templates },
+  /** Takes the text of a template that was exported. One of the same name stays, and this one gets another. */
+  'templates.import': { input: namedTextSchema, output: templates },
 
   /** The stored watched folders. The commands that change them return all of them as they are afterwards. */
   'watching.list': { input: nothing, output: watchedFolders },

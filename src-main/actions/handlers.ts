@@ -21,6 +21,7 @@ import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
 import { teamCommands } from './team.ts';
+import { templateCommands } from './templates.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
 import { watchingCommands } from './watching.ts';
@@ -40,6 +41,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...reportCommands(ports),
     ...fileCommands({ ...ports, receipts }),
     ...preparationCommands(ports),
+    ...templateCommands(ports.app.templates),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),

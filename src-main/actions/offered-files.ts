@@ -190,6 +190,12 @@ export class OfferedFiles {
     return file === undefined ? undefined : shownAs(file.name ?? file.path).fileName;
   }
 
+  /** The file of an offer as an export; the offer stands. @throws AppError file.not-offered */
+  sourceOf(offer: string): ReceivedFile {
+    const { path } = this.peek(offer);
+    return { path, name: this.nameOf(offer) ?? path };
+  }
+
   async #offerOne(
     { path, ...known }: KnownFile,
     isKnown: (name: string, bytes: number) => boolean,

@@ -28,6 +28,7 @@ const passphrase = 'correct horse battery staple';
 export interface EitherWay {
   title: string;
   action: CommandName;
+  /** Or how it is made of what the window has. */
   input: unknown;
   /** What stands behind `tranship`. */
   argv: readonly string[];
@@ -89,6 +90,12 @@ export class PlainWindow implements AsyncDisposable {
     return offer.offer;
   }
 
+  /** What stands for the first template that is kept. */
+  async templateId(): Promise<{ id: string } | undefined> {
+    const [row] = await this.#backend.handlers['templates.list'](undefined);
+    return row && { id: row.id };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#backend.close();
   }
@@ -140,7 +147,7 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
 
 async function resultOfWindow(folder: string, { action, input, policy }: EitherWay): Promise<Outcome['error']> {
   await using window = await PlainWindow.open(folder, policy);
-  const result = await window.call(action, input);
+  const result = await window.call(action, typeof input === 'function' ? await input(window) : input);
   return result.ok ? undefined : inWords(result.error);
 }
 

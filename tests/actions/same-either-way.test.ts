@@ -8,6 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { paymentTemplate } from '../prepare/exports.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -347,7 +348,80 @@ const auditing: Row[] = [
   },
 ];
 
+const own = { text: JSON.stringify(paymentTemplate), name: paymentTemplate.name };
+const noTemplate = { text: readFileSync(noCertificate, 'utf8'), name: noCertificate };
+const withTemplate = (window: PlainWindow) => window.done('templates.keep', { template: paymentTemplate });
+
+/** A plan of a file that is no export. */
+const planning = (change: object, argv: readonly string[]) => ({
+  action: 'preparations.run' as const,
+  input: async (window: PlainWindow) => ({
+    ...{ offers: [await window.offered(noCertificate)], template: own, reading: [], name: 'a', isPlan: true },
+    ...{ keepPayments: false, leaveOutProcessed: false, expected: [] },
+    ...change,
+  }),
+  argv: ['prepare', noCertificate, '--plan', '--template', paymentTemplate.name, ...argv],
+  prepare: withTemplate,
+});
+
+const preparing: Row[] = [
+  {
+    ...{
+      title: 'exports by what is no template',
+      expected: 'template.unreadable',
+      ...planning({ template: noTemplate }, []),
+    },
+    argv: ['prepare', noCertificate, '--plan', '--template', noCertificate],
+  },
+  {
+    ...{ title: 'exports read in a way that there is not', expected: 'usage.invalid' },
+    ...planning({ reading: ['headerRow=abc'] }, ['--reading', 'headerRow=abc']),
+  },
+  {
+    ...{ title: 'control figures that are none', expected: 'control.unreadable' },
+    ...planning({ control: noTemplate }, ['--control', noCertificate]),
+  },
+  {
+    ...{ title: 'a control figure that is none', expected: 'usage.invalid' },
+    ...planning({ expected: ['EUR'] }, ['--expect', 'EUR']),
+  },
+  {
+    ...{ title: 'a plan beside what went over a connection that there is not', expected: 'connection.unknown' },
+    ...planning({ connection: name }, ['--connection', name]),
+  },
+  {
+    ...{ title: 'what went over any connection is left out', expected: 'preparation.not-compared' },
+    ...planning({ leaveOutProcessed: true }, ['--leave-out-processed']),
+  },
+  { title: 'an export with other columns than its template', expected: 'template.other-columns', ...planning({}, []) },
+  {
+    ...{ title: 'a proposal for exports read in a way that there is not', expected: 'usage.invalid' },
+    action: 'preparations.propose',
+    input: async (window: PlainWindow) => ({
+      ...{ offers: [await window.offered(noCertificate)], reading: ['sheet=a'], name: 'a' },
+    }),
+    argv: ['prepare', noCertificate, '--reading', 'sheet=a'],
+  },
+  {
+    ...{ title: 'what is no template', expected: 'template.unreadable', action: 'templates.import' },
+    ...{ input: noTemplate, argv: ['template', 'import', noCertificate] },
+  },
+  {
+    ...{ title: 'the removal of a template', action: 'templates.remove' },
+    input: async (window: PlainWindow) => await window.templateId(),
+    argv: ['template', 'remove', paymentTemplate.name],
+    prepare: withTemplate,
+  },
+  {
+    ...{ title: 'a template without a name', expected: 'usage.invalid', action: 'templates.rename' },
+    input: async (window: PlainWindow) => ({ ...(await window.templateId()), name: ' ' }),
+    argv: ['template', 'rename', paymentTemplate.name, ' '],
+    prepare: withTemplate,
+  },
+];
+
 describe.each([
+  { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },

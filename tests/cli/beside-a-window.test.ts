@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
@@ -85,6 +86,21 @@ describe('beside a running app, a command', () => {
       });
     }
     expect(await workplace.run(['queue', 'pause', '2', '--json'])).toMatchObject({ exitCode: 2 });
+  });
+
+  it('prepares exports and changes templates, of which that app keeps no draft', async () => {
+    await using workplace = await openWorkplace();
+    const [source, template] = [join(workplace.folder, 'november.csv'), join(workplace.folder, 'template.json')];
+    await writeFile(source, csvOf([paymentRow(1)]));
+    await writeFile(template, JSON.stringify(paymentTemplate));
+    await serve(workplace);
+    const call = ['prepare', source, '--template', paymentTemplate.name, '--json'];
+    expect((await workplace.run(['template', 'import', template])).exitCode).toBe(0);
+    expect(await workplace.run([...call, '--plan'])).toMatchObject({ exitCode: 0, summary: { transactions: 1 } });
+    const out = join(workplace.folder, 'out');
+    expect(await workplace.run([...call, '--out', out])).toMatchObject({ exitCode: 0, summary: { transactions: 1 } });
+    expect(await readdir(out)).toContain('november-001.jsonl');
+    expect(await readdir(workplace.home)).not.toContain('prepared');
   });
 
   it('can be one of several at the same time', async () => {

@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import { ruleIds } from '../findings/finding.ts';
-import { type HandWritten, parseHandWritten, readHandWritten } from './hand-written.ts';
+import { type HandWritten, parseHandWritten } from './hand-written.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from './rule-set.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
@@ -56,12 +57,7 @@ export function parseRuleSet(text: string, path: string): RuleSet {
   return ruleSet;
 }
 
-/** The text of a rule set. Throws AppError `rules.unreadable` where it is not UTF-8, or `file.*`. */
-export async function ruleSetText(path: string): Promise<string> {
-  return await readHandWritten(path, handWritten);
-}
-
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  return parseRuleSet(await ruleSetText(path), path);
+  return parseRuleSet(await readUtf8(path, handWritten.unreadable), path);
 }

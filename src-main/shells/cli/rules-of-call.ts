@@ -1,7 +1,7 @@
 /** @file The rules that a call judges files by. */
 
 import { rulesFor } from '../../actions/offline-check.ts';
-import { ruleSetText } from '../../check/rules/rule-set-file.ts';
+import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import type { Session } from './session.ts';
 
 /** Those of `--rules`; without it those of the organisation, or the default ones. @throws as `rulesFor` */
@@ -11,5 +11,5 @@ export async function rulesOfCall({ policy }: Pick<Session, 'policy'>, path: str
 
 /** The text of `--rules`, for an action that judges by it. @throws AppError rules.unreadable, file.* */
 export async function givenRules(path: string | undefined): Promise<{ name: string; text: string } | undefined> {
-  return path === undefined ? undefined : { name: path, text: await ruleSetText(path) };
+  return path === undefined ? undefined : { name: path, text: await readUtf8(path, 'rules.unreadable') };
 }

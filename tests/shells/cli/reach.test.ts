@@ -22,16 +22,12 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
-  'A draft is changed step by step until it fits.': [
+  'A draft is changed step by step until it fits; a call does all of it in one (preparations.run).': [
     ...(['preparations.list', 'preparations.begin', 'preparations.get', 'preparations.read'] as const),
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),
-    ...([
-      'preparations.values',
-      'preparations.cancel',
-      'preparations.discard',
-      'ruleSet.try',
-      'ruleSet.stopTrial',
-    ] as const),
+    ...(['preparations.values', 'preparations.plan', 'preparations.prepare', 'preparations.save'] as const),
+    ...(['preparations.cancel', 'preparations.discard', 'templates.keep'] as const),
+    ...(['ruleSet.try', 'ruleSet.stopTrial'] as const),
   ],
   'A file is offered for release from where it lies, and needs no place in the queue.': [
     ...(['team.ofSubmission', 'team.offerSubmission'] as const),
@@ -46,10 +42,8 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
   ...(['connections.changeLedger', 'files.check', 'queue.send', 'queue.summary'] as const),
-  ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['submission.details'] as const),
-  ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
-  ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
+  ...(['ruleSet.get', 'rules.list', 'submission.details'] as const),
+  ...(['transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {
