@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { appInfoSchema, updateStateSchema } from './app-shapes.ts';
+import { auditChangeSchema, auditReviewSchema, auditSettingsSchema } from './audit-shapes.ts';
 import type { CommandName, EventName } from './channels.ts';
 import {
   connectionChangeSchema,
@@ -42,17 +43,23 @@ import { pages } from './pages.ts';
 import {
   columnValuesSchema,
   fileOfSourceSchema,
+  namedTextSchema,
   preparationDraftSchema,
   preparationIdSchema,
+  preparationOrderSchema,
   preparationRowSchema,
   preparationSchema,
   preparationWorkSchema,
+  preparedSchema,
   previewSchema,
+  proposalAskedSchema,
+  proposalSchema,
   SHOWN_FILES,
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
-import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
+import { queueChangeSchema, queueSituationSchema, waitForSchema } from './queue-news-shapes.ts';
+import { actedOnSchema, listedQueueSchema, queueFilterSchema, submissionForProgramsSchema } from './queue-shapes.ts';
 import { receiptAskedSchema, receiptReadSchema } from './receipt-shapes.ts';
 import {
   batchNamedSchema,
@@ -80,6 +87,7 @@ import {
 import { keptSchema, sendOptionsSchema, settingsSchema } from './settings-shapes.ts';
 import {
   checkAgainSchema,
+  controlSchema,
   errorRecordSchema,
   fileOfferSchema,
   filesReadingSchema,
@@ -87,7 +95,6 @@ import {
   olderSubmissionsSchema,
   pickedFilesSchema,
   queueSnapshotSchema,
-  queueStateSchema,
   releaseSummarySchema,
   reportExcerptSchema,
   submissionDetailsSchema,
@@ -95,14 +102,20 @@ import {
 } from './shapes.ts';
 import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import {
+  appointmentSchema,
   comparisonSchema,
   connectionLedgerSchema,
   foundInTeamSchema,
   ledgerFormSchema,
   ledgerKeySchema,
+  ledgerStatusSchema,
+  madeOfferSchema,
   offerDetailsSchema,
   offerIdSchema,
+  offerRowSchema,
   offersPageSchema,
+  rolesSchema,
+  sharedPartSchema,
   sharingWaySchema,
   submissionOffersSchema,
   teamLedgersSchema,
@@ -112,12 +125,14 @@ import { newWatchedFolderSchema, watchedFolderIdSchema, watchedFolderRowSchema }
 import { windowCommandNames } from './window-commands.ts';
 
 export * from './app-shapes.ts';
+export * from './audit-shapes.ts';
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
 export * from './preparation-shapes.ts';
+export * from './queue-news-shapes.ts';
 export * from './queue-shapes.ts';
 export * from './receipt-shapes.ts';
 export * from './recipe-shapes.ts';
@@ -150,6 +165,17 @@ const addedFiles = z.object({
   added: z.array(submissionIdSchema),
   refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
 });
+/** What only a call says of the files that it adds. */
+const optionsOfCall = z.strictObject({
+  /** Of the largest batch; the limit of the service unless it is given. */
+  maxBatchBytes: z.int().min(1).max(2_000_000_000).optional(),
+  /** What becomes of a batch without proof that it arrived; a person is asked unless this says otherwise. */
+  onUnknown: z.enum(['ask', 'send-again']).optional(),
+  /** Why a file is sent even if it has been sent before. */
+  sendAgain: z.string().trim().min(1).max(1000).optional(),
+  /** The rules that judge the files, in place of those that hold otherwise; and what their text is called. */
+  rules: z.strictObject({ name: z.string().max(10_000), text: z.string().max(1_000_000) }).optional(),
+});
 const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
 const oneTemplate = z.strictObject({ id: templateIdSchema });
@@ -157,7 +183,11 @@ const templates = z.array(templateRowSchema);
 const ruleSetText = z.strictObject({ text: ruleSetTextSchema });
 const watchedFolders = z.array(watchedFolderRowSchema);
 const oneOffer = z.strictObject({ ledger: ledgerKeySchema, id: offerIdSchema });
-const teamReason = z.string().trim().min(1).max(1000);
+const inLedger = z.strictObject({ ledger: ledgerKeySchema });
+/** A rule set in place of that of the settings; the name is what errors call it. */
+const ownRules = z.strictObject({ name: z.string().max(1000), text: ruleSetTextSchema }).optional();
+const roleOfPerson = z.strictObject({ role: rolesSchema.element, person: z.string().min(1).max(500) });
+const reasonSchema = z.string().trim().min(1).max(1000);
 const templateName = z.string().trim().min(1).max(200);
 
 export const commands = {
@@ -171,10 +201,23 @@ export const commands = {
   'queue.older': { input: z.strictObject({ before: submissionIdSchema }), output: olderSubmissionsSchema },
   /** The submissions on the screen: the app asks the service about these first. */
   'queue.watch': { input: someSubmissions, output: nothing },
-  /** The submissions that people mean by these: a number, or the id of a batch. Null where there is none. */
+  /** Whether there is more to wait for, of these submissions or of all. The changes that led there have been told. */
+  'queue.situation': {
+    input: someSubmissions.partial().extend({ waitFor: waitForSchema }),
+    output: queueSituationSchema,
+  },
+  /**
+   * The submissions that people mean by these: a number, or the id of a batch. Null where there is none. `isEmpty`: it is held,
+   * and nothing in it can be sent.
+   */
   'queue.named': {
     input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000) }),
-    output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean() }).nullable()),
+    output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean(), isEmpty: z.boolean() }).nullable()),
+  },
+  /** What is in the queue, in the order in which it was added; or of it these, as people name them. @throws AppError queue.unknown-id */
+  'queue.list': {
+    input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000), filter: queueFilterSchema }),
+    output: listedQueueSchema,
   },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
   'queue.pause': { input: someSubmissions, output: actedOn },
@@ -227,7 +270,9 @@ export const commands = {
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** Steps that would help with what the check found, the most frequent first. */
   'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
-  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that; or only counts. */
+  /** Only counts what a correction would do. */
+  'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */
   'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
   'edits.list': { input: oneSubmission, output: editedLines },
@@ -255,10 +300,16 @@ export const commands = {
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
-  /** Adds offered files; their checks start automatically. The app remembers the options. */
   /** Ends the reading of what was picked; nothing of it is offered. */
   'files.stopReading': { input: nothing, output: nothing },
-  'files.add': { input: someOffers.extend({ options: sendOptionsSchema }), output: addedFiles },
+  /**
+   * Adds offered files, and those of a manifest; their checks start automatically. The app remembers the options that a window
+   * gives. `control`: how the figures of the source system compare with what was prepared, for each manifest with such figures.
+   */
+  'files.add': {
+    input: someOffers.extend({ options: sendOptionsSchema.extend(optionsOfCall.shape) }),
+    output: addedFiles.extend({ control: z.array(controlSchema).optional() }),
+  },
   /** Adds offered files only to be checked, without a connection; `maxBatchBytes`: into what batches they would be cut. */
   'files.check': {
     input: someOffers.extend(sendOptionsSchema.pick({ maxBatchBytes: true }).shape),
@@ -327,15 +378,24 @@ export const commands = {
   'preparations.cancel': { input: onePreparation, output: nothing },
   /** Gives a preparation up, with the files it has written. */
   'preparations.discard': { input: onePreparation, output: nothing },
+  /** With which template a preparation of offered files would begin. Nothing is kept. */
+  'preparations.propose': { input: proposalAskedSchema, output: proposalSchema },
+  /**
+   * Prepares offered files in one go, into a folder that the person chooses, or plans it. No draft is kept; what is finished
+   * when it ends in the middle stays in the folder, and the same call continues with it.
+   */
+  'preparations.run': { input: preparationOrderSchema, output: preparedSchema },
 
   'templates.list': { input: nothing, output: templates },
+  /** The text of its file, as `tranship prepare --template` reads it. */
+  'templates.read': { input: oneTemplate, output: z.object({ text: z.string() }) },
   /** The commands that change templates return all of them as they are afterwards. One of the same name is replaced. */
   'templates.keep': { input: z.strictObject({ template: templateSchema }), output: templates },
   'templates.rename': { input: oneTemplate.extend({ name: templateName }), output: templates },
   'templates.copy': { input: oneTemplate, output: templates },
   'templates.remove': { input: oneTemplate, output: templates },
-  /** Takes the text of a template that was exported. */
-  'templates.import': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: templates },
+  /** Takes the text of a template that was exported. One of the same name stays, and this one gets another. */
+  'templates.import': { input: namedTextSchema, output: templates },
 
   /** The stored watched folders. The commands that change them return all of them as they are afterwards. */
   'watching.list': { input: nothing, output: watchedFolders },
@@ -356,13 +416,21 @@ export const commands = {
   /** The figures of days; at most 400. */
   'history.overview': { input: z.strictObject({ starts: dayStartsSchema }), output: overviewSchema },
   'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** A person has looked at what does not hold in the history; `reviewed` is what that was. */
+  'audit.review': { input: z.strictObject({ reason: reasonSchema }), output: auditReviewSchema },
+  'audit.change': { input: auditChangeSchema, output: auditSettingsSchema },
+  /** Wraps the key of the data folder with another passphrase; all that it protects stays. */
+  'passphrase.change': {
+    input: z.strictObject({ present: z.string().max(10_000), next: z.string().max(10_000) }),
+    output: nothing,
+  },
   /** Who did what at the desks of a team, as far as this person may read it. */
   'team.history': {
     input: z.strictObject({
       ledger: ledgerKeySchema,
       filter: teamHistoryFilterSchema,
       olderThan: teamCursorSchema.optional(),
-      limit: z.number().int().positive().max(500),
+      limit: z.number().int().positive().max(100_000),
     }),
     output: teamHistoryPageSchema,
   },
@@ -464,30 +532,65 @@ export const commands = {
   'team.ledgers': { input: nothing, output: teamLedgersSchema },
   /** Whether this person can give files over a connection to the team, for its computers to send. */
   'team.sharing': { input: z.strictObject({ connection: z.string().max(64) }), output: sharingWaySchema },
-  /** Who of the team announced a modification id, with which file. @throws AppError team.* where the ledger was not searched */
+  'team.status': { input: inLedger, output: ledgerStatusSchema },
+  /** Requires a release of all that is sent, or no longer, which takes two administrators. */
+  'team.requireRelease': {
+    input: inLedger.extend({ isRequired: z.boolean(), reason: reasonSchema }),
+    output: z.enum(['required', 'ending', 'ended']),
+  },
+  /** All appointments, also those withdrawn, after a role was given or withdrawn, where that is asked for. */
+  'team.roles': {
+    input: inLedger.extend({ give: roleOfPerson.optional(), withdraw: roleOfPerson.optional() }),
+    output: z.array(appointmentSchema),
+  },
+  /** The parts of files that the team sends. */
+  'team.parts': { input: inLedger, output: z.array(sharedPartSchema) },
+  /** Who of the team announced modification ids, with which files. @throws AppError team.* where the ledger was not searched */
   'team.find': {
-    input: z.strictObject({ ledger: ledgerKeySchema, id: z.string().max(1000) }),
+    input: inLedger.extend({
+      ids: z.array(z.string().max(10_000)).max(1_000_000),
+      most: z.int().min(1).max(1_000_000),
+    }),
     output: foundInTeamSchema,
   },
-  /** What is offered for release, as far as the person may see it, the latest first. `before`: only older ones. */
+  /**
+   * What is offered for release, as far as the person may see it, the latest first. `isOpen`: only what waits for a decision, or
+   * only what has one. `before`: only older ones.
+   */
   'team.offers': {
-    input: z.strictObject({ ledger: ledgerKeySchema, isOpen: z.boolean(), before: offerIdSchema.optional() }),
+    input: inLedger.extend({ isOpen: z.boolean().optional(), before: offerIdSchema.optional() }),
     output: offersPageSchema,
   },
   'team.offer': { input: oneOffer, output: offerDetailsSchema },
   /** Checks a file that the person picked, and tells whether it is what was offered. A later call ends the earlier one. */
-  'team.compare': { input: oneOffer.extend({ copy: fileOfferSchema.shape.offer }), output: comparisonSchema },
+  'team.compare': {
+    input: oneOffer.extend({ copy: fileOfferSchema.shape.offer, rules: ownRules }),
+    output: comparisonSchema,
+  },
   'team.stopComparing': { input: nothing, output: nothing },
   /** Releases what another person has offered, and was found the same at this desk before; or refuses it. */
   'team.decide': {
-    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: teamReason }),
+    input: oneOffer.extend({ outcome: z.enum(['released', 'refused']), reason: reasonSchema }),
     output: offerDetailsSchema,
+  },
+  /** Checks files that were picked, or those of a manifest, and offers all of them or none. */
+  'team.offerFiles': {
+    input: someOffers.extend({
+      ...{ ledger: ledgerKeySchema, connection: connectionNameSchema, rules: ownRules },
+      ...{ reason: reasonSchema, again: z.boolean() },
+    }),
+    output: z.object({ destination: z.string(), offers: z.array(madeOfferSchema) }),
+  },
+  /** Whether another person has released exactly these bytes for where a connection leads. */
+  'team.verify': {
+    input: inLedger.extend({ connection: connectionNameSchema, copy: fileOfferSchema.shape.offer }),
+    output: z.object({ sha256: z.string(), destination: z.string(), released: offerRowSchema.optional() }),
   },
   /** Where a submission can be offered, and what became of its bytes there. */
   'team.ofSubmission': { input: oneSubmission, output: submissionOffersSchema },
   /** Offers a checked submission for release. `again`: also where its bytes were offered before. */
   'team.offerSubmission': {
-    input: oneSubmission.extend({ connection: z.string().max(64), reason: teamReason, again: z.boolean() }),
+    input: oneSubmission.extend({ connection: z.string().max(64), reason: reasonSchema, again: z.boolean() }),
     output: oneOffer,
   },
 
@@ -526,8 +629,11 @@ export const commands = {
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {
-  /** The submissions that changed, as complete rows. Sequence numbers have no gaps. At most ten events a second. */
-  'queue.changed': queueStateSchema,
+  /**
+   * The submissions that changed, as complete rows, and what has happened. Sequence numbers have no gaps. At most ten events a
+   * second.
+   */
+  'queue.changed': queueChangeSchema,
   /** All connections, after one of them was added, changed or removed: by this window, by another one, or by a command. */
   'connections.changed': connections,
   /** A step of a diagnosis has ended. */
@@ -552,6 +658,8 @@ export const events = {
   'submission.show': z.object({ ids: z.array(submissionIdSchema).min(1).max(20_000) }),
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
+  /** How far the making of a corrected file is, or its preview. At most ten events a second. */
+  'submission.correcting': oneSubmission.extend({ read: count, whole: count, lines: count }),
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
   /** A ledger went away or is back, or there is another one. */

@@ -1,6 +1,7 @@
 /** @file Correcting a submission: what the app suggests, what the window asks for, and what comes of it. */
 
 import { z } from 'zod';
+import { lineNumberSchema } from './edit-shapes.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -18,14 +19,22 @@ export const suggestedStepSchema = z.object({
 
 export const correctionRequestSchema = z.strictObject({
   id: submissionIdSchema,
-  steps: z.array(recipeStepSchema).max(500),
+  steps: z.array(recipeStepSchema).max(10_000),
+  /** Whether lines stand as a person has corrected them in the window, and those left out there are. */
+  withEdits: z.boolean(),
   /** A corrected file that was offered, in place of the source of the submission. */
   offer: z.string().max(100).optional(),
   /** Whether lines of it are sent whose modification id was taken with another content. */
   sendChanged: z.boolean(),
-  /** Only counts what would be done. */
-  isDryRun: z.boolean(),
+  /** Lines of the source that a person names as refused by the service; by default those of its reports. */
+  refusedLines: z.array(lineNumberSchema).optional(),
 });
+
+/** Lines of a submission, as they are. */
+export const exportedLinesSchema = {
+  ...correctionRequestSchema.pick({ id: true, refusedLines: true }).shape,
+  ...{ accepted: z.boolean(), rejected: z.boolean(), unknown: z.boolean() },
+};
 
 const stepCount = z.object({ step: stepKindSchema, field: z.string().optional(), changed: count, dropped: count });
 const sampleChange = z.object({
@@ -35,6 +44,8 @@ const sampleChange = z.object({
   before: z.string().optional(),
   after: z.string().optional(),
 });
+
+export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
 export const correctionOutcomeSchema = z.object({
   lines: count,
@@ -49,8 +60,12 @@ export const correctionOutcomeSchema = z.object({
   /** Lines whose modification id was taken with another content. */
   differing: z.object({ count, lines: z.array(count) }),
   batches: z.object({ all: count, taken: count, doubtful: count }),
-  /** The submission that was added. */
+  source: fileDigestSchema,
+  /** The new file, as it is or would be. */
+  result: fileDigestSchema,
+  /** The submission that was added, and where its file is. */
   added: submissionIdSchema.optional(),
+  out: z.string().optional(),
 });
 
 export type SuggestedStep = z.infer<typeof suggestedStepSchema>;

@@ -6,11 +6,14 @@
 import { z } from 'zod';
 import { findingRowSchema } from './finding-shapes.ts';
 import { formats } from './formats.ts';
-import { batchStateSchema, errorRecordSchema, submissionIdSchema } from './shapes.ts';
+import { batchStateSchema, controlSchema, errorRecordSchema, fileOfferSchema, submissionIdSchema } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.number().int();
+
+/** The text of a file that a person has written, or that was exported; `name`: as people know it. */
+export const namedTextSchema = z.strictObject({ text: z.string().max(5_000_000), name: z.string().min(1).max(32_767) });
 
 export const preparationIdSchema = z.uuid();
 export const templateIdSchema = z.uuid();
@@ -103,21 +106,14 @@ export const preparationDraftSchema = z.strictObject({
 /** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
 export const preparationWorkSchema = z.object({
   kind: z.enum(['examining', 'planning', 'preparing', 'saving']),
+  /** How far a kind of work is that has several steps. */
+  step: z.enum(['comparing', 'measuring', 'preparing', 'checking']).optional(),
   rows: count,
+  /** Those of the written files that were checked. */
+  lines: count.optional(),
   bytes: count,
   totalBytes: count,
 });
-
-/** A row that does not become a transaction, and which cell is the reason. */
-export const refusedRowSchema = z.object({
-  table: z.string(),
-  row: count,
-  column: z.string(),
-  cell: z.string(),
-  message: z.string(),
-});
-
-const sumSchema = z.object({ currency: z.string(), day: z.string().optional(), count, amount: z.string() });
 
 /** A submission that some of the transactions went with before, over a connection. */
 export const processedSubmissionSchema = z.object({
@@ -165,20 +161,114 @@ export const uploadForecastSchema = z.object({
   totalMs: count.optional(),
 });
 
-export const planSchema = z.object({
+const named = { source: z.string(), table: z.string() };
+const daySum = { currency: z.string(), count, sum: z.string() };
+const figureSchema = z.object({
+  ...{ currency: z.string().optional(), day: z.string().optional() },
+  ...{ count: count.optional(), sum: z.string().optional() },
+});
+
+/** What comes of exports: of a plan the same, with nothing written and nothing checked. */
+export const preparedSchema = z.object({
   rows: count,
   transactions: count,
-  /** Left out by a condition of the template. */
   leftOut: count,
-  batches: count,
+  /** Of these, how many because they went to the service before. */
+  leftOutAsProcessed: count,
+  refused: count,
+  /** Of the mapping. */
+  findings: count,
+  /** Of the check of the written files. */
+  errors: count,
+  warnings: count,
   bytes: count,
-  upload: uploadForecastSchema,
-  refused: z.object({ count, first: z.array(refusedRowSchema) }),
-  /** Transactions whose modification id other rows have as well. */
-  duplicates: z.object({ count, first: z.array(z.string()) }),
+  /** `name`: within the folder. */
+  files: z.array(z.object({ name: z.string(), bytes: count, lines: count, sha256: z.string() })),
+  byCurrency: z.array(z.object(daySum)),
+  byDay: z.array(z.object({ ...daySum, day: z.string() })),
+  control: z.object({ figures: z.array(figureSchema), differences: controlSchema.shape.differing }).optional(),
+  /** Modification ids that several transactions share, in whichever files they are. */
+  duplicates: z.object({
+    ids: count,
+    transactions: count,
+    first: z.array(z.object({ ...named, rows: z.array(count) })),
+  }),
   processedBefore: processedBeforeSchema,
-  sums: z.array(sumSchema),
-  files: z.array(z.object({ name: z.string(), transactions: count, bytes: count })),
+  /** The files with the refused rows, within the folder. */
+  refusedRows: z.array(z.string()),
+  /** The first cells and rows because of which rows were refused. */
+  firstFaults: z.array(
+    z.object({
+      ...named,
+      row: count,
+      column: z.string().optional(),
+      cell: z.string().optional(),
+      field: z.string().optional(),
+      rule: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** Full sentences for a clerk: what was left out of the exports. */
+  notes: z.array(z.string()),
+  /** Files that an earlier attempt had finished. */
+  keptFiles: count,
+  /** Within the folder. */
+  manifest: z.string().optional(),
+  findingsFile: z.string().optional(),
+  upload: uploadForecastSchema,
+});
+
+/** What would come of a preparation, as the window shows it: of many days, the first. `batches`: how many files. */
+export const planSchema = preparedSchema.omit({ files: true }).extend({ batches: count });
+
+/** How exports are to be read, in place of what was detected or the template says: such as encoding=windows-1252. */
+const readingChoices = z.array(z.string().max(2000)).max(1000);
+const someExports = z.array(fileOfferSchema.shape.offer).min(1).max(100_000);
+
+/** Exports, and all that decides about what becomes of them. */
+export const preparationOrderSchema = z.strictObject({
+  offers: someExports,
+  template: z.union([z.strictObject({ id: templateIdSchema }), namedTextSchema]),
+  reading: readingChoices,
+  /** What the names of the files begin with. */
+  name: z.string().min(1).max(1000),
+  /** Without it, each file is as large as a batch may be. */
+  split: z
+    .strictObject({
+      grouping: z.enum(['none', 'day', 'source-country', 'target-country']),
+      bytes: z.int().min(1),
+      lines: z.int().min(1),
+    })
+    .optional(),
+  keepPayments: z.boolean(),
+  /** Compares with what went over this connection before. */
+  connection: z.string().optional(),
+  leaveOutProcessed: z.boolean(),
+  /** The figures of the source system: their file, and single ones such as EUR=123.45:200. */
+  control: namedTextSchema.optional(),
+  expected: z.array(z.string().max(2000)).max(2000),
+  /** Threads that turn rows into lines. */
+  workers: z.int().min(1).max(64).optional(),
+  /** Writes nothing. */
+  isPlan: z.boolean(),
+});
+
+export const proposalAskedSchema = z.strictObject({
+  offers: someExports,
+  reading: readingChoices,
+  /** Of the template, where none is recognised. */
+  name: z.string().min(1).max(1000),
+});
+
+/** With which template a preparation of these exports would begin. */
+export const proposalSchema = z.object({
+  /** Of its file. */
+  text: z.string(),
+  reading: readingSchema,
+  columns: z.array(z.string()),
+  guesses: z.array(guessSchema),
+  /** The kept template that was recognised by the columns. */
+  recognised: z.object({ id: templateIdSchema, name: z.string() }).optional(),
 });
 
 /** A preparation, from the files a person brings to the submissions. */
@@ -262,9 +352,14 @@ export const templateRowSchema = z.object({
   format: z.enum(formats),
   columns: count,
   fields: count,
+  /** The digest of what it says, in hexadecimal. */
+  sha256: z.string(),
   usedAt: time.optional(),
 });
 
+export type Prepared = z.infer<typeof preparedSchema>;
+export type PreparationOrdered = z.infer<typeof preparationOrderSchema>;
+export type Proposal = z.infer<typeof proposalSchema>;
 export type PreparationTable = z.infer<typeof preparationTableSchema>;
 export type ListedFile = z.infer<typeof listedFileSchema>;
 export type FileOfSource = z.infer<typeof fileOfSourceSchema>;
@@ -274,7 +369,6 @@ export type Split = z.infer<typeof splitSchema>;
 export type ControlFigure = z.infer<typeof controlFigureSchema>;
 export type PreparationDraft = z.infer<typeof preparationDraftSchema>;
 export type PreparationWork = z.infer<typeof preparationWorkSchema>;
-export type RefusedRow = z.infer<typeof refusedRowSchema>;
 export type ProcessedSubmission = z.infer<typeof processedSubmissionSchema>;
 export type ProcessedBefore = z.infer<typeof processedBeforeSchema>;
 export type UploadForecast = z.infer<typeof uploadForecastSchema>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { accountSchema } from './account.ts';
+import { namedDays } from './calendar-days.ts';
 import { errorCodes } from './errors.ts';
 import { batchStateSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
@@ -40,6 +41,7 @@ export const submissionForProgramsSchema = z.object({
   connection: z.string(),
   state,
   /** Absent until it is checked. */
+  bytes: count.optional(),
   errors: count.optional(),
   warnings: count.optional(),
   error: code.optional(),
@@ -63,6 +65,19 @@ export const submissionForProgramsSchema = z.object({
     }),
   ),
 });
+
+const day = z.iso.date().optional();
+
+/** What a person looks for in the queue, as `QueueFilter`. */
+export const queueFilterSchema = z.strictObject({
+  search: z.string().max(1000),
+  states: z.array(state),
+  connections: z.array(z.string().max(1000)),
+  added: z.union([z.enum(namedDays), z.strictObject({ from: day, to: day })]).optional(),
+});
+
+/** Those that fit, and how many there are in all. */
+export const listedQueueSchema = z.object({ submissions: z.array(submissionForProgramsSchema), all: count });
 
 export type QueueAction = z.infer<typeof queueActionSchema>;
 export type Obstacle = z.infer<typeof obstacleSchema>;

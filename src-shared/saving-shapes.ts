@@ -1,6 +1,12 @@
 /** @file The contract's schemas for what a person can save to a file, and what comes of it. */
 
 import { z } from 'zod';
+import {
+  correctionOutcomeSchema,
+  correctionRequestSchema,
+  exportedLinesSchema,
+  fileDigestSchema,
+} from './correction-shapes.ts';
 import { historyFilterSchema } from './history-shapes.ts';
 import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchNamedSchema } from './report-shapes.ts';
@@ -24,8 +30,15 @@ export const savableSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('receipt'), batch: batchNamedSchema, ...receiptFormSchema }),
   z.strictObject({ kind: z.literal('submission-receipt'), id: submissionIdSchema, ...receiptFormSchema }),
-  /** Logs, versions and settings for support, without secrets. */
-  z.strictObject({ kind: z.literal('support') }),
+  /** What is missing of a submission, as it was corrected; it is added nowhere. */
+  z.strictObject({ kind: z.literal('corrected'), ...correctionRequestSchema.shape }),
+  /** The same, and the file is added from where it was saved, in place of what was missing. */
+  z.strictObject({ kind: z.literal('correction'), ...correctionRequestSchema.shape }),
+  z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
+  /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
+  z.strictObject({ kind: z.literal('support'), securityLog: z.boolean().optional() }),
+  /** Nothing yet: to this file, the end of the history is appended from now on. */
+  z.strictObject({ kind: z.literal('anchor-file') }),
   /** The entries of the history that pass a filter. */
   z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
   /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */
@@ -46,10 +59,15 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
 ]);
 /**
- * saved: written to a file, of the history with so many entries · download: the page fetches it from `address` · cancelled: the person cancelled the dialog
+ * saved: written to a file, and what of the history, a correction or lines is in it · download: the page fetches it from
+ * `address` · cancelled: the person cancelled the dialog
  */
 export const savedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('saved'), path: z.string(), entries: count.optional() }),
+  z.object({
+    ...{ kind: z.literal('saved'), path: z.string(), entries: count.optional() },
+    correction: correctionOutcomeSchema.optional(),
+    lines: z.object({ lines: count, exported: count, result: fileDigestSchema }).optional(),
+  }),
   z.object({ kind: z.literal('download'), address: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
 ]);

@@ -89,3 +89,8 @@ export type TableReply = z.infer<typeof tableReplySchema>;
 export type TransactionReply = z.infer<typeof transactionReplySchema>;
 export type RuleRunRequest = z.infer<typeof ruleRunRequestSchema>;
 export type RuleRun = z.infer<typeof ruleRunSchema>;
+
+/** Whether nothing more happens to the run by itself. */
+export function hasEnded({ state }: Pick<RuleRun, 'state'>): boolean {
+  return state !== 'asking' && state !== 'running';
+}

@@ -101,10 +101,11 @@ export const offerRowSchema = z.object({
   id: offerIdSchema,
   state: offerStateSchema,
   fileName: name,
-  bytes: count,
-  transactions: count,
-  errors: count,
-  warnings: count,
+  sha256: z.string(),
+  /** As the desk of the maker spells it: where it leads and the client, without a secret. */
+  destination: z.string(),
+  figures: teamFiguresSchema,
+  reason: z.string(),
   offeredBy: name,
   /** Of the person who is signed in: another one has to decide it. */
   isOwn: z.boolean(),
@@ -120,11 +121,49 @@ export const releaseRuleSchema = z.discriminatedUnion('setBy', [
   z.object({
     setBy: z.literal('ledger'),
     ...{ by: name, since: time, reason: z.string() },
-    /** Who has asked another administrator to end it; it counts until then. */
-    ending: z.object({ by: name, at: time }).optional(),
+    /** Who has asked another administrator to end it, and why; it counts until then. */
+    ending: z.object({ by: name, at: time, reason: z.string() }).optional(),
   }),
   z.object({ setBy: z.literal('policy') }),
 ]);
+
+/** A ledger, and what the person may do in it. */
+export const ledgerStatusSchema = z.object({
+  /** How people read its address. */
+  ledger: name,
+  version: count,
+  /** Of PostgreSQL. */
+  server: z.string(),
+  /** Such as TLSv1.3; null over a socket of this computer. */
+  encryption: z.string().nullable(),
+  person: name,
+  roles: rolesSchema,
+  /** Absent where no release is required. */
+  release: releaseRuleSchema.optional(),
+});
+
+/** That a person has, or had, a role. */
+export const appointmentSchema = z.object({
+  person: name,
+  role: z.enum(teamRoles),
+  ...{ givenBy: name, givenAt: time },
+  /** Null while it counts. */
+  ...{ withdrawnBy: name.nullable(), withdrawnAt: time.nullable() },
+});
+
+/** A part of a file that the team sends, and who has it. */
+export const sharedPartSchema = z.object({
+  ...{ id: count, file: z.string(), name },
+  ...{ start: count, end: count, lines: count, sha256: z.string(), destination: z.string() },
+  status: z.enum(['open', 'done']),
+  /** Of the batch that it has become. */
+  state: z.string(),
+  /** By a desk that has told of itself lately; how often it was taken. */
+  ...{ isHeld: z.boolean(), taken: count },
+  batchId: z.string().optional(),
+  /** Who has it, or sent it. */
+  ...{ desk: name.optional(), deskId: z.string().optional(), person: name.optional() },
+});
 
 /** Some offers, the latest first, and the roles of the person who sees them. */
 export const offersPageSchema = z.object({
@@ -136,15 +175,13 @@ export const offersPageSchema = z.object({
   before: offerIdSchema.optional(),
 });
 
+/** An offer that was just made. */
+export const madeOfferSchema = offerRowSchema.pick({ id: true, fileName: true, sha256: true, figures: true });
+
 /** An offer with all that is known of it. */
 export const offerDetailsSchema = offerRowSchema.extend({
-  sha256: z.string(),
-  /** As the desk of the maker spells it: where it leads and the client, without a secret. */
-  destination: z.string(),
   /** The connection of this desk that leads to the same place, where there is one. */
   connection: name.optional(),
-  reason: z.string(),
-  figures: teamFiguresSchema,
   roles: rolesSchema,
   /** This desk has checked the same bytes and found the same figures, since it was started. */
   isProved: z.boolean(),
@@ -185,8 +222,11 @@ export const submissionOffersSchema = z.object({
 
 /** A file with the id that was searched for, as a desk announced it. */
 export const teamPlaceSchema = z.object({
+  /** As it was searched for. */
+  modificationId: z.string(),
   /** Its number in the ledger. */
   sending: count,
+  sha256: z.string(),
   ...{ fileName: name, person: name, desk: name, at: time },
   /** As its desk spells it, without a secret. */
   destination: z.string(),
@@ -194,8 +234,9 @@ export const teamPlaceSchema = z.object({
   connection: name.optional(),
   /** When it was announced, where it had been sent before its desk used the ledger. */
   announcedLater: time.optional(),
-  /** False where the service has refused it. */
+  /** False where the service has refused it: all of it, at that time, where one is told. */
   counts: z.boolean(),
+  withdrawnAt: time.optional(),
   /** The submission of this very desk that it is. */
   own: submissionIdSchema.optional(),
   /** A file in the queue of this computer has the same bytes. */
@@ -204,7 +245,7 @@ export const teamPlaceSchema = z.object({
 
 /** What a team ledger knows of an id. */
 export const foundInTeamSchema = z.object({
-  /** The latest first. */
+  /** In the order of the ids, then the latest first. */
   places: z.array(teamPlaceSchema),
   /** There are more places than these. */
   isCut: z.boolean(),
@@ -220,12 +261,15 @@ export type TeamFigures = z.infer<typeof teamFiguresSchema>;
 export type SharingWay = z.infer<typeof sharingWaySchema>;
 export type ComparedFigure = (typeof comparedFigures)[number];
 export type OfferRow = z.infer<typeof offerRowSchema>;
+export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 export type ReleaseRule = z.infer<typeof releaseRuleSchema>;
 export type OfferState = z.infer<typeof offerStateSchema>;
 export type OfferDetails = z.infer<typeof offerDetailsSchema>;
 export type OffersPage = z.infer<typeof offersPageSchema>;
 export type Comparison = z.infer<typeof comparisonSchema>;
+export type Appointment = z.infer<typeof appointmentSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
 export type TeamPlace = z.infer<typeof teamPlaceSchema>;
 export type FoundInTeam = z.infer<typeof foundInTeamSchema>;
+export type SharedPart = z.infer<typeof sharedPartSchema>;
 export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

@@ -1,9 +1,10 @@
 /** @file The contract as code calls it, wherever the app runs: in this process, or in another one that holds the data folder. */
 
-import type { PickedFiles, Savable } from '../../src-shared/contract.ts';
+import type { PickedFiles, Savable, Saved } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
 import type { Backend } from './backend.ts';
 import { type Call, callsTo } from './calls.ts';
-import type { Carrier } from './ports.ts';
+import type { Carrier, SavedFile } from './ports.ts';
 
 export interface Actions {
   /** Names the app that acts, where it is another process; what it is to send, it sends by itself. */
@@ -11,18 +12,29 @@ export interface Actions {
   call: Call;
   /** Offers files of this computer, as if they were dropped on a window. */
   offer(paths: readonly string[]): Promise<PickedFiles>;
-  /** Saves to a file of this computer, as if a person had chosen it in a dialog. */
-  save(what: Savable, path: string): Promise<void>;
+  /** Saves to a file of this computer, as if a person had chosen it in a dialog. @param log of a corrected file: its change log */
+  save(what: Savable, path: string, log?: string): Promise<SavedFile>;
+  /** Has it check and send what is in the queue; or only check. Another process does what it does anyway. */
+  start(options?: { sends?: boolean }): void;
+  /** Ends what `start` has begun: nothing moves any more. */
+  rest(): Promise<void>;
 }
 
 /** The actions of an app in this process. */
-export function actionsOf(backend: Backend, carrier: Carrier): Actions {
+export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carrier: Carrier): Actions {
   return {
     holder: undefined,
     call: callsTo(backend.handlersFor(carrier)),
     offer: (paths) => backend.offer(paths),
-    save: async (what, path) => {
-      await callsTo(backend.handlersFor(carrier, { savesTo: path }))('files.save', what);
-    },
+    save: async (what, path, log) =>
+      inFile(await callsTo(backend.handlersFor(carrier, { savesTo: { path, log } }))('files.save', what)),
+    start: (options) => queue.start(options),
+    rest: () => queue.stop(),
   };
+}
+
+/** What is saved to a file that is named is in no dialog, and no download. */
+export function inFile(saved: Saved): SavedFile {
+  if (saved.kind !== 'saved') throw new Error('It was not saved.');
+  return saved;
 }

@@ -6,10 +6,11 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
-import type { Carrier, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
+import type { Carrier, CommandHandlers, CommandPorts, SavingPlace, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
 import { ruleRunRow } from './rules.ts';
 import { TeamOffers } from './team-offers.ts';
@@ -30,16 +31,27 @@ export interface BackendPorts {
   practicePace?: number;
 }
 
+/** What is carried for a team. */
+export interface TeamCarrying {
+  /** Unless it is given, that of the environment. */
+  connection?: string | undefined;
+  /** Where files of the team may be. */
+  folders: readonly string[];
+  leaseMs: number;
+  /** Whether it is enough once the team has no part left to send. */
+  untilDone: boolean;
+}
+
 /** Until this computer has checked a large file. */
 const CHECKED_BYTES_PER_SECOND = 400_000_000;
 /** With a smaller file, the time goes into starting the check. */
 const TELLING_BYTES = 50_000_000;
 
 /** Where the person has named the file already. */
-export function savingTo(path: string): Pick<Shell, 'save'> {
+export function savingTo({ path, log }: SavingPlace): Pick<Shell, 'save'> {
   return {
     save: async (_, write) => {
-      await write(path);
+      await write(path, log);
       return { kind: 'saved', path };
     },
   };
@@ -58,6 +70,7 @@ export class Backend {
   readonly #team: TeamOffers;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
+  readonly #endTeamNews: () => void;
   readonly #endQueueNews: () => void;
   /** Kept until the queue changes: a browser offers thousands of files one by one. */
   #known: ((name: string, bytes: number) => boolean) | undefined;
@@ -80,6 +93,9 @@ export class Backend {
       clock,
       tell: (change) => tell('queue.changed', change),
     });
+    this.#endTeamNews = app.sharing.onProblem((error) =>
+      this.#projection.note({ kind: 'warning', error: error.toRecord() }),
+    );
     this.#endPreparationNews = app.preparations.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
@@ -98,11 +114,13 @@ export class Backend {
       tell: (rows) => tell('watching.changed', rows),
     });
     this.#team = new TeamOffers({
-      ...{ app, signal: this.#closing.signal },
+      ...{ app, offered: this.#offered, signal: this.#closing.signal },
+      onRead: (progress) => tell('team.comparing', progress),
+      ruleSet: () => this.settings.ruleSet,
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell },
+      ...{ app, shell, settings: this.settings, tell, clock },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
@@ -121,7 +139,7 @@ export class Backend {
       shell = this.#ports.shell,
       signal,
       savesTo,
-    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string } = {},
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: SavingPlace } = {},
   ): CommandHandlers {
     return commandHandlers({
       ...{ ...this.#ports, carrier },
@@ -149,6 +167,21 @@ export class Backend {
     await this.#watching.start();
   }
 
+  /**
+   * Carries parts of the team's files from the start of the queue on. @returns whether more may come
+   * @throws AppError connection.*, team.* where the ledger does not let this person send
+   */
+  async carryForTeam({ connection: name, folders, leaseMs, untilDone }: TeamCarrying): Promise<() => boolean> {
+    const { services, team, sharing, queue } = this.#app;
+    const connection = services.connection(name);
+    services.client(connection);
+    await requireSharing(team, connection.name);
+    const bound = { connection: connection.name, destination: destinationOf(connection) };
+    const carrier = sharing.work({ bound, folders, leaseMs });
+    const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
+    return () => !isDone() && queue.holdOf(bound) === undefined;
+  }
+
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
     await this.leave();
@@ -162,6 +195,7 @@ export class Backend {
     this.#projection.close();
     this.#endQueueNews();
     this.#endRuleNews();
+    this.#endTeamNews();
     this.#endPreparationNews();
     this.#team.close();
     await this.#watching.close();

@@ -1,19 +1,20 @@
 /** @file The commands about connections. */
 
-import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
+import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
 import { testConnection } from '../connections/connection-test.ts';
-import type { KnownConnection } from '../connections/remote-services.ts';
+import type { KnownConnection } from '../connections/known-connection.ts';
 import { changeConnection } from '../send/connection-change.ts';
 import type { Standing } from '../send/view/standing.ts';
-import type { ClientIdentity } from '../wire/credentials/client-identity.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
-import { readIdentity } from '../wire/credentials/identity-file.ts';
+import type { Connections } from '../wire/credentials/connections.ts';
+import { identityOf } from './certificates.ts';
 import { changeLedgerOfConnection, ledgerOfConnection } from './connection-ledger.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
+type StoredRow = Omit<ConnectionRow, 'signedInUntil' | 'storageHosts' | 'observed' | 'openSubmissions'>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'practice' | 'team' | 'signal' | 'tell'>;
 
 export function connectionCommands(ports: Ports): ConnectionCommands {
@@ -28,7 +29,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     'connections.list': () => list(ports),
     'connections.judge': ({ form, isNew }) => connectionProblems(connections, form, isNew),
     'connections.add': async ({ secret, certificate, ...connection }) => {
-      const identity = certificate === 'none' ? undefined : identityOf(certificate);
+      const identity = certificate === undefined || certificate === 'none' ? undefined : identityOf(certificate);
       await connections.add(connection, { secret: secret || undefined, identity });
       return changed();
     },
@@ -46,7 +47,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
           scope: scope ?? before.scope,
         },
       };
-      const identity = certificate === 'none' ? certificate : identityOf(certificate);
+      const identity = certificate === undefined || certificate === 'none' ? certificate : identityOf(certificate);
       await changeConnection(app, after, { secret: secret || undefined, identity });
       return changed();
     },
@@ -107,36 +108,38 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
   };
 }
 
-/** @throws AppError certificate.unusable */
-function identityOf(files: CertificateFiles | undefined): ClientIdentity | undefined {
-  if (files === undefined) return undefined;
-  const { content, key, passphrase } = files;
-  return readIdentity(Buffer.from(content, 'base64'), key ? Buffer.from(key, 'base64') : undefined, passphrase);
-}
-
 /** The stored connections, those whose record cannot be read, and the one of the environment. */
 function list({ app, practice }: Ports): ConnectionRow[] {
   const standings = app.queue.standings();
-  const { connections, broken } = app.connections.list();
   const openOver = (name: string) => standings.filter((standing) => isOpenOver(standing, name)).length;
-  const stored = connections.map((connection): ConnectionRow => {
-    const isPractice = connection.kind === 'practice';
-    return {
-      ...partsOf(connection),
-      kind: connection.kind,
-      ...signInOf(app, connection.name, isPractice),
-      ...lifeOf(app, connection),
-      origin: isPractice ? 'made-here' : app.connections.isSet(connection.name) ? 'policy' : 'stored',
-      openSubmissions: openOver(connection.name),
-      ...(isPractice && practice.error !== undefined && { error: practice.error.toRecord() }),
-    };
+  const stored = storedConnections(app.connections).map((row): ConnectionRow => {
+    const openSubmissions = openOver(row.name);
+    if (row.error !== undefined) return { ...row, observed: [], openSubmissions };
+    const error = row.kind === 'practice' ? practice.error?.toRecord() : undefined;
+    return { ...row, ...lifeOf(app, row), openSubmissions, ...(error !== undefined && { error }) };
   });
-  const unreadable = (name: string, error: AppError): ConnectionRow => {
-    const nothing = { baseUrl: '', tokenUrl: '', clientId: '', scope: '', hasSecret: false, observed: [] };
-    const parts = { name, kind: 'production', ...nothing, origin: 'stored' } as const;
-    return { ...parts, openSubmissions: openOver(name), error: error.toRecord() };
-  };
-  return [...fromEnvironment(app, openOver), ...stored, ...broken.map(({ name, error }) => unreadable(name, error))];
+  return [...fromEnvironment(app, openOver), ...stored];
+}
+
+/** What is stored, those that cannot be read last; can be read while another process works. */
+export function storedConnections(kept: Pick<Connections, 'list' | 'isSet' | 'authentication' | 'certificateOf'>) {
+  const { connections, broken } = kept.list();
+  return [
+    ...connections.map((connection): StoredRow => {
+      const { name, kind } = connection;
+      const isPractice = kind === 'practice';
+      const certificate = kept.certificateOf(name);
+      return {
+        ...{ ...partsOf(connection), kind, hasSecret: isPractice || kept.authentication(name).secret },
+        ...(certificate !== undefined && { certificate }),
+        origin: isPractice ? 'made-here' : kept.isSet(name) ? 'policy' : 'stored',
+      };
+    }),
+    ...broken.map(({ name, error }): StoredRow => {
+      const nothing = { baseUrl: '', tokenUrl: '', clientId: '', scope: '', hasSecret: false };
+      return { ...nothing, name, kind: 'production', origin: 'stored', error: error.toRecord() };
+    }),
+  ];
 }
 
 /**
@@ -152,13 +155,6 @@ function fromEnvironment(app: Ports['app'], openOver: (name: string) => number):
 
 function boundTo(connection: Connection) {
   return { connection: connection.name, destination: destinationOf(connection) };
-}
-
-/** The public part of its credentials. */
-function signInOf({ connections }: Ports['app'], name: string, isPractice: boolean) {
-  const certificate = connections.certificateOf(name);
-  const hasSecret = isPractice || connections.authentication(name).secret;
-  return { hasSecret, ...(certificate !== undefined && { certificate }) };
 }
 
 /** The paths that can be observed over it, and until when it is signed in. */

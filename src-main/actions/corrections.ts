@@ -1,22 +1,48 @@
-/** @file The commands that correct a submission in the window. */
+/** @file Correcting a submission: what would help, and files with what is missing of it, or with its lines as they are. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { CorrectionOutcome, CorrectionRequest, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import type {
+  CorrectionOutcome,
+  CorrectionRequest,
+  RecipeStep,
+  Savable,
+  SuggestedStep,
+} from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { fixFile } from '../fixing/fix.ts';
+import { emptyRecipe } from '../fixing/recipe.ts';
+import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { Suggestions } from '../fixing/suggestions.ts';
+import { LineSet } from '../ground/line-set.ts';
 import {
   addCorrected,
+  exportScope,
   giveUpPlace,
   type MadeCorrection,
   makeCorrected,
+  nameOfCorrected,
   placeForCorrected,
 } from '../records/corrected-files.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { isBound } from '../send/submission.ts';
-import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { viewInQueue } from '../send/submission-view.ts';
+import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
 type CorrectionCommands = Pick<CommandHandlers, 'submission.suggestSteps' | 'submission.correct'>;
-type Ports = Pick<CommandPorts, 'app' | 'offered' | 'signal'>;
+type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
+
+/** Also beside a process that holds the data folder. */
+export interface CorrectingPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
+  app: Pick<App, 'store'>;
+}
+
+/** Where a file is made. */
+interface Goal {
+  out: string;
+  log?: string | undefined;
+  name?: string;
+}
 
 /** Findings looked at in one go: about ten milliseconds. */
 const LOOKED_AT_ONCE = 1000;
@@ -26,13 +52,20 @@ const MOST_FINDINGS = 200_000;
 export function correctionCommands(ports: Ports): CorrectionCommands {
   return {
     'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
-    'submission.correct': async ({ offer, ...request }) => {
-      if (offer === undefined) return await correct(ports, request);
-      // A dry run does not use up the offer.
-      if (request.isDryRun) return await correct(ports, request, ports.offered.peek(offer));
-      return await ports.offered.use(offer, async (file) => await correct(ports, request, file));
+    'submission.correct': async (request) => {
+      const place = placeForCorrected(ports.app.folder, viewOf(ports, request).submission);
+      try {
+        return await add(ports, request, await make(ports, request, place), place);
+      } catch (thrown) {
+        giveUpPlace(place);
+        throw thrown;
+      }
     },
   };
+}
+
+export function correctionPreview(ports: CorrectingPorts): Pick<CommandHandlers, 'submission.previewCorrection'> {
+  return { 'submission.previewCorrection': async (request) => outcomeOf(await make(ports, request)) };
 }
 
 async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<SuggestedStep[]> {
@@ -48,35 +81,85 @@ async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<Sugges
   return suggestions.finish();
 }
 
-async function correct(
-  { app, signal }: Ports,
-  { id, steps, sendChanged, isDryRun }: Omit<CorrectionRequest, 'offer'>,
-  file?: { path: string },
-): Promise<CorrectionOutcome> {
-  const view = app.queue.view(id);
-  // A file that a person has corrected elsewhere has other lines.
-  const withEdits = file === undefined;
-  const wish = { recipe: { version: 1 as const, steps }, withEdits, file: file?.path, sendChanged };
-  const parts = { store: app.store, reports: app.batchReports };
-  if (isDryRun) return outcomeOf(await makeCorrected(parts, view, wish, { signal }));
-  const place = placeForCorrected(app.folder, view.submission);
-  try {
-    const made = await makeCorrected(parts, view, { ...wish, out: place.out, log: place.log }, { signal });
-    const { connection } = view.submission;
-    // A person is present to confirm it; of one that is only checked, that is asked when it is sent.
-    const confirmation = isBound(view.submission) ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
-    const file = { path: place.out, name: place.name };
-    const added = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
-    return { ...outcomeOf(made), added: added.id };
-  } catch (thrown) {
-    giveUpPlace(place);
-    throw thrown;
-  }
+/** A file that a person has chosen the place of. */
+export async function saveCorrected(
+  ports: CorrectingPorts & { shell: Pick<Shell, 'save'> },
+  request: CorrectionRequest,
+) {
+  let made: MadeCorrection | undefined;
+  const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
+    made = await make(ports, request, { out, log });
+  });
+  if (saved.kind !== 'saved' || made === undefined) return saved;
+  return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
 }
 
-function outcomeOf({ summary, batches }: MadeCorrection): CorrectionOutcome {
-  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = summary;
-  return { ...{ lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing }, batches };
+/** The same, added from there. */
+export async function saveCorrection(ports: Ports & { shell: Shell }, request: CorrectionRequest) {
+  const saved = await saveCorrected(ports, request);
+  return 'made' in saved ? { ...saved, correction: await add(ports, request, saved.made, { out: saved.path }) } : saved;
+}
+
+export async function saveLines(
+  { app, shell, signal }: CorrectingPorts & { shell: Pick<Shell, 'save'> },
+  { refusedLines, ...wanted }: Extract<Savable, { kind: 'lines' }>,
+) {
+  const view = viewOf({ app }, wanted);
+  const { content: path, name, options } = view.submission;
+  const scope = exportScope(app.store, view, wanted, refusedLines);
+  const { ruleSet } = options;
+  const request = { path, recipe: emptyRecipe, scope, refused: LineSet.none.encode(), ruleSet };
+  let lines: SavedFile['lines'];
+  const saved = await shell.save(name, async (out) => {
+    const summary = await fixFile({ ...request, out }, { signal });
+    lines = { lines: summary.lines, exported: summary.kept, result: summary.result };
+  });
+  return saved.kind === 'saved' ? { ...saved, lines } : saved;
+}
+
+/** Without a goal, everything is only counted. */
+async function make(
+  ports: CorrectingPorts,
+  { id, offer, steps, withEdits, sendChanged, refusedLines }: CorrectionRequest,
+  goal?: Goal,
+): Promise<MadeCorrection> {
+  const { app, offered, signal, tell } = ports;
+  const onProgress = ({ bytes: read, totalBytes: whole, lines }: RewriteProgress) =>
+    tell('submission.correcting', { id, read, whole, lines });
+  const makeOf = async (file?: { path: string }) =>
+    await makeCorrected(
+      app.store,
+      viewOf(ports, { id }),
+      {
+        ...{ recipe: { version: 1, steps }, withEdits, file: file?.path, sendChanged },
+        ...{ refusedByService: refusedLines, out: goal?.out, log: goal?.log },
+      },
+      { signal, onProgress },
+    );
+  return offer === undefined ? await makeOf() : await offered.look(offer, makeOf);
+}
+
+async function add(
+  { app, carrier }: Pick<Ports, 'app' | 'carrier'>,
+  request: CorrectionRequest,
+  made: MadeCorrection,
+  { out, name }: Goal,
+): Promise<CorrectionOutcome> {
+  const view = viewOf({ app }, request);
+  const { connection } = view.submission;
+  // A person is present in the window to confirm it; of one that is only checked, that is asked when it is sent.
+  const isAsked = carrier === 'window' && isBound(view.submission);
+  const confirmation = isAsked ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
+  const file = { path: out, ...(name !== undefined && { name }) };
+  const { id: added } = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
+  return { ...outcomeOf(made), added, out };
+}
+
+const viewOf = ({ app }: Pick<CorrectingPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
+  viewInQueue(app.store, String(id));
+
+function outcomeOf({ summary: { lineMap: _, ...sums }, batches }: MadeCorrection): CorrectionOutcome {
+  return { ...sums, batches };
 }
 
 /** A recipe as the file that `tranship fix --recipe` reads. */

@@ -1,12 +1,14 @@
 /** @file The handlers of all commands, for every kind of window: one file for each subject. */
 
 import { appCommands } from './app.ts';
+import { auditCommands } from './audit.ts';
 import { connectionCommands } from './connections.ts';
 import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { networkCommands } from './network.ts';
 import { underOwnNames } from './own-names.ts';
+import { passphraseCommands } from './passphrase.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { practiceCommands } from './practice.ts';
 import { preparationCommands } from './preparations.ts';
@@ -19,6 +21,7 @@ import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
 import { submissionCommands } from './submission.ts';
 import { teamCommands } from './team.ts';
+import { templateCommands } from './templates.ts';
 import { transactionCommands } from './transaction.ts';
 import { updateCommands } from './updates.ts';
 import { watchingCommands } from './watching.ts';
@@ -28,6 +31,8 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
   const receipts = new Receipts({ store: ports.app.store, receiptContext: () => ports.app.auditing.receiptContext });
   const handlers = {
     ...appCommands(ports),
+    ...auditCommands(ports),
+    ...passphraseCommands(ports),
     ...readingCommands({ ...ports, receipts }),
     ...queueCommands(ports),
     ...submissionCommands(ports),
@@ -36,6 +41,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...reportCommands(ports),
     ...fileCommands({ ...ports, receipts }),
     ...preparationCommands(ports),
+    ...templateCommands(ports.app.templates),
     ...connectionCommands(ports),
     ...networkCommands(ports),
     ...transactionCommands(ports),

@@ -1,6 +1,8 @@
 /** @file The commands about the network settings that all connections share. */
 
+import { X509Certificate } from 'node:crypto';
 import type { NetworkState } from '../../src-shared/contract.ts';
+import { readAuthorities } from '../wire/network/authorities.ts';
 import type { KeptNetworkSettings } from '../wire/network/kept-settings.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
@@ -28,4 +30,15 @@ export function networkCommands({ app }: Pick<CommandPorts, 'app'>): NetworkComm
 /** The settings as they are stored, which can be read while another process works. */
 export function networkState(kept: KeptNetworkSettings): NetworkState {
   return { ...kept.read(), hasProxyPassword: kept.password.has() };
+}
+
+/** The certificates of the authorities, one by one. @throws AppError network.authorities */
+export function trustedCertificates(authorities: NetworkState['authorities']) {
+  return authorities.flatMap(({ pem, hosts }) =>
+    readAuthorities(pem).map((text) => {
+      const { subject, validToDate } = new X509Certificate(text);
+      const limit = hosts === undefined ? {} : { hosts };
+      return { subject: subject.split('\n').join(', '), validUntil: validToDate.getTime(), ...limit };
+    }),
+  );
 }

@@ -7,10 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileOffer, FilesReading, PickedFiles } from '../../src-shared/contract.ts';
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
-import { fromRecord } from '../check/thread.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { underOwnName } from '../send/own-name.ts';
@@ -163,15 +162,19 @@ export class OfferedFiles {
    * @throws AppError file.not-offered, and what `work` throws
    */
   async use<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
-    const file = this.#files.get(offer);
-    if (file === undefined) throw new AppError('file.not-offered', {});
+    const file = this.peek(offer);
     this.#files.delete(offer);
     try {
-      return await work(file);
+      return await underItsName(file, work);
     } catch (thrown) {
       this.#files.set(offer, file);
-      throw thrown instanceof AppError ? named(thrown, file) : thrown;
+      throw thrown;
     }
+  }
+
+  /** As `use`, and the offer stands. */
+  async look<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+    return await underItsName(this.peek(offer), work);
   }
 
   /** The file of an offer, which stands. @throws AppError file.not-offered */
@@ -185,6 +188,12 @@ export class OfferedFiles {
   nameOf(offer: string): string | undefined {
     const file = this.#files.get(offer);
     return file === undefined ? undefined : shownAs(file.name ?? file.path).fileName;
+  }
+
+  /** The file of an offer as an export; the offer stands. @throws AppError file.not-offered */
+  sourceOf(offer: string): ReceivedFile {
+    const { path } = this.peek(offer);
+    return { path, name: this.nameOf(offer) ?? path };
   }
 
   async #offerOne(
@@ -208,6 +217,12 @@ export class OfferedFiles {
 /** The error with the file's own name in place of where it lies. */
 function named(error: AppError, { path, name = path }: KnownFile): AppError {
   return name === path ? error : fromRecord(underOwnName(error.toRecord(), { name, content: path }));
+}
+
+async function underItsName<Result>(file: KnownFile, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
+  return await work(file).catch((thrown: unknown) => {
+    throw thrown instanceof AppError ? named(thrown, file) : thrown;
+  });
 }
 
 type Report = (reading: FilesReading | undefined) => void;

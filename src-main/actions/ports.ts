@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-shared/contract.ts';
 import type { App, Carrier } from '../app.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { PracticeGround } from '../practice/practice-ground.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OfferedFiles } from './offered-files.ts';
@@ -28,6 +29,14 @@ export type Tell = (...told: Told) => void;
 /** What a folder is chosen for. */
 export type FolderPurpose = 'watch' | 'save';
 
+export type SavedFile = Extract<Saved, { kind: 'saved' }>;
+
+/** A file that the person has named already, and another one for the change log of a corrected file. */
+export interface SavingPlace {
+  path: string;
+  log?: string | undefined;
+}
+
 /** The functions that differ between kinds of windows. */
 export interface Shell {
   info: Pick<AppInfo, 'version' | 'shell' | 'platform' | 'canDrop'>;
@@ -35,8 +44,8 @@ export interface Shell {
   chooseFiles: () => Promise<readonly string[]>;
   /** Asks the person for a folder; undefined when the person cancels. Absent where folders cannot be chosen. */
   chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
-  /** Asks the person where to save something, and has it written there. */
-  save: (suggestedName: string, write: (path: string) => Promise<void>) => Promise<Saved>;
+  /** Asks the person where to save something, and has it written there; `log` only where a person has named it, too. */
+  save: (suggestedName: string, write: (path: string, log?: string) => Promise<void>) => Promise<Saved>;
   /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
   print?: (page: string) => Promise<Uint8Array>;
   /** Updates of the app; only where it is installed. */
@@ -58,6 +67,7 @@ export interface CommandPorts {
   watching: WindowWatching;
   team: TeamOffers;
   tell: Tell;
+  clock: Pick<Clock, 'now'>;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;
 }

@@ -3,16 +3,16 @@
 import type {
   ColumnValues,
   ListedFile,
+  Plan,
   Preparation,
   PreparationTable,
+  Prepared,
   Preview,
-  TemplateRow,
 } from '../../src-shared/contract.ts';
 import { SHOWN_CELL, SHOWN_FILES, SHOWN_ROWS } from '../../src-shared/preparation-shapes.ts';
 import type { ExaminedTable } from '../exports/examine.ts';
 import type { Row } from '../exports/rows.ts';
 import type { Examined } from '../prepare/examination.ts';
-import type { KeptTemplate } from '../prepare/kept-templates.ts';
 import type { PreparationRecord } from '../prepare/preparation-record.ts';
 import { nameOf } from '../prepare/preparation-sources.ts';
 import type { OpenPreparation } from '../prepare/preparations.ts';
@@ -21,6 +21,8 @@ import type { PreviewedRow } from '../templates/preview.ts';
 /** Tables and rows that are shown; a workbook may have hundreds of sheets. */
 const MOST_TABLES = 40;
 const MOST_FAULTS = 20;
+/** More sums than a person compares by eye. */
+const MOST_DAYS = 2000;
 const MOST_NOT_TAKEN = 50;
 const MOST_VALUES = 200;
 
@@ -35,7 +37,7 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     added: added.map((one) => one as Preparation['added'][number]),
     ...(work !== undefined && { work }),
     ...(error !== undefined && { error }),
-    ...(plan !== undefined && { plan }),
+    ...(plan !== undefined && { plan: planShown(plan) }),
     ...(draft !== undefined && { draft }),
     ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),
     ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
@@ -50,6 +52,10 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
       },
     }),
   };
+}
+
+function planShown(plan: Prepared): Plan {
+  return { ...plan, batches: plan.files.length, byDay: plan.byDay.slice(0, MOST_DAYS) };
 }
 
 type Sources = OpenPreparation['record']['sources'];
@@ -146,11 +152,4 @@ export function valuesOf({ tables }: Examined, columns: readonly string[]): Colu
       .sort((one, other) => other.count - one.count);
     return { column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES };
   });
-}
-
-export function templateShown({ id, usedAt, template: { name, reading, columns, fields } }: KeptTemplate): TemplateRow {
-  return {
-    ...{ id, name, format: reading.format, columns: columns.length, fields: Object.keys(fields).length },
-    ...(usedAt !== undefined && { usedAt }),
-  };
 }

@@ -1,37 +1,29 @@
-/** @file The commands that prepare exports, and those about the templates of preparations. */
+/** @file The commands that prepare exports, step by step. */
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SendOptions, TemplateRow } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { SendOptions } from '../../src-shared/contract.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
+import { inWorkFolder } from '../exports/work-area.ts';
 import { earlierIds } from '../prepare/earlier-ids.ts';
 import { originsOfPrepared } from '../prepare/manifest-files.ts';
+import type { Sending } from '../prepare/preparation-plan.ts';
 import { previewRows } from '../templates/preview.ts';
 import { templateProblems } from '../templates/template-problems.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import {
-  preparationShown,
-  previewShown,
-  sampledRows,
-  savedShown,
-  shownName,
-  templateShown,
-  valuesOf,
-} from './preparation-rows.ts';
+import { preparationShown, previewShown, sampledRows, savedShown, shownName, valuesOf } from './preparation-rows.ts';
+import { preparingCommands } from './preparing.ts';
 import { sendingSpeed } from './sending-speed.ts';
+import { requireUsable } from './templates.ts';
 
-type PreparationCommands = Pick<
-  CommandHandlers,
-  Extract<keyof CommandHandlers, `preparations.${string}` | `templates.${string}`>
->;
-type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'shell'>;
+type PreparationCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `preparations.${string}`>>;
+type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'shell' | 'signal' | 'tell'>;
 
 export function preparationCommands(ports: Ports): PreparationCommands {
   const { app, offered, settings, shell } = ports;
-  const { preparations, templates } = app;
-  const shownTemplates = (): TemplateRow[] => templates.all().map(templateShown);
+  const { preparations } = app;
+  const onSaved = (path: string) => app.recordSecurity({ kind: 'exported', what: 'prepared', path });
   return {
     'preparations.list': () =>
       preparations.unfinished().map(({ record, isInterrupted }) => ({
@@ -40,11 +32,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
         ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
       })),
     'preparations.begin': ({ offers }) => {
-      const sources = offers.map((offer) => {
-        const { path } = offered.peek(offer);
-        return { path, name: offered.nameOf(offer) ?? path };
-      });
-      return { id: preparations.begin(sources) };
+      return { id: preparations.begin(offers.map((offer) => offered.sourceOf(offer))) };
     },
     'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
@@ -66,8 +54,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
-      const { maxBatchBytes } = settings.all.sending;
-      const sending = { speed: speedOver(ports, connection), maxBatchBytes };
+      const sending = sendingOver(ports, connection);
       preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
     'preparations.prepare': ({ id, draft, options }) => {
@@ -82,36 +69,23 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const asks = !continues && shell.chooseFolder !== undefined;
       const chosen = asks ? await shell.chooseFolder?.('save') : undefined;
       if (asks && chosen === undefined) return { isBegun: false };
-      const onSaved = (path: string) => app.recordSecurity({ kind: 'exported', what: 'prepared', path });
       const earlier = earlierOver(ports, connectionOfPlan(ports));
       preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
       return { isBegun: true };
     },
     'preparations.cancel': async ({ id }) => await preparations.cancel(id),
     'preparations.discard': async ({ id }) => await preparations.discard(id),
-
-    'templates.list': shownTemplates,
-    'templates.keep': ({ template }) => {
-      requireUsable(template);
-      templates.keep(template);
-      return shownTemplates();
-    },
-    'templates.rename': ({ id, name }) => {
-      templates.rename(id, name);
-      return shownTemplates();
-    },
-    'templates.copy': ({ id }) => {
-      templates.copy(id);
-      return shownTemplates();
-    },
-    'templates.remove': ({ id }) => {
-      templates.remove(id);
-      return shownTemplates();
-    },
-    'templates.import': ({ text }) => {
-      templates.import(text);
-      return shownTemplates();
-    },
+    ...preparingCommands({
+      ...ports,
+      ...{ templates: app.templates, ruleSet: () => settings.ruleSet, onSaved },
+      sourceOf: (offer) => offered.sourceOf(offer),
+      before: async ({ connection = connectionOfPlan(ports) }) => ({
+        earlier: await earlierOver(ports, connection)(),
+        sending: sendingOver(ports, connection),
+      }),
+      chooseFolder: async () => await shell.chooseFolder?.('save'),
+      inWorkFolder,
+    }),
   };
 }
 
@@ -140,22 +114,17 @@ function connectionOfPlan({ settings }: Ports): string | undefined {
   return connection === '' ? undefined : connection;
 }
 
-/** Bytes a second of all uploads over the connection; undefined where that is not known. */
-function speedOver({ app }: Ports, connection: string | undefined): number | undefined {
-  if (connection === undefined) return undefined;
-  return sendingSpeed(app, destinationOf(app.services.connection(connection)));
+/** How it would be sent over the connection. */
+function sendingOver({ app, settings }: Ports, connection: string | undefined): Sending {
+  const { maxBatchBytes } = settings.all.sending;
+  if (connection === undefined) return { speed: undefined, maxBatchBytes };
+  return { speed: sendingSpeed(app, destinationOf(app.services.connection(connection))), maxBatchBytes };
 }
 
 /** What went over the connection before; over all of them without one. */
 function earlierOver({ app: { services, store, idIndexes: indexes, keepsIds } }: Ports, name: string | undefined) {
   const connection = name === undefined ? undefined : { name, destination: destinationOf(services.connection(name)) };
   return () => earlierIds({ store, indexes, keepsIds, connection });
-}
-
-function requireUsable(template: Parameters<typeof templateProblems>[0]): void {
-  const problems = templateProblems(template);
-  if (problems.length > 0)
-    throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
 }
 
 const unusable = (row: number, message: string) => ({

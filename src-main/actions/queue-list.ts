@@ -1,16 +1,33 @@
-/** @file The list of the queue as text, read a few submissions at a time: uploads and other calls continue in between. */
+/** @file The list of the queue: what is looked for; and as text, a few submissions at a time, since uploads continue in between. */
 
 import { setImmediate } from 'node:timers/promises';
+import { judgeOf } from '../../src-shared/queue-filter.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ListedSubmission, listedSubmission, listHead, listLine, listRow } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { viewOf } from '../send/submission-view.ts';
-import { shownAs } from './submission-row.ts';
+import { submissionViews, viewInQueue, viewOf } from '../send/submission-view.ts';
+import type { CommandHandlers } from './ports.ts';
+import { shownAs, submissionForPrograms } from './submission-row.ts';
 
 /** Takes some ten milliseconds. */
 const READ_AT_ONCE = 20;
 
 export type ListFormat = 'csv' | 'jsonl';
+
+export function queueListCommands({ store }: { store: QueueStore }): Pick<CommandHandlers, 'queue.list'> {
+  return {
+    'queue.list': ({ ids, filter: { added, ...filter } }) => {
+      const all = submissionViews(store);
+      const named = ids.length === 0 ? all : ids.map((id) => viewInQueue(store, id));
+      const judge = judgeOf({ ...filter, added }, Date.now());
+      const fitting = named.filter(
+        ({ submission: { id, name, connection, addedAt }, state }) =>
+          judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
+      );
+      return { submissions: fitting.map(submissionForPrograms), all: all.length };
+    },
+  };
+}
 
 /** The submissions in this order. What was removed meanwhile is left out. Rejects with the signal's reason. */
 export async function* queueListPieces(

@@ -1,22 +1,36 @@
 /** @file The actions that only read: of an app, or beside a process that holds the data folder. */
 
-import type { Saved } from '../../src-shared/contract.ts';
+import type { PickedFiles } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { whatIsKept } from '../records/retention/kept.ts';
+import { KeptFiles } from '../records/retention/kept-files.ts';
 import type { Call } from './calls.ts';
+import { correctionPreview } from './corrections.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
-import type { CommandHandlers } from './ports.ts';
+import type { CommandHandlers, SavedFile } from './ports.ts';
+import { queueListCommands } from './queue-list.ts';
 import type { RecordPorts, RecordSavable } from './saved-records.ts';
 
-export type ReadingPorts = Omit<RecordPorts, 'shell'>;
-type ReceiptCommands = Pick<CommandHandlers, 'receipt.read'>;
+export type ReadingPorts = Omit<RecordPorts, 'shell'> & { app: Pick<App, 'folder'> };
+type OtherCommands = Pick<CommandHandlers, 'receipt.read' | 'retention.kept'>;
 
 export function readingCommands(ports: ReadingPorts) {
-  const receipts: ReceiptCommands = { 'receipt.read': (asked) => ports.receipts.read(asked) };
-  return { ...findCommands(ports), ...historyCommands(ports), ...receipts };
+  const { folder, store } = ports.app;
+  const others: OtherCommands = {
+    'receipt.read': (asked) => ports.receipts.read(asked),
+    'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
+  };
+  return {
+    ...{ ...findCommands(ports), ...historyCommands(ports), ...queueListCommands(ports.app), ...others },
+    ...correctionPreview(ports),
+  };
 }
 
 export interface ReadingActions {
   call: Call<keyof ReturnType<typeof readingCommands>>;
+  /** Offers files of this computer. */
+  offer(paths: readonly string[]): Promise<PickedFiles>;
   /** Saves to a file of this computer. */
-  save(what: RecordSavable, path: string): Promise<Saved>;
+  save(what: RecordSavable, path: string, log?: string): Promise<SavedFile>;
 }

@@ -7,6 +7,7 @@ import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { writePieces } from '../ground/files/written-pieces.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
+import { type CorrectingPorts, saveCorrected, saveLines } from './corrections.ts';
 import type { FindPorts } from './find.ts';
 import { storedFilter } from './history.ts';
 import type { CommandPorts } from './ports.ts';
@@ -15,7 +16,7 @@ import type { Receipts } from './receipts.ts';
 
 export type RecordSavable = Extract<
   Savable,
-  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' }
+  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' | 'corrected' | 'lines' }
 >;
 
 /** What the security log calls it. */
@@ -29,9 +30,13 @@ export const exportedAs = {
   'history-entries': 'history',
   'queue-list': 'queue',
   prepared: 'prepared',
+  corrected: 'corrected',
+  correction: 'corrected',
+  lines: 'lines',
 } as const;
 
-export interface RecordPorts extends FindPorts {
+export interface RecordPorts extends CorrectingPorts {
+  app: FindPorts['app'] & CorrectingPorts['app'];
   shell: Pick<CommandPorts['shell'], 'save' | 'print'>;
   receipts: Receipts;
 }
@@ -67,6 +72,10 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
       const pieces = queueListPieces(app.store, what.ids, what.format, signal);
       return await shell.save(`queue-${today}.${what.format}`, (path) => writePieces(path, pieces, 'w', signal));
     }
+    case 'corrected':
+      return await saveCorrected(ports, what);
+    case 'lines':
+      return await saveLines(ports, what);
     default:
       return assertNever(what);
   }

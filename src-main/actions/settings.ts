@@ -2,10 +2,7 @@
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-type SettingsCommands = Pick<
-  CommandHandlers,
-  Extract<keyof CommandHandlers, `settings.${string}` | `retention.${string}`>
->;
+type SettingsCommands = Pick<CommandHandlers, 'settings.get' | 'settings.change' | 'retention.purge'>;
 
 export function settingsCommands({
   app,
@@ -15,7 +12,6 @@ export function settingsCommands({
   return {
     'settings.get': () => settings.all,
     'settings.change': (changes) => settings.change(changes),
-    'retention.kept': async () => await app.keptData.figures(),
     'retention.purge': async () => ({ isComplete: await app.keptData.purgeNow(signal) }),
   };
 }

@@ -22,6 +22,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     addedAt: submission.addedAt,
     state,
     paused: submission.paused,
+    ...(standing.isMoving && { isMoving: true }),
     ...(bytes !== undefined && { bytes }),
     lines: check?.lines ?? 0,
     errors: check?.errors ?? 0,
@@ -87,7 +88,7 @@ export function submissionForPrograms({ submission, state, account, batches }: S
   const { id, name, connection, check, error, warning } = submission;
   return {
     ...{ id, file: name, connection, state },
-    ...(check !== undefined && { errors: check.errors, warnings: check.warnings }),
+    ...(check !== undefined && { bytes: check.bytes, errors: check.errors, warnings: check.warnings }),
     ...(error !== undefined && { error: error.code }),
     ...(warning !== undefined && { warning: warning.code }),
     ...(account !== undefined && { account }),
@@ -119,4 +120,10 @@ function sentBytesOf(batch: Batch, progress: number): number {
 export function shownAs(name: string): { fileName: string; folder: string } {
   const { basename, dirname, isAbsolute } = name.startsWith('/') ? posix : win32;
   return isAbsolute(name) ? { fileName: basename(name), folder: dirname(name) } : { fileName: name, folder: '' };
+}
+
+/** The whole name again. */
+export function nameOf({ fileName, folder }: Pick<SubmissionRow, 'fileName' | 'folder'>): string {
+  if (folder === '') return fileName;
+  return (folder.startsWith('/') ? posix : win32).join(folder, fileName);
 }

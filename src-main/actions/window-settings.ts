@@ -14,7 +14,11 @@ import type { App } from '../app.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import { readRetention } from '../records/retention/retention.ts';
+import { keepsIdIndexes } from '../records/whereabouts/id-index-settings.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
+import type { Connections } from '../wire/credentials/connections.ts';
+import { readTransferSettings } from '../wire/transfer/transfer-settings.ts';
 
 /** The name of the rule set in errors, because it has no path. */
 const RULE_SET = 'The rule set in the settings';
@@ -63,23 +67,8 @@ export class WindowSettings {
 
   /** All current settings. */
   get all(): Settings {
-    const { bytesPerSecond, ...transfer } = this.#app.transferSettings;
-    return {
-      appearance: kept.appearance.parse(this.#file.get('appearance')),
-      language: languageSetting(this.#file),
-      notifications: kept.notifications.parse(this.#file.get('notifications')),
-      startAtLogin: kept.startAtLogin.parse(this.#file.get('startAtLogin')),
-      transfer: {
-        ...transfer,
-        ...(bytesPerSecond !== undefined && { bytesPerSecond }),
-      },
-      retention: this.#app.keptData.retention,
-      idIndex: this.#app.keepsIds,
-      sending: this.#sending(),
-      ruleSet: kept.ruleSet.parse(this.#file.get('ruleSet')),
-      window: kept.window.parse(this.#file.get('window')),
-      list: kept.list.parse(this.#file.get('list')),
-    };
+    const { transferSettings, keptData, keepsIds, connections } = this.#app;
+    return settingsIn(this.#file, { transferSettings, retention: keptData.retention, keepsIds, connections });
   }
 
   /**
@@ -124,13 +113,39 @@ export class WindowSettings {
       throw thrown;
     }
   }
+}
 
-  /** When the connection no longer exists, the first one takes its place. */
-  #sending(): Settings['sending'] {
-    const sending = kept.sending.parse(this.#file.get('sending'));
-    const names = this.#app.connections.names();
-    return names.includes(sending.connection) ? sending : { ...sending, connection: names[0] ?? '' };
-  }
+/** All settings as they are stored, which can be read while another process works. */
+export function storedSettings(file: SettingsFile, connections: Pick<Connections, 'names'>): Settings {
+  const transferSettings = readTransferSettings(file);
+  return settingsIn(file, {
+    ...{ transferSettings, connections, retention: readRetention(file), keepsIds: keepsIdIndexes(file) },
+  });
+}
+
+type OfTheApp = Pick<App, 'transferSettings' | 'keepsIds'> & {
+  retention: Settings['retention'];
+  connections: Pick<Connections, 'names'>;
+};
+
+function settingsIn(file: SettingsFile, { transferSettings, retention, keepsIds, connections }: OfTheApp): Settings {
+  const { bytesPerSecond, ...transfer } = transferSettings;
+  const sending = kept.sending.parse(file.get('sending'));
+  const names = connections.names();
+  return {
+    appearance: kept.appearance.parse(file.get('appearance')),
+    language: languageSetting(file),
+    notifications: kept.notifications.parse(file.get('notifications')),
+    startAtLogin: kept.startAtLogin.parse(file.get('startAtLogin')),
+    transfer: { ...transfer, ...(bytesPerSecond !== undefined && { bytesPerSecond }) },
+    retention,
+    idIndex: keepsIds,
+    // When the connection no longer exists, the first one takes its place.
+    sending: names.includes(sending.connection) ? sending : { ...sending, connection: names[0] ?? '' },
+    ruleSet: kept.ruleSet.parse(file.get('ruleSet')),
+    window: kept.window.parse(file.get('window')),
+    list: kept.list.parse(file.get('list')),
+  };
 }
 
 /** The language that is set for the window; the file is read each time. */

@@ -43,6 +43,7 @@ export type SecurityEvent =
         | 'receipt'
         | 'findings'
         | 'lines'
+        | 'corrected'
         | 'report'
         | 'report-table'
         | 'support-file'

@@ -1,10 +1,10 @@
 /** @file The network as the person has set it up: the settings, what they make of each request, and what follows a change. */
 
 import type { SecurityEvent } from '../audit/security-events.ts';
+import { type Environment, proxyPasswordFromEnvironment } from '../ground/environment.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import { setNetwork, trustOf } from '../policy/rules.ts';
-import { type Environment, proxyPasswordFromEnvironment } from '../wire/credentials/environment.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import type { ProxyOrigin } from '../wire/diagnosis/proxy.ts';
 import { KeptNetworkSettings } from '../wire/network/kept-settings.ts';

@@ -2,9 +2,11 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
+import { type Environment, secretFromEnvironment } from '../ground/environment.ts';
 import type { LogRequest } from '../ground/logs/request-log.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { MachinePolicy } from '../policy/policy.ts';
@@ -19,12 +21,6 @@ import {
   type NetworkRoute,
 } from '../wire/credentials/connection.ts';
 import type { Connections, Credentials } from '../wire/credentials/connections.ts';
-import {
-  connectionFromEnvironment,
-  ENVIRONMENT,
-  type Environment,
-  secretFromEnvironment,
-} from '../wire/credentials/environment.ts';
 import { describeIdentity } from '../wire/credentials/identity-description.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { createTokenStore } from '../wire/credentials/token-store.ts';
@@ -40,6 +36,7 @@ import { ServiceClock } from '../wire/service/service-clock.ts';
 import type { SharedTurns } from '../wire/service/shared-turns.ts';
 import { TokenSource } from '../wire/service/token.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
+import { type KnownConnection, knownConnection } from './known-connection.ts';
 
 export interface RemoteServicesPorts {
   connections: Connections;
@@ -82,7 +79,6 @@ export interface DiagnosisOptions {
 }
 
 /** A stored connection, or the one defined by the environment. */
-export type KnownConnection = Connection & { kind?: TenantKind };
 
 /** A diagnosis ends after this time even when the service asks to wait longer. */
 const LONGEST_DIAGNOSIS = 2 * MINUTE;
@@ -101,11 +97,7 @@ export class RemoteServices {
    * @throws AppError connection.unknown, connection.none, connection.invalid, policy.managed
    */
   connection(name?: string): KnownConnection {
-    if (name !== undefined && name !== ENVIRONMENT) return this.#ports.connections.get(name);
-    this.#ports.requireOwnConnections();
-    const found = connectionFromEnvironment(this.#ports.environment);
-    if ('missing' in found) throw new AppError('connection.none', { missing: found.missing.join(', ') });
-    return found.connection;
+    return knownConnection(this.#ports, name);
   }
 
   /** The kind of tenant that a connection leads to; undefined where that is not known. */

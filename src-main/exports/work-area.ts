@@ -109,6 +109,16 @@ export class WorkArea {
   }
 }
 
+/** Gives the work an empty folder, and removes it at the end. @throws AppError folder.unusable, disk.full, and as `work` */
+export async function inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const area = new WorkArea();
+  try {
+    return await work(area.folder);
+  } finally {
+    area.remove();
+  }
+}
+
 /** Removes the work areas of processes of this computer that are no more. Does not throw. */
 export function removeLeftovers(parent: string, isAlive: (processId: number) => boolean = isProcessAlive): void {
   if (!existsSync(parent)) return;

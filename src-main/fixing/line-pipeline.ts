@@ -1,10 +1,10 @@
 /** @file What becomes of each line of a rewrite: left out, dropped, or kept, perhaps with changes. Asked in the order of the file. */
 
 import type { Buffer } from 'node:buffer';
-import { LineSet } from '../ground/line-set.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { Duplicates } from './duplicates.ts';
 import { isSpace } from './field-spots.ts';
 import { HandEdits } from './hand-edits.ts';

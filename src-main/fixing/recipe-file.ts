@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { recipeStepSchema } from '../../src-shared/recipe-shapes.ts';
-import { type HandWritten, parseHandWritten, readHandWritten } from '../check/rules/hand-written.ts';
+import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
+import { readUtf8 } from '../ground/files/utf8-file.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Unknown keys are refused, because most of them are typing errors. Published as recipe.schema.json. */
@@ -28,5 +29,5 @@ export function parseRecipe(text: string, path: string): Recipe {
 
 /** Reads a recipe. Throws AppError `recipe.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRecipe(path: string): Promise<Recipe> {
-  return parseRecipe(await readHandWritten(path, handWritten), path);
+  return parseRecipe(await readUtf8(path, handWritten.unreadable), path);
 }

@@ -1,6 +1,6 @@
 /** @file What the service has taken already, by modification id: such a line must not be sent a second time. */
 
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { ByteSource } from '../check/source-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Key, KeyTable, keyOf } from './key-table.ts';

@@ -1,10 +1,8 @@
 /** @file The control figures of the source system, from a file (CSV or JSON) or as they were typed. */
 
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
-import { toFileError } from '../ground/files/file-errors.ts';
 import type { ControlFigure } from './control-figures.ts';
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'is no currency code');
@@ -23,16 +21,9 @@ const figuresSchema = z.array(figureSchema).min(1);
 
 const COLUMNS = ['currency', 'day', 'count', 'sum'] as const;
 
-/** Reads a control file. Rejects with AppError `control.unreadable`, `file.*`. */
-export async function loadControl(path: string): Promise<ControlFigure[]> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  return parseControl(text.replace(/^\uFEFF/, ''), path);
-}
-
 /** The figures of a JSON list, or of CSV with the columns currency, day, count and sum. @throws AppError control.unreadable */
-export function parseControl(text: string, path: string): ControlFigure[] {
+export function parseControl(given: string, path: string): ControlFigure[] {
+  const text = given.replace(/^\uFEFF/, '');
   const value = /^\s*[[{]/.test(text) ? jsonFigures(text, path) : csvFigures(text, path);
   const result = figuresSchema.safeParse(value);
   if (result.success) return result.data;

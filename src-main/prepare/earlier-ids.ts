@@ -74,6 +74,16 @@ export function nothingEarlier(connection: Where['connection']): Comparable {
   return { connection, ids, submissions: [], uncompared: 0 };
 }
 
+/**
+ * What is compared where it is to be left out of what is written: what another tenant has, this one does not have.
+ * @throws AppError preparation.not-compared
+ */
+export function overOne(earlier: Earlier): Earlier {
+  if (earlier.connection !== undefined || 'reason' in earlier) return earlier;
+  const reason = 'no connection is named, and only what its tenant has may be left out';
+  throw new AppError('preparation.not-compared', { reason });
+}
+
 /** What a preparation is asked to compare. @throws AppError preparation.not-compared: what must be left out is not known */
 export function comparedIds(earlier: Earlier, isLeftOut: boolean): EarlierIds | undefined {
   if ('ids' in earlier) return { ...earlier.ids, isLeftOut };

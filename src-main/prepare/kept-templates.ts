@@ -73,9 +73,12 @@ export class KeptTemplates {
     rmSync(join(this.#folder, `${id}.json`), { force: true });
   }
 
-  /** Takes the text of a template's file; one of the same name stays beside it. @throws AppError template.unreadable, disk.full, file.cannot-write */
-  import(text: string): void {
-    const template = parseTemplate(text, 'The file');
+  /**
+   * Takes the text of a template's file; one of the same name stays beside it.
+   * @throws AppError template.unreadable, disk.full, file.cannot-write
+   */
+  import(text: string, path: string): void {
+    const template = parseTemplate(text, path);
     this.#write({ id: randomUUID(), template: { ...template, name: this.#freeName(template.name) } });
   }
 

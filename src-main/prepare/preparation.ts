@@ -1,15 +1,14 @@
 /** @file What a preparation is asked for, and what comes of it. */
 
+import type { Prepared } from '../../src-shared/preparation-shapes.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { FileChoice } from '../exports/file-choice.ts';
-import type { ControlComparison, ControlFigure } from './control-figures.ts';
+import type { ControlFigure } from './control-figures.ts';
 import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
-import type { PieceFinding } from './prepared-piece.ts';
 import type { EarlierIds } from './processed-before.ts';
 import type { FileLimits, Grouping } from './split.ts';
-import type { CurrencySum, DaySum } from './sums.ts';
 
 export interface PreparationSource {
   /** An absolute path. */
@@ -59,35 +58,11 @@ export interface ProcessedRows {
   }[];
 }
 
-export interface PreparationSummary {
-  rows: number;
-  transactions: number;
-  leftOut: number;
-  /** Of these, how many because they went to the service before. */
-  leftOutAsProcessed: number;
-  refused: number;
-  /** Of the mapping. */
-  findings: number;
-  /** Of the check of the written files; none of them in a plan. */
-  errors: number;
-  warnings: number;
-  bytes: number;
+export interface PreparationSummary
+  extends Omit<Prepared, 'files' | 'processedBefore' | 'upload' | 'manifest' | 'findingsFile'> {
   files: PreparedFile[];
-  byCurrency: CurrencySum[];
-  byDay: DaySum[];
-  control?: ControlComparison | undefined;
-  /** Modification ids that several transactions share, in whichever files they are. */
-  duplicates: { ids: number; transactions: number; first: (TableNames & { rows: number[] })[] };
   /** Transactions that went to the service before, also where they are left out; absent where nothing was compared. */
   processedBefore?: ProcessedRows | undefined;
-  /** The files with the refused rows, within the folder. */
-  refusedRows: string[];
-  /** The first cells and rows because of which rows were refused. */
-  firstFaults: (TableNames & PieceFinding)[];
-  /** Full sentences for a clerk: what was left out of the exports. */
-  notes: string[];
-  /** Files that an earlier attempt had finished. */
-  keptFiles: number;
 }
 
 export interface PreparationProgress {

@@ -4,9 +4,9 @@
  */
 
 import type {
-  Plan,
   PreparationDraft,
   PreparationWork,
+  Prepared,
   Reading,
   SendOptions,
   SubmissionRow,
@@ -15,13 +15,13 @@ import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Clock } from '../ground/clock.ts';
 import { placeToSave } from '../send/saving-place.ts';
-import type { Earlier } from './earlier-ids.ts';
-import { type Examined, examineExport } from './examination.ts';
+import { type Earlier, overOne } from './earlier-ids.ts';
+import type { Examined } from './examination.ts';
 import type { FirstTemplate } from './first-template.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource } from './preparation.ts';
 import { type Decided, draftOf, isSameOrder, isSamePlan, requestOf, withReading } from './preparation-draft.ts';
-import { planOf, type Sending } from './preparation-plan.ts';
+import { preparedOf, type Sending } from './preparation-plan.ts';
 import type {
   PreparationOrder,
   PreparationRecord,
@@ -31,6 +31,7 @@ import type {
 import { chosenSources, type LeftOutFile, namedAsBrought, nameOf, withWholeSources } from './preparation-sources.ts';
 import { prepare } from './prepare.ts';
 import { placeOfFile, writtenFiles } from './prepared-files.ts';
+import { propose } from './proposal.ts';
 import { safeName } from './split.ts';
 import { removeUnfinished } from './unfinished.ts';
 
@@ -43,7 +44,7 @@ export interface OpenPreparation {
   /** Absent until it was examined, and after the app was closed. */
   examined?: Examined | undefined;
   guesses: FirstTemplate['guesses'];
-  plan?: Plan | undefined;
+  plan?: Prepared | undefined;
   work?: PreparationWork | undefined;
   error?: ErrorRecord | undefined;
   /** It was written in part when the app was closed. */
@@ -190,7 +191,7 @@ export class Preparations {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
-      open.plan = planOf(summary, sending, earlier);
+      open.plan = preparedOf(summary, sending, earlier);
     });
   }
 
@@ -277,7 +278,7 @@ export class Preparations {
     kind: 'preparing' | 'saving',
   ): Promise<readonly { name: string; bytes: number }[]> {
     // Compared only where it decides about what is written: what is to be sent is compared again after its check.
-    const found = draft.leaveOutProcessed === true ? await earlier() : undefined;
+    const found = draft.leaveOutProcessed === true ? overOne(await earlier()) : undefined;
     const request = { ...this.#requestOf(record, { draft, ruleSet, earlier: found }), out };
     const write = () =>
       prepare(request, { signal, onProgress: (progress) => this.#tellProgress(record.id, kind, progress) });
@@ -332,25 +333,17 @@ export class Preparations {
       const { records, templates } = this.#ports;
       const { sources, reading } = open.record;
       try {
-        const paths = sources.map(({ path }) => path);
-        const choices = new Map(
-          chosenSources(open.record).flatMap(({ path, choice }) =>
-            choice === undefined ? [] : [[path, choice] as const],
-          ),
-        );
-        const workFolder = records.workOf(id);
-        const examined = await examineExport({ paths, choices, lists: true, reading, workFolder }, signal);
-        // Its tables of names and formats take longer to be made than the rest of a start: most starts prepare nothing.
-        const { firstTemplate } = await import('./first-template.ts');
-        signal.throwIfAborted();
-        const first = firstTemplate(examined, templates.all(), nameOf(sources));
-        open.guesses = first.guesses;
+        const request = {
+          ...{ sources: chosenSources(open.record), lists: true, reading, workFolder: records.workOf(id) },
+          ...{ kept: () => templates.all(), name: nameOf(sources) },
+        };
+        const { examined, template, guesses, recognised } = await propose(request, signal);
+        open.guesses = guesses;
         open.examined = examined;
         if (open.record.draft === undefined) {
-          const { recognised } = first;
           this.#save(open, {
             ...open.record,
-            draft: withReading(before, examined) ?? draftOf(first.template),
+            draft: withReading(before, examined) ?? draftOf(template),
             ...(recognised !== undefined && { template: recognised }),
           });
         }

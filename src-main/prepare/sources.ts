@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { AppError } from '../../src-shared/errors.ts';
 import { isChosen } from '../exports/file-choice.ts';
 import { MANIFEST, STATE } from '../exports/output-folder.ts';
@@ -47,9 +48,19 @@ export async function findSources(paths: readonly string[], only?: readonly stri
   return { sources: distinct(wanted), leftOut: found.leftOut, repeated: repeatedIn(wanted) };
 }
 
-/** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`. */
-export async function keepInput(input: AsyncIterable<Uint8Array>, workArea: WorkArea): Promise<PreparationSource> {
-  return { path: await workArea.add(input), name: 'standard-input' };
+export interface InputOptions {
+  workArea: WorkArea;
+  signal: AbortSignal;
+  only?: readonly string[] | undefined;
+}
+
+/** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`, or when the signal aborts. */
+export async function foundInput(input: Readable, { workArea, signal, only }: InputOptions): Promise<FoundSources> {
+  // Where it ends before it is read, its error would be nobody's, and end the process.
+  input.on('error', () => {});
+  const path = await workArea.add(addAbortSignal(signal, input));
+  const source = { path, name: 'standard-input', ...(only !== undefined && { choice: { only } }) };
+  return { sources: [source], leftOut: [], repeated: [] };
 }
 
 async function addFolder(root: string, within: string, folder: string, found: FoundSources): Promise<void> {

@@ -10,7 +10,7 @@ import { withWrongClock } from '../wire/service/service-clock.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
 import type { StoragePauses } from '../wire/transfer/storage-pauses.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
-import { batchWithReport } from './kept-reports.ts';
+import { batchWithReport } from './batch-with-report.ts';
 import type { ReportReadings } from './reports/report-readings.ts';
 
 export interface BatchReportsPorts {

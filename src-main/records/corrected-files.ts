@@ -26,7 +26,7 @@ import { knownLines, linesNamedByService, type StoredLineFacts } from './known-l
 export interface CorrectionWish {
   recipe: Recipe;
   /** Whether lines that were corrected by hand stand as they were corrected, and those that were left out are. */
-  withEdits?: boolean | undefined;
+  withEdits: boolean;
   /** The new file and its change log; without one, everything is only counted. */
   out?: string | undefined;
   log?: string | undefined;
@@ -69,7 +69,8 @@ export async function makeCorrected(
   const request: RewriteRequest = {
     ...sourceOf(store, view, wish, named),
     recipe: wish.recipe,
-    ...(wish.withEdits === true && { edits: editsOf(store, submission) }),
+    // A file that a person has corrected elsewhere has other lines.
+    ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
     refused: faultyIn(store, view, wish, named).encode(),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
@@ -111,9 +112,7 @@ export async function addCorrected(
 
 /** Where a corrected file is kept for which no place is named: in a folder of its own in the inbox, with its log. */
 export function placeForCorrected(folder: string, { name }: Pick<Submission, 'name'>) {
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  const ending = extname(base);
-  const corrected = `${base.slice(0, base.length - ending.length)}.corrected${ending}`;
+  const corrected = nameOfCorrected({ name });
   const own = join(folder, 'inbox', randomUUID());
   try {
     makeFolder(own);
@@ -121,6 +120,12 @@ export function placeForCorrected(folder: string, { name }: Pick<Submission, 'na
     throw toWriteError(thrown, own);
   }
   return { out: join(own, corrected), log: join(own, `${corrected}.changes.jsonl`), name: corrected };
+}
+
+export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
+  const base = name.split(/[/\\]/).at(-1) ?? name;
+  const ending = extname(base);
+  return `${base.slice(0, base.length - ending.length)}.corrected${ending}`;
 }
 
 /** Removes a place of which nothing was added. */

@@ -1,6 +1,5 @@
 /** @file What holds customer data, and how long it is kept: the settings of that, and the purge of what is due. */
 
-import type { Kept } from '../../src-shared/contract.ts';
 import { toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -8,7 +7,6 @@ import type { Logs } from '../ground/logs/logs.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { whatIsKept } from './retention/kept.ts';
 import { KeptFiles } from './retention/kept-files.ts';
 import { Purge } from './retention/purge.ts';
 import { keepRetention, type Retention, readRetention } from './retention/retention.ts';
@@ -56,11 +54,6 @@ export class KeptData {
     keepRetention(this.#ports.settings, retention);
     this.#ports.logs.event('info', 'retention.changed', { retention: JSON.stringify(retention) });
     this.#purge.wake();
-  }
-
-  /** What is kept now: how much, and since when. */
-  async figures(): Promise<Kept[]> {
-    return await whatIsKept(this.#files, this.#ports.store.customerData.figures());
   }
 
   /**

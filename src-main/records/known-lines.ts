@@ -27,7 +27,10 @@ export function linesNamedByService(store: StoredLineFacts, { submission, batche
   }, LineSet.none);
 }
 
-function faultyLines({ findings, customerData }: StoredLineFacts, { id, check }: SubmissionView['submission']): LineSet {
+function faultyLines(
+  { findings, customerData }: StoredLineFacts,
+  { id, check }: SubmissionView['submission'],
+): LineSet {
   if (check === undefined || check.valid === check.lines) return LineSet.none;
   if (!customerData.hasFindings(id)) throw new AppError('queue.findings-purged', { id });
   return LineSet.of(errorLines(findings.all(id)));

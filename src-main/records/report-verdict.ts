@@ -20,8 +20,12 @@ export async function readVerdict(
   }
 }
 
-/** @param table of one report, read */
-export function verdictOf(table: Pick<EntryTable, 'facts' | 'linesByService' | 'hasStrangers'>): ReportSaid {
+/** What a verdict needs of a report that was read. */
+export interface ReadReport extends Pick<EntryTable, 'facts' | 'hasStrangers'> {
+  linesByService(): Iterable<number>;
+}
+
+export function verdictOf(table: ReadReport): ReportSaid {
   const { facts } = table;
   const { shape, cutOff, broken, tooLarge, entries, accepted } = facts;
   if (shape === 'unknown') return unclear('unknownShape');

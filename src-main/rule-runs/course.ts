@@ -4,9 +4,10 @@
  */
 
 import { AppError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
+import { hasEnded } from '../../src-shared/service-shapes.ts';
 import { HOUR, MINUTE, SECOND } from '../ground/clock.ts';
 import type { RuleRunReply, RuleRunStatus } from '../wire/service/service-client.ts';
-import { hasEnded, type RuleRun } from './rule-run.ts';
+import type { RuleRun } from './rule-run.ts';
 
 /** After so long, a run is not followed any more. */
 export const LONGEST_RUN = 24 * HOUR;

@@ -57,8 +57,3 @@ export interface RuleRunWish {
 
 /** The calls of the service that rule runs use. */
 export type RuleService = Pick<ServiceClient, 'executeRules' | 'rerunRules' | 'ruleRunStatus' | 'rerunWait'>;
-
-/** Whether nothing more happens to the run by itself. */
-export function hasEnded({ state }: Pick<RuleRun, 'state'>): boolean {
-  return state !== 'asking' && state !== 'running';
-}

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toAppError } from '../../src-shared/errors.ts';
+import { hasEnded } from '../../src-shared/service-shapes.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './course.ts';
 import { dayOf, requireExecutionDate } from './execution-date.ts';
 import { keepRuns, readRuns } from './kept-runs.ts';
-import { hasEnded, type RuleRun, type RuleRunWish, type RuleService } from './rule-run.ts';
+import type { RuleRun, RuleRunWish, RuleService } from './rule-run.ts';
 
 /** So many runs are kept, plus those that have not ended. */
 const KEPT_RUNS = 100;

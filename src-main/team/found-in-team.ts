@@ -1,52 +1,46 @@
 /**
- * @file What a team ledger knows of a modification id, beside what this computer knows: which of its files are those of this
+ * @file What a team ledger knows of modification ids, beside what this computer knows: which of its files are those of this
  * desk, and which have the same bytes as one here.
  */
 
 import type { FoundInTeam } from '../../src-shared/team-shapes.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { onLedger } from './announcements.ts';
-import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger, numberIn } from './name-in-ledger.ts';
-import type { FoundSending } from './sendings/sendings.ts';
+import type { FoundSending, FoundSendings } from './sendings/sendings.ts';
 
-/** More than a person reads. */
-const SHOWN_PLACES = 100;
-
-interface Here {
-  store: Pick<QueueStore, 'submission' | 'checkedContents'>;
+export interface Here {
+  /** Of this desk; undefined where there is no data folder. */
+  deskId: string | undefined;
+  store: Pick<QueueStore, 'submission' | 'checkedContents'> | undefined;
   /** The name of the connection of this desk that leads there. */
   connectionTo: (destination: string) => string | undefined;
 }
 
-/** @throws AppError team.*; team.refused also for a person who may not see what others sent */
-export async function findInTeam(link: TeamLink, id: string, here: Here): Promise<FoundInTeam> {
-  if (id === '') return { places: [], isCut: false, unsearched: 0 };
-  const { sendings, unsearched } = await onLedger(link, (ledger) => ledger.find([id]));
-  const latest = sendings.toSorted((one, other) => other.at.localeCompare(one.at));
-  const shown = latest.slice(0, SHOWN_PLACES);
-  const contents = new Set(shown.length === 0 ? [] : here.store.checkedContents().map(({ sha256 }) => sha256));
+/** At most so many places. */
+export function placesIn({ sendings, unsearched }: FoundSendings, most: number, here: Here): FoundInTeam {
+  const shown = sendings.slice(0, most);
+  const contents = new Set(shown.length === 0 ? [] : here.store?.checkedContents().map(({ sha256 }) => sha256));
   return {
-    places: shown.map((sending) => placeOf(sending, link, here, contents)),
+    places: shown.map((sending) => placeOf(sending, here, contents)),
     isCut: shown.length < sendings.length,
     unsearched,
   };
 }
 
 function placeOf(
-  { id, fileName, person, desk, at, destination, counts, ...sending }: FoundSending,
-  link: TeamLink,
-  { store, connectionTo }: Here,
+  { id, deskId, submission, at, announcedLater, withdrawnAt, ...sending }: FoundSending,
+  { deskId: own, store, connectionTo }: Here,
   contents: ReadonlySet<string>,
 ): FoundInTeam['places'][number] {
-  const connection = connectionTo(destination);
-  const number = sending.deskId === link.desk.id ? numberIn(sending.submission) : undefined;
-  const own = number === undefined ? undefined : store.submission(number);
+  const connection = connectionTo(sending.destination);
+  const number = deskId === own ? numberIn(submission) : undefined;
+  const ofHere = number === undefined ? undefined : store?.submission(number);
   return {
-    ...{ sending: id, fileName, person, desk, at: Date.parse(at), destination, counts },
+    ...{ ...sending, sending: id, at: Date.parse(at) },
     ...(connection !== undefined && { connection }),
-    ...(own !== undefined && nameInLedger(own) === sending.submission && { own: own.id }),
-    ...(sending.announcedLater !== null && { announcedLater: Date.parse(sending.announcedLater) }),
+    ...(ofHere !== undefined && nameInLedger(ofHere) === submission && { own: ofHere.id }),
+    ...(announcedLater !== null && { announcedLater: Date.parse(announcedLater) }),
+    ...(withdrawnAt !== null && { withdrawnAt: Date.parse(withdrawnAt) }),
     isHere: contents.has(sending.sha256),
   };
 }

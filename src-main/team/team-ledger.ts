@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
-import { LedgerConnection, type LedgerPorts } from './connection/ledger-connection.ts';
-import { requireCurrent } from './connection/ledger-version.ts';
+import type { LedgerConnection, LedgerPorts } from './connection/ledger-connection.ts';
+import { openCurrent } from './connection/ledger-version.ts';
 import type { AnchorComparison, ComparedHistory } from './history/anchor-comparison.ts';
 import { findTeamHistory } from './history/team-history.ts';
 import { compareHistory } from './history/told-history.ts';
@@ -48,7 +48,8 @@ export interface LedgerStatus {
 }
 
 interface OffersAsked {
-  isOpen: boolean;
+  /** Undefined: also those that have a decision, or not. */
+  isOpen?: boolean | undefined;
   before?: number | undefined;
   limit: number;
 }
@@ -70,14 +71,7 @@ export class TeamLedger {
 
   /** @throws AppError team.*; of another version also where this desk could read it: half a rule is none */
   static async open(ports: LedgerPorts, known = migrations.length): Promise<TeamLedger> {
-    const connection = await LedgerConnection.open(ports);
-    try {
-      await requireCurrent(connection, known);
-    } catch (thrown) {
-      await connection.close();
-      throw thrown;
-    }
-    return new TeamLedger(connection);
+    return new TeamLedger(await openCurrent(ports, known));
   }
 
   async status(): Promise<LedgerStatus> {
@@ -152,13 +146,13 @@ export class TeamLedger {
   }
 
   /**
-   * Some of them, the latest first: those that wait for a decision, or those that have one.
+   * Some of them, the latest first: all, those that wait for a decision, or those that have one.
    * @param before only older ones than this number
    * @returns also the number before which there are more
    */
   async offersPage({ isOpen, before, limit }: OffersAsked): Promise<{ offers: Offer[]; before?: number }> {
-    const where = `(d.outcome IS NULL) = $1 AND ($2::bigint IS NULL OR o.id < $2)`;
-    const rows = await this.#rowsWhere(where, [isOpen, before ?? null, limit + 1], 'LIMIT $3');
+    const where = `($1::boolean IS NULL OR (d.outcome IS NULL) = $1) AND ($2::bigint IS NULL OR o.id < $2)`;
+    const rows = await this.#rowsWhere(where, [isOpen ?? null, before ?? null, limit + 1], 'LIMIT $3');
     const shown = rows.slice(0, limit);
     if (rows.length <= limit) return { offers: readable(shown) };
     const [{ id }] = idSchema.parse([shown.at(-1)]);

@@ -5,9 +5,9 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
+import type { Environment } from '../ground/environment.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
-import type { Environment } from '../wire/credentials/environment.ts';
 import {
   chosenLedger,
   LEDGER_VARIABLE,

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Template, templateSchema } from '../../src-shared/template-shapes.ts';
-import { type HandWritten, parseHandWritten, readHandWritten } from '../check/rules/hand-written.ts';
+import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
+import { readUtf8 } from '../ground/files/utf8-file.ts';
 import { templateProblems } from './template-problems.ts';
 
 const handWritten: HandWritten<Template> = {
@@ -23,7 +24,7 @@ export function parseTemplate(text: string, path: string): Template {
 
 /** Reads a template. Throws AppError `template.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadTemplate(path: string): Promise<Template> {
-  return parseTemplate(await readHandWritten(path, handWritten), path);
+  return parseTemplate(await readUtf8(path, handWritten.unreadable), path);
 }
 
 /** The text of a template's file. */

@@ -5,7 +5,7 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import type { CorrectionOutcome, CorrectionRequest, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 
-export type Wish = Omit<CorrectionRequest, 'id' | 'isDryRun'>;
+export type Wish = Omit<CorrectionRequest, 'id' | 'withEdits'>;
 type Id = SubmissionRow['id'];
 
 export interface Correction {
@@ -21,7 +21,8 @@ export interface Correction {
 }
 
 export function createCorrection(bridge: Pick<Bridge, 'invoke'>, id: Id): StoreApi<Correction> {
-  const ask = (wish: Wish, isDryRun: boolean) => bridge.invoke['submission.correct']({ id, ...wish, isDryRun });
+  const ask = (name: 'submission.correct' | 'submission.previewCorrection', wish: Wish) =>
+    bridge.invoke[name]({ id, ...wish, withEdits: true });
   return createStore<Correction>((set) => {
     let latestPreview: object | undefined;
     let isMaking = false;
@@ -33,7 +34,7 @@ export function createCorrection(bridge: Pick<Bridge, 'invoke'>, id: Id): StoreA
         const own = {};
         latestPreview = own;
         set({ error: undefined, isBusy: true });
-        const result = await ask(wish, true);
+        const result = await ask('submission.previewCorrection', wish);
         if (latestPreview !== own) return;
         set({
           isBusy: isMaking,
@@ -43,7 +44,7 @@ export function createCorrection(bridge: Pick<Bridge, 'invoke'>, id: Id): StoreA
       make: async (wish) => {
         isMaking = true;
         set({ error: undefined, isBusy: true });
-        const result = await ask(wish, false);
+        const result = await ask('submission.correct', wish);
         isMaking = false;
         set({ isBusy: false, ...(!result.ok && { error: result.error }) });
         return result.ok ? result.value.added : undefined;

@@ -38,7 +38,8 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   };
   const make = async () => {
     const from = location.hash;
-    const made = await bridge.invoke['submission.correct']({ id, steps: [], sendChanged: false, isDryRun: false });
+    const wish = { steps: [], withEdits: true, sendChanged: false };
+    const made = await bridge.invoke['submission.correct']({ id, ...wish });
     if (!made.ok) return made.error;
     // A person who has gone elsewhere in the meantime is not called back.
     if (made.value.added !== undefined && location.hash === from) goTo({ page: 'submission', id: made.value.added });

@@ -1,6 +1,14 @@
 /** @file The figures of the source system beside those of a plan, and the differences, with every digit. Pure. */
 
-import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
+import type { ControlFigure } from '../../src-shared/contract.ts';
+
+/** A sum of the plan; without a day, of all of them. */
+export interface PlannedSum {
+  currency: string;
+  day?: string | undefined;
+  count: number;
+  sum: string;
+}
 
 export interface ComparedSum {
   currency: string;
@@ -15,10 +23,10 @@ export interface ComparedSum {
 }
 
 /** The sums of the plan, each with what was typed for it; figures of what the plan does not have stand with zero. */
-export function compareSums(sums: Plan['sums'], figures: readonly ControlFigure[]): ComparedSum[] {
+export function compareSums(sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] {
   const ours = sums.map((sum) => compared(sum, figureOf(figures, sum)));
   const without = figures.filter((figure) => !sums.some((sum) => isSame(sum, figure)));
-  return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, amount: '0' }, figure))];
+  return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, sum: '0' }, figure))];
 }
 
 /** The figures with one changed; a figure without anything typed is left out. */
@@ -55,10 +63,7 @@ function isSame(
   return one.currency === other.currency && one.day === other.day;
 }
 
-function compared(
-  { currency, day, count, amount }: { currency: string; day?: string | undefined; count: number; amount: string },
-  figure: ControlFigure | undefined,
-): ComparedSum {
+function compared({ currency, day, count, sum: amount }: PlannedSum, figure: ControlFigure | undefined): ComparedSum {
   const typed = { count: figure?.count, amount: figure?.amount };
   const countDifference = typed.count === undefined || typed.count === count ? undefined : count - typed.count;
   const amountDifference = typed.amount === undefined ? undefined : lessThan(amount, typed.amount);

@@ -3,15 +3,15 @@
 import { Checkbox, Group, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
-import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
+import type { ControlFigure } from '../../src-shared/contract.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
-import { type ComparedSum, compareSums, typedAmount, withFigure } from './control-figures.ts';
+import { type ComparedSum, compareSums, type PlannedSum, typedAmount, withFigure } from './control-figures.ts';
 import classes from './result-step.module.css';
 import wizard from './wizard.module.css';
 
 interface ControlSumsProps {
-  sums: Plan['sums'];
+  sums: readonly PlannedSum[];
   figures: readonly ControlFigure[];
   onFigures: (figures: ControlFigure[]) => void;
 }

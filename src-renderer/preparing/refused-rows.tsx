@@ -7,17 +7,16 @@ import { number } from '../wording.ts';
 import classes from './result-step.module.css';
 import wizard from './wizard.module.css';
 
-export function RefusedRows({ refused }: { refused: Plan['refused'] }) {
-  const hasTables = refused.first.some(({ table }) => table !== '');
+export function RefusedRows({ plan: { refused, firstFaults } }: { plan: Plan }) {
   return (
     <section className={wizard['panel']} aria-labelledby="refused">
       <div>
         <Title order={2} id="refused" className={classes['troubled'] ?? ''}>
-          {resultTexts.refusedTitle(refused.count)}
+          {resultTexts.refusedTitle(refused)}
         </Title>
         <Text size="sm">
           {resultTexts.refusedHint}
-          {refused.count > refused.first.length && ` ${resultTexts.refusedFirst(refused.first.length)}`}
+          {refused > firstFaults.length && ` ${resultTexts.refusedFirst(firstFaults.length)}`}
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -25,7 +24,7 @@ export function RefusedRows({ refused }: { refused: Plan['refused'] }) {
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              {hasTables && <Table.Th>{resultTexts.table}</Table.Th>}
+              <Table.Th>{resultTexts.table}</Table.Th>
               <Table.Th className={classes['number'] ?? ''}>{resultTexts.row}</Table.Th>
               <Table.Th>{resultTexts.column}</Table.Th>
               <Table.Th>{resultTexts.cell}</Table.Th>
@@ -33,9 +32,9 @@ export function RefusedRows({ refused }: { refused: Plan['refused'] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {refused.first.map(({ table, row, column, cell, message }) => (
-              <Table.Tr key={`${table} ${row} ${column} ${message}`}>
-                {hasTables && <Table.Td>{table}</Table.Td>}
+            {firstFaults.map(({ source, table, row, column = '', cell, message }) => (
+              <Table.Tr key={`${source} ${table} ${row} ${column} ${message}`}>
+                <Table.Td>{[source, table].filter(Boolean).join(', ')}</Table.Td>
                 <Table.Td className={classes['number'] ?? ''}>{number(row)}</Table.Td>
                 <Table.Td>{column}</Table.Td>
                 <Table.Td className={classes['cell'] ?? ''}>{cell}</Table.Td>

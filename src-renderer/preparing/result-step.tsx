@@ -59,11 +59,11 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
       {plan !== undefined && (
         <>
           <PlanFigures plan={plan} />
-          {plan.refused.count > 0 && <RefusedRows refused={plan.refused} />}
-          {plan.duplicates.count > 0 && (
+          {plan.refused > 0 && <RefusedRows plan={plan} />}
+          {plan.duplicates.transactions > 0 && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={resultTexts.duplicatesTitle}>
               {resultTexts.duplicates(plan.duplicates)}
-              <p className={classes['ids']}>{plan.duplicates.first.slice(0, 5).join(', ')}</p>
+              <p className={classes['ids']}>{plan.duplicates.first.slice(0, 5).map(resultTexts.sharedBy).join('; ')}</p>
             </Alert>
           )}
           <ProcessedBefore
@@ -71,7 +71,11 @@ export function ResultStep({ open: { preparation, draft } }: { open: OpenPrepara
             isLeftOut={draft.leaveOutProcessed === true}
             onLeaveOut={(leaveOutProcessed) => change({ leaveOutProcessed })}
           />
-          <ControlSums sums={plan.sums} figures={draft.figures} onFigures={(figures) => change({ figures })} />
+          <ControlSums
+            sums={[...plan.byCurrency, ...plan.byDay]}
+            figures={draft.figures}
+            onFigures={(figures) => change({ figures })}
+          />
         </>
       )}
       {isIdle && (plan !== undefined || isBrokenOff) ? (
@@ -91,7 +95,7 @@ function PlanFigures({ plan }: { plan: Plan }) {
     [resultTexts.batches, number(plan.batches)],
     [resultTexts.bytes, size(plan.bytes)],
     [resultTexts.upload, resultTexts.uploadTime(plan.upload)],
-    [resultTexts.refused, number(plan.refused.count)],
+    [resultTexts.refused, number(plan.refused)],
     ...(plan.leftOut > 0 ? [[resultTexts.leftOut, number(plan.leftOut)] as const] : []),
   ];
   return (

@@ -37,7 +37,7 @@ export function TemplateList() {
     };
   }, [bridge]);
   const importFrom = async (file: File | null) => {
-    if (file !== null) take(await bridge.invoke['templates.import']({ text: await file.text() }));
+    if (file !== null) take(await bridge.invoke['templates.import']({ text: await file.text(), name: file.name }));
   };
   return (
     <section aria-labelledby="templates">

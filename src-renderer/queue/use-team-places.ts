@@ -9,6 +9,9 @@ import { useTeam } from '../stores.ts';
 import type { AskedTeam, TeamAnswer } from './team-places.ts';
 import { TYPING_PAUSE } from './use-places.ts';
 
+/** More than a person reads. */
+const SHOWN_PLACES = 100;
+
 /** Of each ledger of this desk; none without a search. */
 export function useTeamPlaces(search: string): AskedTeam[] {
   const bridge = useBridge();
@@ -30,7 +33,7 @@ export function useTeamPlaces(search: string): AskedTeam[] {
       }));
     };
     const ask = async (ledger: string) => {
-      const result = await bridge.invoke['team.find']({ ledger, id });
+      const result = await bridge.invoke['team.find']({ ledger, ids: [id], most: SHOWN_PLACES });
       put(ledger, result.ok ? { kind: 'found', found: result.value } : { kind: 'not-searched', error: result.error });
     };
     const timer = setTimeout(() => {

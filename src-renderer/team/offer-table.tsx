@@ -60,8 +60,8 @@ export function OfferTable({ title, ledger, offers }: OfferTableProps) {
 }
 
 function Row({ ledger, offer }: { ledger: string; offer: OfferRow }) {
-  const { id, fileName, bytes, transactions, errors, warnings, offeredBy, isOwn, desk, offeredAt } = offer;
-  const { state, decision } = offer;
+  const { id, fileName, offeredBy, isOwn, desk, offeredAt, state, decision } = offer;
+  const { bytes, transactions, errors, warnings } = offer.figures;
   return (
     <Table.Tr>
       <Table.Td className={classes['name'] ?? ''}>

@@ -412,7 +412,7 @@ export const resultTexts = {
   column: message('Column'),
   cell: message('Cell'),
   why: message('Why'),
-  duplicates: ({ count }: Plan['duplicates']) =>
+  duplicates: ({ transactions: count }: Plan['duplicates']) =>
     message(
       '{count, plural, one {# transaction} other {# transactions}} have a modification id that another row has as well. The service refuses all of them.',
       { count },
@@ -431,7 +431,9 @@ export const resultTexts = {
   processedState: message('Now'),
   processedCount: message('Transactions'),
   processedRows: message('First rows here'),
-  rowsOf: (first: ProcessedSubmission['first']) => {
+  sharedBy: ({ rows, ...place }: Plan['duplicates']['first'][number]) =>
+    resultTexts.rowsOf(rows.map((row) => ({ ...place, row }))),
+  rowsOf: (first: ProcessedSubmission['first']): string => {
     const [one] = first;
     const together = first.filter(({ source, table }) => source === one?.source && table === one?.table);
     return message('{rows} of {source}', {

@@ -44,15 +44,6 @@ export const reportErrors = {
       remedy: message('A report exists only for batches that the service refused.'),
     }),
   ),
-  'report.not-here': kind<{ id: string }>(
-    false,
-    () => message('The report is not kept any more'),
-    ({ id }) => ({
-      detail: message('Which lines of the batch {id} the service refused is only known from its report.', { id }),
-      remedy: message('Open the report, which fetches it again.'),
-      remedyInTerminal: `Fetch it with “tranship report ${id}”, then try again.`,
-    }),
-  ),
   'report.no-room': kind<{ folder: string; bytes: number }>(
     true,
     () => message('There is no room for the report'),

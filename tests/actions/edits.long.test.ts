@@ -130,7 +130,7 @@ describe('The draft', () => {
 });
 
 describe('The corrected file', () => {
-  const make = (of = id) => ({ id: of, steps: [], sendChanged: false, isDryRun: false });
+  const make = (of = id) => ({ id: of, steps: [], withEdits: true, sendChanged: false });
   const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
 
   it('has the lines as they were corrected, without those left out, and takes the place of the faulty one', async () => {
@@ -152,7 +152,7 @@ describe('The corrected file', () => {
   it('counts the corrections by hand beside the steps of a recipe', async () => {
     await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
     const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
-    const counted = await window.value('submission.correct', { ...make(), steps, isDryRun: true });
+    const counted = await window.value('submission.previewCorrection', { ...make(), steps });
     expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
   });
 

@@ -3,13 +3,12 @@
  * prepared alike: how it ends, in the words of one reader, and what it leaves in the histories.
  */
 
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { answerCommand } from '../../src-main/actions/contract-server.ts';
 import type { Shell } from '../../src-main/actions/ports.ts';
 import { App } from '../../src-main/app.ts';
-import { fromRecord } from '../../src-main/check/thread.ts';
 import { PRIVATE_FILE } from '../../src-main/ground/files/own-folder.ts';
 import { makeDataFolder, openSettings } from '../../src-main/ground/settings/open-settings.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
@@ -19,8 +18,9 @@ import { openDataFolderKey } from '../../src-main/wire/credentials/data-folder-k
 import { keptSalt, passphraseWrap } from '../../src-main/wire/credentials/passphrase.ts';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, Result } from '../../src-shared/contract.ts';
-import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { describeError, type ErrorRecord, fromRecord } from '../../src-shared/errors.ts';
 import { openWorkplace } from '../cli/tranship.ts';
+import { securityLog } from '../security-log.ts';
 
 const passphrase = 'correct horse battery staple';
 
@@ -28,6 +28,7 @@ const passphrase = 'correct horse battery staple';
 export interface EitherWay {
   title: string;
   action: CommandName;
+  /** Or how it is made of what the window has. */
   input: unknown;
   /** What stands behind `tranship`. */
   argv: readonly string[];
@@ -89,6 +90,12 @@ export class PlainWindow implements AsyncDisposable {
     return offer.offer;
   }
 
+  /** What stands for the first template that is kept. */
+  async templateId(): Promise<{ id: string } | undefined> {
+    const [row] = await this.#backend.handlers['templates.list'](undefined);
+    return row && { id: row.id };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#backend.close();
   }
@@ -140,7 +147,7 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
 
 async function resultOfWindow(folder: string, { action, input, policy }: EitherWay): Promise<Outcome['error']> {
   await using window = await PlainWindow.open(folder, policy);
-  const result = await window.call(action, input);
+  const result = await window.call(action, typeof input === 'function' ? await input(window) : input);
   return result.ok ? undefined : inWords(result.error);
 }
 
@@ -156,17 +163,6 @@ function errorOf({ events, exitCode, stdout }: { events: object[]; exitCode: num
   if (found === undefined) return undefined;
   const { code, title, detail }: Record<string, unknown> = { ...found };
   return { code: String(code), title: String(title), detail: String(detail) };
-}
-
-/** Its entries, without their times. */
-function securityLog(folder: string): Record<string, unknown>[] {
-  return globSync(join(folder, 'logs', 'security-*.log'))
-    .sort()
-    .flatMap((path) => readFileSync(path, 'utf8').split('\n').filter(Boolean))
-    .map((line) => {
-      const { time: _, ...said }: Record<string, unknown> = JSON.parse(line);
-      return said;
-    });
 }
 
 /** All entries of the queue, without their times and what is made of these. */

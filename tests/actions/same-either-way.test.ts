@@ -8,6 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { paymentTemplate } from '../prepare/exports.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -287,11 +288,146 @@ const settings: Row[] = [
   },
 ];
 
+const wish = { steps: [], withEdits: false, sendChanged: false };
+const nowhere = '/nowhere/new.jsonl';
+const corrections: Row[] = [
+  {
+    ...{ title: 'a correction of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'submission.correct', input: { id: 7, ...wish }, argv: ['resend', '7'] },
+  },
+  {
+    ...{ title: 'a correction of what is not checked yet', expected: 'submission.not-correctable' },
+    ...{ action: 'submission.correct', input: { id: 1, ...wish }, argv: ['resend', '1'], prepare: inUse },
+  },
+  {
+    ...{ title: 'a preview of what is not checked yet', expected: 'submission.not-correctable', prepare: inUse },
+    ...{ action: 'submission.previewCorrection', input: { id: 1, ...wish }, argv: ['resend', '1', '--dry-run'] },
+  },
+  {
+    ...{ title: 'a corrected file of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'files.save', input: { kind: 'corrected', id: 7, ...wish, withEdits: true } },
+    argv: ['fix', '7', '--with-edits', '--out', nowhere],
+  },
+  {
+    ...{ title: 'the same, to be added', expected: 'queue.unknown-id', action: 'files.save' },
+    input: { kind: 'correction', id: 7, ...wish, withEdits: true },
+    argv: ['fix', '7', '--with-edits', '--add', '--out', nowhere],
+  },
+  {
+    ...{ title: 'refused lines of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ action: 'files.save', input: { kind: 'lines', id: 7, accepted: false, rejected: true, unknown: false } },
+    argv: ['export', '7', '--rejected', '--out', nowhere],
+  },
+];
+
+const passphrase = 'correct horse battery staple';
+const auditing: Row[] = [
+  {
+    ...{ title: 'a receiver that is none', expected: 'usage.invalid' },
+    ...{ action: 'audit.change', input: { syslog: 'http://log' }, argv: ['audit', 'set', '--syslog', 'http://log'] },
+  },
+  {
+    ...{ title: 'a receiver', action: 'audit.change', input: { syslog: 'syslog+udp://127.0.0.1:9' } },
+    argv: ['audit', 'set', '--syslog', 'syslog+udp://127.0.0.1:9'],
+    records: 'policy-changed',
+  },
+  {
+    title: 'a review of a history that holds',
+    ...{ action: 'audit.review', input: { reason: 'the night job' } },
+    argv: ['audit', 'review', '--reason', 'the night job'],
+  },
+  {
+    ...{ title: 'a passphrase that is too weak', expected: 'secret.weak-passphrase', argv: ['passphrase'] },
+    ...{ action: 'passphrase.change', input: { present: passphrase, next: 'short' } },
+    environment: { TRANSHIP_NEW_PASSPHRASE: 'short' },
+  },
+  {
+    ...{ title: 'another passphrase', argv: ['passphrase'], records: 'passphrase-changed' },
+    ...{ action: 'passphrase.change', input: { present: passphrase, next: 'four words without any sense' } },
+    environment: { TRANSHIP_NEW_PASSPHRASE: 'four words without any sense' },
+  },
+];
+
+const own = { text: JSON.stringify(paymentTemplate), name: paymentTemplate.name };
+const noTemplate = { text: readFileSync(noCertificate, 'utf8'), name: noCertificate };
+const withTemplate = (window: PlainWindow) => window.done('templates.keep', { template: paymentTemplate });
+
+/** A plan of a file that is no export. */
+const planning = (change: object, argv: readonly string[]) => ({
+  action: 'preparations.run' as const,
+  input: async (window: PlainWindow) => ({
+    ...{ offers: [await window.offered(noCertificate)], template: own, reading: [], name: 'a', isPlan: true },
+    ...{ keepPayments: false, leaveOutProcessed: false, expected: [] },
+    ...change,
+  }),
+  argv: ['prepare', noCertificate, '--plan', '--template', paymentTemplate.name, ...argv],
+  prepare: withTemplate,
+});
+
+const preparing: Row[] = [
+  {
+    ...{
+      title: 'exports by what is no template',
+      expected: 'template.unreadable',
+      ...planning({ template: noTemplate }, []),
+    },
+    argv: ['prepare', noCertificate, '--plan', '--template', noCertificate],
+  },
+  {
+    ...{ title: 'exports read in a way that there is not', expected: 'usage.invalid' },
+    ...planning({ reading: ['headerRow=abc'] }, ['--reading', 'headerRow=abc']),
+  },
+  {
+    ...{ title: 'control figures that are none', expected: 'control.unreadable' },
+    ...planning({ control: noTemplate }, ['--control', noCertificate]),
+  },
+  {
+    ...{ title: 'a control figure that is none', expected: 'usage.invalid' },
+    ...planning({ expected: ['EUR'] }, ['--expect', 'EUR']),
+  },
+  {
+    ...{ title: 'a plan beside what went over a connection that there is not', expected: 'connection.unknown' },
+    ...planning({ connection: name }, ['--connection', name]),
+  },
+  {
+    ...{ title: 'what went over any connection is left out', expected: 'preparation.not-compared' },
+    ...planning({ leaveOutProcessed: true }, ['--leave-out-processed']),
+  },
+  { title: 'an export with other columns than its template', expected: 'template.other-columns', ...planning({}, []) },
+  {
+    ...{ title: 'a proposal for exports read in a way that there is not', expected: 'usage.invalid' },
+    action: 'preparations.propose',
+    input: async (window: PlainWindow) => ({
+      ...{ offers: [await window.offered(noCertificate)], reading: ['sheet=a'], name: 'a' },
+    }),
+    argv: ['prepare', noCertificate, '--reading', 'sheet=a'],
+  },
+  {
+    ...{ title: 'what is no template', expected: 'template.unreadable', action: 'templates.import' },
+    ...{ input: noTemplate, argv: ['template', 'import', noCertificate] },
+  },
+  {
+    ...{ title: 'the removal of a template', action: 'templates.remove' },
+    input: async (window: PlainWindow) => await window.templateId(),
+    argv: ['template', 'remove', paymentTemplate.name],
+    prepare: withTemplate,
+  },
+  {
+    ...{ title: 'a template without a name', expected: 'usage.invalid', action: 'templates.rename' },
+    input: async (window: PlainWindow) => ({ ...(await window.templateId()), name: ' ' }),
+    argv: ['template', 'rename', paymentTemplate.name, ' '],
+    prepare: withTemplate,
+  },
+];
+
 describe.each([
+  { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
   { subject: 'settings', rows: settings },
+  { subject: 'corrections', rows: corrections },
+  { subject: 'auditing and the key', rows: auditing },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

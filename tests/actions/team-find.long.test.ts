@@ -59,7 +59,7 @@ async function sends(window: TestWindow, name: string, ids: readonly string[]): 
 
 async function find(window: TestWindow, id: string) {
   const { ledgers } = await window.value('team.ledgers');
-  return await window.value('team.find', { ledger: ledgers[0]?.ledger ?? '', id });
+  return await window.value('team.find', { ledger: ledgers[0]?.ledger ?? '', ids: [id], most: 100 });
 }
 
 /** Files that ben's desk announced with one id, some of them with odd names. */
@@ -137,9 +137,11 @@ describe('A ledger that cannot be searched', () => {
     expect((await find(sol, 'm-1')).places).toHaveLength(1);
     await team.as('ada', database, (ledger) => ledger.withdrawRole('sol', 'sender'));
     const { ledgers } = await sol.value('team.ledgers');
-    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, id: 'm-1' })).toMatch(/^team\.(refused|sign-in)$/);
+    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, ids: ['m-1'], most: 1 })).toMatch(
+      /^team\.(refused|sign-in)$/,
+    );
     await team.as('ada', database, (ledger) => ledger.giveRole('sol', 'maker'));
-    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, id: 'm-1' })).toBe('team.refused');
+    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, ids: ['m-1'], most: 1 })).toBe('team.refused');
   });
 
   it('says that it does not answer, and this computer is searched without it', async () => {
@@ -152,6 +154,6 @@ describe('A ledger that cannot be searched', () => {
     expect(
       (await sol.value('queue.find', { ids: [id], thorough: false, beginnings: true, most: 100 })).places,
     ).toMatchObject([{ submission: own }]);
-    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, id })).toBe('team.unreachable');
+    expect(await sol.code('team.find', { ledger: ledgers[0]?.ledger, ids: [id], most: 1 })).toBe('team.unreachable');
   });
 });

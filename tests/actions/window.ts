@@ -7,9 +7,9 @@ import { expect } from 'vitest';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { answerCommand } from '../../src-main/actions/contract-server.ts';
 import { App } from '../../src-main/app.ts';
+import type { Environment } from '../../src-main/ground/environment.ts';
 import { noPolicy } from '../../src-main/policy/own-policy.ts';
 import type { MachinePolicy } from '../../src-main/policy/policy.ts';
-import type { Environment } from '../../src-main/wire/credentials/environment.ts';
 import type { SecretBox } from '../../src-main/wire/credentials/secret-box.ts';
 import type { CommandName } from '../../src-shared/channels.ts';
 import {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { startOpponent } from '../harness/opponent/carried.ts';
+import { securityLog } from '../security-log.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 const TRANSHIP_PASSPHRASE = 'four words without relation';
@@ -56,6 +57,25 @@ it('sets an anchor file and a receiver, and shows them', async () => {
   expect((await workplace.run(['audit', 'show', '--json'])).summary).not.toHaveProperty('anchorFile');
 });
 
+it('has a running app note, review, support and protect what it keeps, and it goes on', async () => {
+  await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
+  const app = workplace.startProcess(['serve', '--json']);
+  await app.event(({ event }) => event === 'serving');
+  const set = await workplace.runProcess(['audit', 'set', '--anchor-file', 'anchors.jsonl', '--json']);
+  const anchorFile = join(workplace.folder, 'anchors.jsonl');
+  expect(set).toMatchObject({ exitCode: 0, summary: { anchorFile } });
+  expect((await workplace.run(['audit', 'review', '--reason', 'x', '--json'])).summary).toMatchObject({ reviewed: [] });
+  expect(await workplace.run(['support', '--out', join(workplace.folder, 'help.zip')])).toMatchObject({ exitCode: 0 });
+  const next = 'four other words without any sense';
+  const environment = { TRANSHIP_NEW_PASSPHRASE: next };
+  expect(await workplace.run(['passphrase'], { environment })).toMatchObject({ exitCode: 0 });
+  expect((await app.kill('SIGINT')).exitCode).toBe(0);
+  const verify = ['audit', 'verify', '--json'];
+  expect(await workplace.run(verify)).toMatchObject({ exitCode: 3 });
+  const verified = await workplace.run(verify, { environment: { TRANSHIP_PASSPHRASE: next } });
+  expect(verified).toMatchObject({ exitCode: 0, summary: { verdict: 'holds', anchors: { path: anchorFile } } });
+});
+
 it('verifies a receipt in an empty folder with nothing but the public key', async () => {
   await using service = await startOpponent();
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
@@ -101,8 +121,8 @@ it('writes a security log of the sessions and of what was released, which suppor
   await workplace.run(['support', '--out', zip]);
   const logs = join(workplace.home, 'logs');
   const [name = ''] = (await readdir(logs)).filter((file) => file.startsWith('security-'));
-  const events = (await readFile(join(logs, name), 'utf8')).trimEnd().split('\n');
-  expect(events.map((line) => JSON.parse(line).event)).toEqual(['session-begun', 'exported', 'session-ended']);
+  const events = securityLog(workplace.home).map(({ event }) => event);
+  expect(events).toEqual(['session-begun', 'exported', 'session-ended']);
 
   const { unzipped } = await import('../ground/logs/folders.ts');
   const names = async () => [...(await unzipped(zip)).keys()];
@@ -117,14 +137,7 @@ it('notes in the security log what a person has released, and why', async () => 
   await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
   await held(workplace);
   await workplace.run(['queue', 'approve', '1', '--reason', 'agreed with the provider']);
-  const logs = join(workplace.home, 'logs');
-  const files = (await readdir(logs)).filter((file) => file.startsWith('security-'));
-  const text = (await Promise.all(files.map((file) => readFile(join(logs, file), 'utf8')))).join('');
-  const events = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(events).toContainEqual(
+  expect(securityLog(workplace.home)).toContainEqual(
     expect.objectContaining({ event: 'submission-approved', submission: 1, reason: 'agreed with the provider' }),
   );
 });

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
@@ -87,6 +88,21 @@ describe('beside a running app, a command', () => {
     expect(await workplace.run(['queue', 'pause', '2', '--json'])).toMatchObject({ exitCode: 2 });
   });
 
+  it('prepares exports and changes templates, of which that app keeps no draft', async () => {
+    await using workplace = await openWorkplace();
+    const [source, template] = [join(workplace.folder, 'november.csv'), join(workplace.folder, 'template.json')];
+    await writeFile(source, csvOf([paymentRow(1)]));
+    await writeFile(template, JSON.stringify(paymentTemplate));
+    await serve(workplace);
+    const call = ['prepare', source, '--template', paymentTemplate.name, '--json'];
+    expect((await workplace.run(['template', 'import', template])).exitCode).toBe(0);
+    expect(await workplace.run([...call, '--plan'])).toMatchObject({ exitCode: 0, summary: { transactions: 1 } });
+    const out = join(workplace.folder, 'out');
+    expect(await workplace.run([...call, '--out', out])).toMatchObject({ exitCode: 0, summary: { transactions: 1 } });
+    expect(await readdir(out)).toContain('november-001.jsonl');
+    expect(await readdir(workplace.home)).not.toContain('prepared');
+  });
+
   it('can be one of several at the same time', async () => {
     await using workplace = await openWorkplace();
     await serve(workplace);
@@ -148,8 +164,8 @@ describe('beside a running app, a command', () => {
       /In use by tranship serve \(process \d+\), which sends what is in the queue by itself\./,
     );
     // What only its own run could do is not done by the app.
-    const own = await workplace.run(['work', '--until-idle', '--json']);
-    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+    const own = await workplace.run(['work', '--limit-rate', '5000', '--json']);
+    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.own-run']);
   });
 
   it('can store a secret that the app can store, whatever the command could do itself', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
+import { noLines } from '../../src-shared/account.ts';
 import { transaction, uuid } from '../check/sources.ts';
 import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace } from './practice-place.ts';
@@ -177,11 +178,11 @@ describe('A few lines of which one batch is refused', () => {
       expect((await workplace.run(['export', '1', ...which, '--out', out])).exitCode).toBe(0);
       return await readFile(out, 'utf8');
     };
-    expect(await exported('--refused')).toBe(lines.slice(2).join('\n'));
+    expect(await exported('--rejected')).toBe(lines.slice(2).join('\n'));
     expect(await exported('--accepted')).toBe(`${lines.slice(0, 2).join('\n')}\n`);
-    expect(await exported('--refused', '--accepted')).toBe(lines.join('\n'));
+    expect(await exported('--rejected', '--accepted')).toBe(lines.join('\n'));
     const named = await put(workplace, 'numbers', '4\n');
-    expect(await exported('--refused', '--refused-lines', named)).toBe(lines[3]);
+    expect(await exported('--rejected', '--refused-lines', named)).toBe(lines[3]);
   });
 });
 
@@ -234,33 +235,36 @@ describe('A batch of which the service took the valid lines', () => {
     const { workplace, lines } = place;
     const [accepted, refused] = ['accepted', 'refused'].map((name) => join(workplace.folder, name));
     await workplace.run(['export', '1', '--accepted', '--out', accepted ?? '']);
-    await workplace.run(['export', '1', '--refused', '--out', refused ?? '']);
+    await workplace.run(['export', '1', '--rejected', '--out', refused ?? '']);
     expect(await readFile(accepted ?? '', 'utf8')).toBe(`${lines[0]}\n${lines[2]}`);
     expect(await readFile(refused ?? '', 'utf8')).toBe(`${lines[1]}\n`);
   });
 
-  it('Nothing is sent or exported where its report is gone', async () => {
+  it('What its report names is known also where the report is gone', async () => {
     await using place = await partialPlace();
-    await rm(join(place.workplace.home, 'reports'), { recursive: true });
-    await expectNothing(place.workplace, { resend: 'report.not-here', export: 'report.not-here' });
+    const { workplace } = place;
+    await rm(join(workplace.home, 'reports'), { recursive: true });
+    const preview = await workplace.run(['resend', '1', '--dry-run', '--json']);
+    expect(preview.summary).toMatchObject({ kept: 1, leftOut: 2 });
+    expect((await workplace.run(['resend', '1', '--json'])).summary).toMatchObject({ kept: 1, leftOut: 2 });
   });
 
   it.each<[string, Misfortune]>([
     ['service never gave', { name: 'service-status', status: 500, endpoint: 'validation-result' }],
     ['storage never delivered', { name: 'storage-status', status: 403, endpoint: 'report-download' }],
-  ])('Nothing is sent or exported where the %s its report', async (_, misfortune) => {
+  ])('Nothing of it is sent again or called accepted where the %s its report', async (_, misfortune) => {
     await using place = await partialPlace([misfortune]);
-    // It is still being asked for.
-    await expectNothing(place.workplace, { resend: 'submission.not-correctable', export: 'report.not-here' });
-  });
-
-  /** What is not known to be accepted is neither left out of what is sent again, nor exported as accepted. */
-  async function expectNothing(workplace: Workplace, codes: Record<'resend' | 'export', string>): Promise<void> {
+    const { workplace } = place;
     const exporting = (lines: string) => ['export', '1', `--${lines}`, '--out', join(workplace.folder, lines)];
-    const calls = [['resend', '1'], exporting('accepted'), exporting('refused')];
-    const ended = await Promise.all(calls.map((call) => workplace.run([...call, '--json'])));
-    expect(ended.map(({ events }) => events[0]?.['code'])).toEqual([codes.resend, codes.export, codes.export]);
-  }
+    for (const lines of ['accepted', 'rejected', 'unknown'])
+      expect((await workplace.run([...exporting(lines), '--json'])).summary).toMatchObject({ lines: 3, exported: 0 });
+    // It is still being asked for.
+    const [refused] = (await workplace.run(['resend', '1', '--json'])).events;
+    expect(refused).toMatchObject({ code: 'submission.not-correctable' });
+    expect((await workplace.run(['queue', 'list', '--json'])).summary).toMatchObject({
+      submissions: [{ state: 'processing', account: { ...noLines(), pending: 3 } }],
+    });
+  });
 });
 
 describe('A file that is in no queue', () => {

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { securityLog } from '../security-log.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 
@@ -36,6 +37,32 @@ it('A file is made of what was corrected by hand, and takes the place of the fau
   expect(await readFile(out, 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
   expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
   expect((await workplace.run(['queue', 'list', '1', '--json'])).submission.state).toBe('corrected');
+});
+
+it('The app that is running makes and adds the file, and each file outside of the data folder is recorded', async () => {
+  await using place = await correctedPlace();
+  const { workplace, good } = place;
+  const [counted, out, log] = ['counted.jsonl', 'corrected.jsonl', 'log'].map((name) => join(workplace.folder, name));
+  await workplace.run(['fix', '1', '--with-edits', '--out', counted ?? '']);
+  const app = workplace.startProcess(['serve', '--json']);
+  await app.event(({ event }) => event === 'serving');
+  const fix = ['fix', '1', '--with-edits', '--out', 'corrected.jsonl', '--log', 'log', '--add'];
+  const fixed = await workplace.runProcess(fix);
+  expect(fixed.stdout).toContain('settles submission 1. The Tranship that is running checks and sends it.');
+  expect(await readFile(out ?? '', 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
+  expect(await readFile(log ?? '', 'utf8')).toContain('"step":"by-hand"');
+  // Corrected again, it is offered to the app.
+  for (const action of ['cancel', 'remove']) await workplace.run(['queue', action, '2']);
+  const resent = await workplace.runProcess(['resend', '1', '--file', 'corrected.jsonl', '--json']);
+  expect(resent.summary).toMatchObject({ kept: 2, corrects: 1 });
+  const again = await workplace.run([...fix, '--json']);
+  expect(again.events[0]).toMatchObject({ event: 'error', code: 'submission.corrected' });
+  await app.kill('SIGINT');
+  const exported = securityLog(workplace.home).filter(({ event }) => event === 'exported');
+  expect(exported).toMatchObject([
+    { what: 'corrected', path: counted },
+    { what: 'corrected', path: out },
+  ]);
 });
 
 it('A recipe runs over the lines as they were corrected', async () => {

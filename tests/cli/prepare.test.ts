@@ -162,6 +162,48 @@ it('A template is proposed, corrected, stored, recognised, and taken by its name
   expect(again.summary).toMatchObject({ recognised: 'Payments of the old system' });
   const done = await workplace.run(['prepare', source, '--template', 'Payments of the old system', '--out', out()]);
   expect(done.exitCode).toBe(0);
+  const listed = await workplace.run(['template', 'list', '--json']);
+  expect(listed.events[0]).toMatchObject({ name: 'Payments of the old system', usedAt: expect.any(Number) });
   expect((await workplace.run(['template', 'remove', 'Payments of the old system'])).exitCode).toBe(0);
   expect((await workplace.run(['template', 'list'])).stdout).toContain('No template is stored.');
+});
+
+it('A template is copied and renamed, and leaves the data folder as it came', async () => {
+  await using place = await openPreparation();
+  const { workplace, template } = place;
+  const change = async (...call: string[]) => (await workplace.run(['template', ...call, '--json'])).summary;
+  const name = 'Payments of the old system';
+  expect(await change('import', template)).toMatchObject({ name });
+  expect(await change('copy', name)).toMatchObject({ name: `${name} 2` });
+  expect(await change('rename', `${name} 2`, 'December')).toMatchObject({ name: 'December' });
+  expect(await change('rename', 'December', name)).toMatchObject({ name: `${name} 2` });
+  const out = place.out('exported.json');
+  expect(await change('export', name, '--out', out)).toMatchObject({ name, out });
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(paymentTemplate);
+  expect(await change('show', name)).toMatchObject({ template: paymentTemplate });
+});
+
+it('A file that is not UTF-8 is no template, rather than one with other names of columns', async () => {
+  await using place = await openPreparation();
+  const { workplace, template } = place;
+  await writeFile(template, Buffer.from(JSON.stringify({ ...paymentTemplate, name: 'Zahlungen für Köln' }), 'latin1'));
+  const done = await workplace.run(['template', 'import', template]);
+  expect(done.exitCode).toBe(2);
+  expect(done.stderr).toContain('Save it as UTF-8.');
+});
+
+it('What is written is recorded as exported, and a plan is not', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const recorded = () => {
+    const logs = join(workplace.home, 'logs');
+    const names = existsSync(logs) ? readdirSync(logs).filter((name) => name.startsWith('security-')) : [];
+    return names
+      .flatMap((name) => readFileSync(join(logs, name), 'utf8').trimEnd().split('\n'))
+      .map((line) => JSON.parse(line));
+  };
+  await workplace.run(['prepare', source, '--template', template, '--plan']);
+  expect(existsSync(workplace.home)).toBe(false);
+  await workplace.run(['prepare', source, '--template', template, '--out', out()]);
+  expect(recorded()).toMatchObject([{ event: 'exported', what: 'prepared', path: out() }]);
 });

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { fixFile } from '../../src-main/fixing/fix.ts';
 import { rewrite } from '../../src-main/fixing/rewrite.ts';
-import { type RewriteRequest, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';
+import type { RewriteRequest } from '../../src-main/fixing/rewrite-messages.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
 
 let folder: string;
 let request: RewriteRequest;
@@ -17,7 +18,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   request = {
     ...{ path: join(folder, 'source.jsonl'), out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
-    ...{ scope: wholeFile, refused: new Uint32Array(), ruleSet: defaultRuleSet },
+    ...{ scope: LineSet.all.encode(), refused: LineSet.none.encode(), ruleSet: defaultRuleSet },
     recipe: { version: 1, steps: [{ step: 'upper-case', field: 'c' }, { step: 'drop-refused' }] },
   };
   writeFileSync(request.path, lines.join('\n'));

@@ -10,8 +10,8 @@ import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { LineMap } from '../../src-main/fixing/line-map.ts';
 import { emptyRecipe, type RecipeStep } from '../../src-main/fixing/recipe.ts';
 import { rewrite } from '../../src-main/fixing/rewrite.ts';
-import { type RewriteRequest, type RewriteSummary, wholeFile } from '../../src-main/fixing/rewrite-messages.ts';
-import { lineNumbers } from '../../src-main/fixing/scope.ts';
+import type { RewriteRequest, RewriteSummary } from '../../src-main/fixing/rewrite-messages.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
 import { transaction } from '../check/sources.ts';
 
 let folder: string;
@@ -32,8 +32,8 @@ function rewritten(content: string | Buffer, steps: RecipeStep[], more: Partial<
   for (const file of [out, log]) rmSync(file, { force: true });
   writeFileSync(path, content);
   const request: RewriteRequest = {
-    ...{ path, out, log, recipe: { ...emptyRecipe, steps }, scope: wholeFile },
-    ...{ refused: new Uint32Array(), ruleSet: defaultRuleSet },
+    ...{ path, out, log, recipe: { ...emptyRecipe, steps }, scope: LineSet.all.encode() },
+    ...{ refused: LineSet.none.encode(), ruleSet: defaultRuleSet },
     ...more,
   };
   const summary = rewrite(request, lineJudge(defaultRuleSet, Date.now()), () => {});
@@ -121,8 +121,8 @@ describe('The new file', () => {
       out: _,
       log: __,
       ...request
-    } = { out: '', log: '', path, recipe: { ...emptyRecipe, steps }, scope: wholeFile };
-    const dry = rewrite({ ...request, refused: new Uint32Array(), ruleSet: defaultRuleSet }, undefined, () => {});
+    } = { out: '', log: '', path, recipe: { ...emptyRecipe, steps }, scope: LineSet.all.encode() };
+    const dry = rewrite({ ...request, refused: LineSet.none.encode(), ruleSet: defaultRuleSet }, undefined, () => {});
     expect(dry).toEqual(summary);
     expect(dry.samples).toEqual([{ line: 1, step: 'upper-case', field: 'c', before: '"se"', after: '"SE"' }]);
   });
@@ -133,7 +133,7 @@ describe('The new file', () => {
     writeFileSync(join(folder, 'new.jsonl'), 'precious');
     const request: RewriteRequest = {
       ...{ path, out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
-      ...{ recipe: emptyRecipe, scope: wholeFile, refused: new Uint32Array(), ruleSet: defaultRuleSet },
+      ...{ recipe: emptyRecipe, scope: LineSet.all.encode(), refused: LineSet.none.encode(), ruleSet: defaultRuleSet },
     };
     expect(() => rewrite(request, undefined, () => {})).toThrow(expect.objectContaining({ code: 'file.cannot-write' }));
     expect(readdirSync(folder).sort()).toEqual(['new.jsonl', 'source.jsonl']);
@@ -155,7 +155,7 @@ describe('Lines that are dropped', () => {
     const { summary, log } = rewritten(
       content,
       [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
-      { refused: lineNumbers([4, 3, 2, 3]) },
+      { refused: LineSet.of([4, 3, 2, 3]).encode() },
     );
     expect(log.slice(0, -2)).toEqual([
       expect.objectContaining({ line: 2, newLine: 2, step: 'upper-case' }),
@@ -170,7 +170,7 @@ describe('Lines that are dropped', () => {
     const { summary } = rewritten(
       faulty,
       [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
-      { refused: lineNumbers([1]) },
+      { refused: LineSet.of([1]).encode() },
     );
     expect(summary).toMatchObject({ kept: 0, changed: 0, dropped: 1 });
   });
@@ -204,9 +204,18 @@ describe('Lines that are dropped', () => {
 });
 
 describe('Only some of the lines', () => {
-  it('Lines of ranges that are not meant are left out', () => {
+  it('A line that another program has spaced otherwise was taken, and one with another text in it was not', () => {
+    const taken = join(folder, 'taken.jsonl');
+    writeFileSync(taken, [line(1, { note: 'a b' }), line(2, { note: 'a b' })].join('\n'));
+    const spaced = JSON.stringify(JSON.parse(line(1, { note: 'a b' })), null, 2).replaceAll('\n', '\t');
+    const content = [spaced, line(2, { note: 'ab' })].join('\n');
+    const { summary } = rewritten(content, [], { taken: { path: taken, scope: LineSet.all.encode() } });
+    expect(summary).toMatchObject({ kept: 0, differing: { count: 1, lines: [2] } });
+  });
+
+  it('Lines that are not meant are left out', () => {
     const { text, summary } = rewritten('a\nb\nc\nd\n', [], {
-      scope: { ranges: [{ start: 2, end: 6 }], also: lineNumbers([4]), except: lineNumbers([3]) },
+      scope: LineSet.of([2, 4]).encode(),
     });
     expect(text).toBe('b\nd\n');
     expect(summary).toMatchObject({ lines: 4, kept: 2, leftOut: 2, lineMap: '1+1 1+1' });
@@ -221,7 +230,7 @@ describe('Only some of the lines', () => {
       const taken = join(folder, 'taken.jsonl');
       const others = [line(1), line(3), 'no json', line(9)];
       writeFileSync(taken, others.join('\n'));
-      const scope = { ranges: [{ start: 0, end: Buffer.byteLength(others.slice(0, 3).join('\n')) }] };
+      const scope = LineSet.of([1, 2, 3]).encode();
       const content = [line(1), line(2), line(3, { payment_type: 'other' }), line(9), 'no json'].join('\n');
       const { summary } = rewritten(content, [], { taken: { path: taken, scope }, sendChanged });
       const map = LineMap.parse(summary.lineMap);
@@ -286,7 +295,7 @@ describe('Edits by hand', () => {
   it('save a line that was refused from being dropped, if they are good', () => {
     const { text, summary } = rewritten(`{"a":1}\n{"a":2}\n`, [{ step: 'drop-refused' }], {
       ...{
-        refused: lineNumbers([1, 2]),
+        refused: LineSet.of([1, 2]).encode(),
         edits: [
           { line: 1, text: line(1) },
           { line: 2, text: '{"a":3}' },
@@ -304,7 +313,7 @@ describe('Edits by hand', () => {
   });
 
   it('do not send what is not meant', () => {
-    const { text } = rewritten('a\nb\n', [], { edits, scope: { ranges: [{ start: 0, end: 2 }] } });
+    const { text } = rewritten('a\nb\n', [], { edits, scope: LineSet.of([1]).encode() });
     expect(text).toBe('a\n');
   });
 });

@@ -30,13 +30,15 @@ it('A template of the same name takes the place of the one before, whose use sta
 it('Copies, imports and new names never hide another template', () => {
   const { id } = templates.keep(konten);
   templates.copy(id);
-  templates.import(templateText(konten));
+  templates.import(templateText(konten), 'konten.json');
   templates.rename(id, 'konten 2');
   expect(names().sort()).toEqual(['konten 2', 'konten 2 2', 'konten 3']);
 });
 
 it('What is no template is not imported', () => {
-  expect(() => templates.import('{"version":1}')).toThrow(expect.objectContaining({ code: 'template.unreadable' }));
+  expect(() => templates.import('{"version":1}', 'konten.json')).toThrow(
+    expect.objectContaining({ code: 'template.unreadable' }),
+  );
   expect(names()).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
     earlier,
   });
   const { plan } = await settled(preparations, id);
-  expect(plan).toMatchObject({ rows: 3, transactions: 2, batches: 1 });
+  expect(plan).toMatchObject({ rows: 3, transactions: 2, refused: 1, files: { length: 1 } });
   // One batch, at a byte a millisecond.
   expect(plan?.upload).toEqual({
     batches: 1,
@@ -116,10 +116,10 @@ it('An export is recognised, planned and written, and a line leads back to its r
     bytesPerSecond: 1000,
     totalMs: plan?.bytes,
   });
-  expect(plan?.refused).toMatchObject({ count: 1, first: [{ row: 3, column: 'Betrag', cell: 'zwölf' }] });
-  expect(plan?.sums.filter(({ day }) => day === undefined)).toEqual([
-    { currency: 'EUR', count: 1, amount: '1234.5' },
-    { currency: 'SEK', count: 1, amount: '7' },
+  expect(plan?.firstFaults).toMatchObject([{ row: 3, column: 'Betrag', cell: 'zwölf' }]);
+  expect(plan?.byCurrency).toEqual([
+    { currency: 'EUR', count: 1, sum: '1234.5' },
+    { currency: 'SEK', count: 1, sum: '7' },
   ]);
 
   const added: string[] = [];

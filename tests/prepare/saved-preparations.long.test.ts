@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
 import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
 import { type OpenPreparation, type OrderedSaving, Preparations } from '../../src-main/prepare/preparations.ts';
@@ -113,6 +114,20 @@ it('What is saved is what the command writes, byte for byte', async () => {
     'refused-rows-001.csv',
     'rows/payments-001.txt',
   ]);
+});
+
+it('What went before is left out only where it is known over which connection: another tenant does not have it', async () => {
+  const preparations = start();
+  const id = preparations.begin([writePayments(3)]);
+  await settled(preparations, id);
+  const leavingOut = { ...draft, leaveOutProcessed: true };
+  const over = (connection?: { name: string; destination: string }) =>
+    ordered({ draft: leavingOut, earlier: async () => nothingEarlier(connection) });
+  preparations.save(id, over());
+  expect((await settled(preparations, id)).error).toMatchObject({ code: 'preparation.not-compared' });
+  expect(readdirSync(chosen)).toEqual([]);
+  preparations.save(id, over({ name: 'Bank', destination: 'bank' }));
+  expect((await settled(preparations, id)).record.saved).toMatchObject({ files: 1 });
 });
 
 it('In a folder with something in it, a new folder is made, and each time another one', async () => {

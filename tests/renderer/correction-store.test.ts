@@ -12,7 +12,8 @@ const trimmed: Wish = { steps: [{ step: 'trim', field: 'note' }], sendChanged: f
 function open() {
   const bridge = bridgeTo();
   const waiting: ((result: Awaited<ReturnType<(typeof bridge.invoke)['submission.correct']>>) => void)[] = [];
-  Object.assign(bridge.invoke, { 'submission.correct': () => new Promise((resolve) => waiting.push(resolve)) });
+  const wait = () => new Promise((resolve) => waiting.push(resolve));
+  Object.assign(bridge.invoke, { 'submission.correct': wait, 'submission.previewCorrection': wait });
   const answer = async (place: number, kept: number, more: Partial<CorrectionOutcome> = {}) => {
     waiting[place]?.({ ok: true, value: { ...outcome, kept, ...more } });
     await settle();
@@ -32,6 +33,7 @@ const outcome: CorrectionOutcome = {
   byHand: { changed: 0, dropped: 0 },
   differing: { count: 0, lines: [] },
   batches: { all: 1, taken: 0, doubtful: 0 },
+  ...{ source: { bytes: 9, sha256: '' }, result: { bytes: 9, sha256: '' } },
 };
 
 describe('A correction', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compareSums, typedAmount, withFigure } from '../../src-renderer/preparing/control-figures.ts';
 
 const sums = [
-  { currency: 'EUR', count: 2, amount: '100234.51' },
-  { currency: 'SEK', count: 1, amount: '7' },
+  { currency: 'EUR', count: 2, sum: '100234.51' },
+  { currency: 'SEK', count: 1, sum: '7' },
 ];
 
 describe('A figure of the source system', () => {
@@ -18,7 +18,7 @@ describe('A figure of the source system', () => {
   });
 
   it('is compared beyond what a double can hold', () => {
-    const large = [{ currency: 'EUR', count: 1, amount: '12345678901234567890.02' }];
+    const large = [{ currency: 'EUR', count: 1, sum: '12345678901234567890.02' }];
     const [eur] = compareSums(large, [{ currency: 'EUR', amount: '12345678901234567890.01' }]);
     expect(eur?.amountDifference).toBe('+0.01');
   });

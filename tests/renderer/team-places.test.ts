@@ -26,7 +26,7 @@ const here = (submission: number): FoundPlaces => ({
 });
 const sent = (more: Partial<TeamPlace> = {}): TeamPlace => ({
   ...{
-    sending: 41,
+    ...{ modificationId: id, sending: 41, sha256: 'a1' },
     fileName: 'november.jsonl',
     person: 'mara',
     desk: 'desk-7',

@@ -11,7 +11,7 @@ import {
   type Look,
   pauseBefore,
 } from '../../src-main/rule-runs/course.ts';
-import { hasEnded } from '../../src-main/rule-runs/rule-run.ts';
+import { hasEnded } from '../../src-shared/contract.ts';
 import { AppError, errorCodes } from '../../src-shared/errors.ts';
 import { apiReply, notThere, now, replyWith, sampleRun, statusWith, tooMany, unreachable } from './samples.ts';
 

@@ -12,7 +12,7 @@ import { startQueue } from './started-queue.ts';
 function view(states: readonly BatchState[], { stage = 'approved', ...more }: { stage?: string } = {}) {
   const submission = submissionIn(stage, more);
   const batches = states.map((state, index) => sampleBatch(index + 1, { state }));
-  return { submission, batches, state: submissionState(submission, batches) };
+  return { submission, batches, account: undefined, state: submissionState(submission, batches) };
 }
 
 const would = (action: QueueAction, states: readonly BatchState[], more: object = {}) => {
@@ -74,8 +74,7 @@ describe('a submission that was removed', () => {
       { line: 3, rule: 'line.blank', severity: 'error', path: '', message: 'The line is blank.' },
     ]);
     const started = startQueue(store, { uploads: 1 });
-    expect(started.queue.remove(submission.id)).toEqual({ done: true, account: undefined,
-    batches: 0 });
+    expect(started.queue.remove(submission.id)).toEqual({ done: true, batches: 0 });
     return { ...started, store, id: submission.id };
   }
 

@@ -1,10 +1,7 @@
 /** @file JSON files that people write by hand: what is wrong in one is said in words, before anything is done by it. */
 
-import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toFileError } from '../../ground/files/file-errors.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
 export interface HandWritten<Value> {
@@ -46,14 +43,4 @@ function laterVersion(value: unknown, { name, version }: HandWritten<unknown>): 
   const own = value.version;
   if (typeof own !== 'number' || !(own > version)) return undefined;
   return `this ${name} was made for a newer version of Tranship (${name} version ${own}; this one reads version ${version}). Update Tranship to use it.`;
-}
-
-/** The text of such a file. Throws AppError with the code of `unreadable`, or `file.*` when it cannot be read. */
-export async function readHandWritten(path: string, { unreadable }: HandWritten<unknown>): Promise<string> {
-  const bytes = await readFile(path).catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  // Decoding would replace what is not UTF-8, and so change the values.
-  if (!isUtf8(bytes)) throw new AppError(unreadable, { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
-  return bytes.toString();
 }

@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import { ruleIds } from '../findings/finding.ts';
-import { type HandWritten, parseHandWritten, readHandWritten } from './hand-written.ts';
+import { type HandWritten, parseHandWritten } from './hand-written.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from './rule-set.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
@@ -58,5 +59,5 @@ export function parseRuleSet(text: string, path: string): RuleSet {
 
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  return parseRuleSet(await readHandWritten(path, handWritten), path);
+  return parseRuleSet(await readUtf8(path, handWritten.unreadable), path);
 }

@@ -4,9 +4,9 @@
  */
 
 import type { Clock } from '../../ground/clock.ts';
+import type { Environment } from '../../ground/environment.ts';
 import { findDataFolder } from '../../ground/files/find-data-folder.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
-import type { Environment } from '../../wire/credentials/environment.ts';
 import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
 import type { CommandLinePorts } from './ports.ts';

@@ -3,8 +3,8 @@
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../ground/clock.ts';
+import type { Environment } from '../../ground/environment.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
-import type { Environment } from '../../wire/credentials/environment.ts';
 import type { KeyWrap } from '../../wire/credentials/keyring.ts';
 import type { SystemProxy } from '../../wire/network/routes.ts';
 

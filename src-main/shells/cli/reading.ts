@@ -1,7 +1,10 @@
 /** @file The actions that only read, for a command: also beside a process that works on the queue. */
 
+import { inFile } from '../../actions/actions.ts';
 import { savingTo } from '../../actions/backend.ts';
 import { callsTo } from '../../actions/calls.ts';
+import { OfferedFiles } from '../../actions/offered-files.ts';
+import type { Tell } from '../../actions/ports.ts';
 import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
 import { Receipts } from '../../actions/receipts.ts';
 import { exportedAs, saveRecords } from '../../actions/saved-records.ts';
@@ -12,19 +15,23 @@ import type { Session } from './session.ts';
 export async function withReading<Result>(
   session: Session,
   work: (actions: ReadingActions) => Promise<Result>,
+  tell: Tell = () => {},
 ): Promise<Result> {
   const idKeys = onceAsked(() => session.idKeys());
   const receiptContext = onceAsked(() => session.receiptContext());
   const keepsIds = keepsIdIndexes(session.settings());
   return await session.readStoreDuring((store) => {
-    const app = { store, keepsIds, idIndexes: new IdIndexes(session.folder, idKeys) };
-    const ports = { app, signal: session.interrupted, receipts: new Receipts({ store, receiptContext }) };
-    const save: ReadingActions['save'] = async (what, path) => {
-      const saved = await saveRecords({ ...ports, shell: savingTo(path) }, what);
+    const idIndexes = new IdIndexes(session.folder, idKeys);
+    const app = { folder: session.folder, store, keepsIds, idIndexes };
+    const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
+    const receipts = new Receipts({ store, receiptContext });
+    const ports = { ...{ app, offered, receipts, tell }, signal: session.interrupted };
+    const save: ReadingActions['save'] = async (what, path, log) => {
+      const saved = inFile(await saveRecords({ ...ports, shell: savingTo({ path, log }) }, what));
       await session.recordSecurity({ kind: 'exported', what: exportedAs[what.kind], path });
       return saved;
     };
-    return work({ call: callsTo(readingCommands(ports)), save });
+    return work({ call: callsTo(readingCommands(ports)), offer: (paths) => offered.offer(paths), save });
   });
 }
 

@@ -2,8 +2,8 @@
 
 import type { RuleRun } from '../../../src-shared/contract.ts';
 import { describeError } from '../../../src-shared/errors.ts';
+import { hasEnded } from '../../../src-shared/service-shapes.ts';
 import { type Clock, every, SECOND } from '../../ground/clock.ts';
-import { hasEnded } from '../../rule-runs/rule-run.ts';
 import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';

@@ -1,18 +1,15 @@
 /** @file The rules that a call judges files by. */
 
-import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
-import { loadRuleSet } from '../../check/rules/rule-set-file.ts';
-import { requireAllowedRules, setRuleSet } from '../../policy/rules.ts';
+import { rulesFor } from '../../actions/offline-check.ts';
+import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import type { Session } from './session.ts';
 
-/**
- * Those of `--rules`; without it those that the organisation has set, else the default ones. Also a call that sends nothing is
- * refused other rules than those that are set: what it says “may be sent” must be what is sent.
- * @throws AppError rules.unreadable, policy.managed, and as `loadRuleSet`
- */
-export async function rulesOfCall({ policy }: Pick<Session, 'policy'>, path: string | undefined): Promise<RuleSet> {
-  if (path === undefined) return setRuleSet(policy.values) ?? defaultRuleSet;
-  const ruleSet = await loadRuleSet(path);
-  requireAllowedRules(policy.values, ruleSet, 'Leave out --rules');
-  return ruleSet;
+/** Those of `--rules`; without it those of the organisation, or the default ones. @throws as `rulesFor` */
+export async function rulesOfCall({ policy }: Pick<Session, 'policy'>, path: string | undefined) {
+  return (await rulesFor(policy, path)).ruleSet;
+}
+
+/** The text of `--rules`, for an action that judges by it. @throws AppError rules.unreadable, file.* */
+export async function givenRules(path: string | undefined): Promise<{ name: string; text: string } | undefined> {
+  return path === undefined ? undefined : { name: path, text: await readUtf8(path, 'rules.unreadable') };
 }

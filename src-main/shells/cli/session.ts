@@ -3,21 +3,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { ManagedName, Settings } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
+import { storedSettings } from '../../actions/window-settings.ts';
 import { App } from '../../app.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { type Environment, keyMaterialFrom } from '../../ground/environment.ts';
 import { noteFault } from '../../ground/logs/fault-entry.ts';
 import { makeDataFolder, openSettings } from '../../ground/settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
-import { setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
+import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
 import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
 import { databaseName } from '../../send/storage/database.ts';
@@ -28,7 +32,7 @@ import { type NotedHistory, notedHistories } from '../../team/noted-histories.ts
 import { Team } from '../../team/team.ts';
 import { Connections } from '../../wire/credentials/connections.ts';
 import { hasFormerSecrets, openDataFolderKey } from '../../wire/credentials/data-folder-key.ts';
-import { type Environment, keyMaterialFrom } from '../../wire/credentials/environment.ts';
+import { environmentIdentity } from '../../wire/credentials/environment-identity.ts';
 import { createMemoryBox } from '../../wire/credentials/memory-box.ts';
 import { createClientSecretBox, keptSalt, passphraseWrap } from '../../wire/credentials/passphrase.ts';
 import type { SecretBox } from '../../wire/credentials/secret-box.ts';
@@ -37,8 +41,14 @@ import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts'
 import { knock, type Visit } from '../door/client.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import type { Call } from './call.ts';
-import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
+
+/** What holds only for an app of this process. */
+export interface OwnRun {
+  transfer?: Partial<TransferSettings>;
+  /** What of the call no other app can do: beside one, it is not done. */
+  alone?: string | undefined;
+}
 
 export class Session {
   readonly call: Call;
@@ -64,6 +74,11 @@ export class Session {
   /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
   get folder(): string {
     return this.call.folder;
+  }
+
+  /** What of the settings no person can change here. */
+  get managed(): ManagedName[] {
+    return managedNames(this.policy.values);
   }
 
   /** Runs `work` with the app, and always closes it afterwards. */
@@ -106,21 +121,30 @@ export class Session {
 
   /**
    * Runs `work` with the actions of the app, the same that the window has: of the app that has the data folder, where one is
-   * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, and as `withApp`
+   * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, queue.own-run, and as `withApp`
    */
   async withActions<Result>(
     command: string,
-    work: (actions: Actions) => Promise<Result>,
+    work: (actions: Actions, own?: Backend) => Promise<Result>,
     tell?: Tell,
+    { transfer, alone }: OwnRun = {},
   ): Promise<Result> {
-    const running = await this.atRunningApp(command, work, tell);
+    const atRunning = async (app: Visit) => {
+      if (alone !== undefined) throw new AppError('queue.own-run', { what: alone, holder: app.holder });
+      return await work(app);
+    };
+    const running = await this.atRunningApp(command, atRunning, tell);
     if (running !== undefined) return running.result;
-    return await this.withApp(command, async (app, settings) => {
-      const { clock, interrupted: signal } = this;
-      const own = { shell: terminalShell, tell: tell ?? (() => {}) };
-      const backend = new Backend({ app, settings, ...own, signal, clock });
-      return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
-    });
+    return await this.withApp(
+      command,
+      async (app, settings) => {
+        const { clock, interrupted: signal } = this;
+        const parts = { shell: terminalShell, tell: tell ?? (() => {}) };
+        const backend = new Backend({ app, settings, ...parts, signal, clock });
+        return await work(actionsOf(app, backend, 'command-line'), backend).finally(() => backend.leave());
+      },
+      transfer,
+    );
   }
 
   /** Runs `work` with the app that has the data folder; undefined where none is running, or it has no door. */
@@ -162,6 +186,13 @@ export class Session {
     });
     auditing.record(event);
     await auditing.close();
+  }
+
+  /** All settings, to be shown while another process may be working. */
+  storedSettings(): Settings {
+    const settings = this.settings();
+    const set = setConnections(this.policy.values);
+    return storedSettings(settings, new Connections(settings, createMemoryBox(), () => '', undefined, set));
   }
 
   /** The stored settings, to be read while another process may be working. */

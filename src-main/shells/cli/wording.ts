@@ -2,14 +2,16 @@
 
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
-import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
-import type { Batch } from '../../send/batch.ts';
+import { type BatchState, factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 
 export { counted, dateOf as day, duration, number as grouped, size, speed } from '../../../src-shared/quantities.ts';
 export { stateInWords } from '../../../src-shared/state-words.ts';
 
 /** A remaining time, without tenths of a second: it is an estimate. */
 export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
+
+/** A moment as programs read it. */
+export const iso = (at: number): string => new Date(at).toISOString();
 
 /** With a full stop, where the text has no end of its own. */
 export const sentence = (text: string): string => (/[.!?…”]$/.test(text) ? text : `${text}.`);
@@ -30,5 +32,5 @@ export const batchInWords = ({
 }): string => (remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`);
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
-export const presentError = ({ state, error }: Pick<Batch, 'state' | 'error'>): Batch['error'] =>
+export const presentError = <Trouble>({ state, error }: { state: BatchState; error?: Trouble | undefined }) =>
   factsOf(state).isActive ? undefined : error;

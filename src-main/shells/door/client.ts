@@ -12,14 +12,13 @@ import {
   type CommandOutput,
   commands,
   events,
-  type PickedFiles,
   type Result,
-  type Savable,
   type Told,
 } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { savedSchema } from '../../../src-shared/saving-shapes.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
-import type { Actions } from '../../actions/actions.ts';
+import { type Actions, inFile } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import { valueIn } from '../../actions/contract-server.ts';
 import type { Tell } from '../../actions/ports.ts';
@@ -132,21 +131,31 @@ export class Visit implements Actions {
     void this.#listen(lines);
   }
 
-  /** Can be passed on by itself. */
+  // Each can be passed on by itself.
   readonly call: Call = async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
     const value = await this.#ask({ name, values: input === undefined ? [] : [input] });
     // Parsed by the schema of this very command.
     return commands[name].output.parse(value) as CommandOutput<Name>;
   };
 
-  async offer(paths: readonly string[]): Promise<PickedFiles> {
+  readonly offer: Actions['offer'] = async (paths) => {
     const offer = paths.map((path) => resolve(this.#visitor.workingFolder, path));
     return pickedFilesSchema.parse(await this.#ask({ offer }));
-  }
+  };
 
-  async save(what: Savable, path: string): Promise<void> {
-    await this.#ask({ save: what, path: resolve(this.#visitor.workingFolder, path) });
-  }
+  readonly save: Actions['save'] = async (what, path, log) => {
+    const { workingFolder } = this.#visitor;
+    const place = {
+      path: resolve(workingFolder, path),
+      ...(log !== undefined && { log: resolve(workingFolder, log) }),
+    };
+    return inFile(savedSchema.parse(await this.#ask({ save: what, ...place })));
+  };
+
+  /** It has started by itself, and goes on. */
+  start(): void {}
+
+  async rest(): Promise<void> {}
 
   /** What is not answered yet is not awaited any longer. */
   leave(): void {

@@ -49,10 +49,11 @@ const offerSchema = z.strictObject({
 });
 
 /** Something to be saved to a file of this computer; the app has another working folder than the command. */
+const path = z.string().max(32_767).refine(isAbsolute);
 const saveSchema = z.strictObject({
   id: z.int().nonnegative(),
   save: savableSchema,
-  path: z.string().max(32_767).refine(isAbsolute),
+  ...{ path, log: path.optional() },
 });
 
 export const requestSchema = z.union([callSchema, offerSchema, saveSchema]);

@@ -9,7 +9,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
-import type { CommandHandlers } from '../../actions/ports.ts';
+import type { CommandHandlers, SavingPlace } from '../../actions/ports.ts';
 import type { App } from '../../app.ts';
 import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
 import { LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
@@ -34,8 +34,8 @@ const MOST_COMMANDS = 50;
 
 export interface DoorPorts {
   app: Pick<App, 'folder' | 'holder' | 'recordSecurity' | 'logs'>;
-  /** The actions for one command; the signal aborts when it has gone. With `savesTo`, what they save goes to this file. */
-  handlersFor: (own: { signal: AbortSignal; savesTo?: string }) => CommandHandlers;
+  /** The actions for one command; the signal aborts when it has gone. With `savesTo`, what they save goes to this place. */
+  handlersFor: (own: { signal: AbortSignal; savesTo?: SavingPlace }) => CommandHandlers;
   offer: (paths: readonly string[]) => Promise<PickedFiles>;
   patienceMs?: number;
 }
@@ -192,8 +192,9 @@ class Visit {
   async #resultOf(request: DoorRequest): Promise<Result<unknown>> {
     if ('offer' in request) return await this.#offered(request.offer);
     if ('name' in request) return await answerCommand(request.name, request.values, this.#handlers);
-    const handlers = this.#ports.handlersFor({ signal: this.#gone.signal, savesTo: request.path });
-    return await answerCommand('files.save', [request.save], handlers);
+    const { save, ...savesTo } = request;
+    const handlers = this.#ports.handlersFor({ signal: this.#gone.signal, savesTo });
+    return await answerCommand('files.save', [save], handlers);
   }
 
   say(line: string): void {

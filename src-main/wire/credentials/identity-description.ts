@@ -4,11 +4,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
-import { HOUR } from '../../ground/clock.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
-
-/** How long before the end of its validity a person is told that a new certificate is needed. */
-const TOLD_BEFORE = 30 * 24 * HOUR;
 
 /**
  * The subject of the certificate and the end of its validity, also of an expired one.
@@ -39,18 +35,6 @@ export function needsPassphrase(identity: ClientIdentity): boolean {
   } catch (thrown) {
     return thrown instanceof Error && isAboutPassphrase(thrown);
   }
-}
-
-/** The notice about the certificate of a connection: that it has expired, or will within 30 days. */
-export function expiryNotice(
-  connection: string,
-  { validUntil }: Pick<IdentityDescription, 'validUntil'>,
-  now: number,
-): AppError | undefined {
-  const params = { connection, at: new Date(validUntil).toISOString() };
-  if (validUntil <= now) return new AppError('certificate.expired', params);
-  if (validUntil <= now + TOLD_BEFORE) return new AppError('certificate.expires-soon', params);
-  return undefined;
 }
 
 const NO_PASSPHRASE = 'It is locked by a passphrase, and none was given.';

@@ -1,7 +1,7 @@
 /** @file Where a team ledger is and who signs in to it: as the environment, a connection or the policy says. Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../../ground/environment.ts';
 
 export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
 const PASSWORD = 'TRANSHIP_LEDGER_PASSWORD';

@@ -11,9 +11,9 @@ import net, { isIP } from 'node:net';
 import { win32 } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { SECOND } from '../../ground/clock.ts';
+import type { Environment } from '../../ground/environment.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { redactAll } from '../../ground/redaction.ts';
-import type { Environment } from '../credentials/environment.ts';
 import { type ProxyRoute, proxyName } from './proxy.ts';
 import type { TicketFor } from './proxy-login.ts';
 

@@ -1,7 +1,7 @@
 /** @file The routes to an address, in the order in which they are tried. Pure except for the call to the system. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Environment } from '../credentials/environment.ts';
+import type { Environment } from '../../ground/environment.ts';
 import { isBypassed, isThisMachine, readBypass } from './bypass.ts';
 import type { NetworkSettings } from './network-settings.ts';
 import { type ProxyRoute, parseProxyAddress, type Route } from './proxy.ts';

@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Environment } from '../credentials/environment.ts';
+import type { Environment } from '../../ground/environment.ts';
 
 /** What this process was started with: `process` is one. */
 export interface StartedWith {

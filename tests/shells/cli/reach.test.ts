@@ -8,25 +8,29 @@ import { type CommandName, commandNames } from '../../../src-shared/channels.ts'
 /** What only a window has, by the reason. */
 const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A call says by itself what the person must be told.': ['app.confirmNotice'],
-  'A form is judged while a person fills it in.': ['connections.judge', 'ruleSet.judge', 'transaction.check'],
+  'A form is judged while a person fills it in.': [
+    ...(['connections.judge', 'ruleSet.judge', 'transaction.check', 'team.sharing', 'rules.wait'] as const),
+  ],
   'A list or a page is shown piece by piece, and the most urgent first.': [
-    ...(['queue.snapshot', 'queue.older', 'queue.watch', 'history.choices', 'history.overview'] as const),
+    ...(['queue.older', 'history.choices', 'history.overview'] as const),
     ...(['submission.groups', 'submission.findings', 'submission.place', 'submission.line'] as const),
   ],
-  'A person picks files in a dialog, and can think better of it.': ['files.choose', 'files.stopReading'],
+  'A person picks files in a dialog, and can think better of it.': [
+    ...(['files.choose', 'files.stopReading', 'team.stopComparing'] as const),
+  ],
+  'A recipe is made step by step; a call reads one.': ['submission.suggestSteps'],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
-  'A draft is changed step by step until it fits.': [
+  'A draft is changed step by step until it fits; a call does all of it in one (preparations.run).': [
     ...(['preparations.list', 'preparations.begin', 'preparations.get', 'preparations.read'] as const),
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),
-    ...([
-      'preparations.values',
-      'preparations.cancel',
-      'preparations.discard',
-      'ruleSet.try',
-      'ruleSet.stopTrial',
-    ] as const),
+    ...(['preparations.values', 'preparations.plan', 'preparations.prepare', 'preparations.save'] as const),
+    ...(['preparations.cancel', 'preparations.discard', 'templates.keep'] as const),
+    ...(['ruleSet.try', 'ruleSet.stopTrial'] as const),
+  ],
+  'A file is offered for release from where it lies, and needs no place in the queue.': [
+    ...(['team.ofSubmission', 'team.offerSubmission'] as const),
   ],
   'The app updates itself where a window is installed.': [
     ...(['updates.state', 'updates.turn', 'updates.ask', 'updates.install'] as const),
@@ -37,13 +41,9 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 /** What the command line still does in its own way. Take out what it no longer does; add nothing. */
 const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
-  ...(['connections.changeLedger', 'files.add', 'files.check', 'queue.send', 'queue.summary'] as const),
-  ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
-  ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
-  ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
-  ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
-  ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
-  ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
+  ...(['connections.changeLedger', 'files.check', 'queue.send', 'queue.summary'] as const),
+  ...(['ruleSet.get', 'rules.list', 'submission.details'] as const),
+  ...(['transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {

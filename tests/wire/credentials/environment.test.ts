@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  connectionFromEnvironment,
   identityFilesFromEnvironment,
   keyMaterialFrom,
   proxyPasswordFromEnvironment,
   secretFromEnvironment,
-} from '../../../src-main/wire/credentials/environment.ts';
+} from '../../../src-main/ground/environment.ts';
+import { connectionFromEnvironment } from '../../../src-main/wire/credentials/environment-connection.ts';
 
 const complete = {
   TRANSHIP_BASE_URL: 'https://api.example.com/tm',

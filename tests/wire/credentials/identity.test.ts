@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientIdentity } from '../../../src-main/wire/credentials/client-identity.ts';
-import {
-  describeIdentity,
-  expiryNotice,
-  needsPassphrase,
-} from '../../../src-main/wire/credentials/identity-description.ts';
+import { describeIdentity, needsPassphrase } from '../../../src-main/wire/credentials/identity-description.ts';
 import { readIdentity } from '../../../src-main/wire/credentials/identity-file.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type KeyPair, lockKey, makeKeyPair, toDer, toPfx } from './certificates.ts';
@@ -140,20 +136,6 @@ describe('§5.7 a client certificate', () => {
     ['half a PFX', () => readIdentity(toPfx(pair, '').subarray(0, 300)), false],
   ])('a client certificate needs a passphrase or not: %s', (_, read, needs) => {
     expect(needsPassphrase(read())).toBe(needs);
-  });
-});
-
-describe('the notice of its end', () => {
-  const now = Date.UTC(2026, 10, 21);
-  const day = 24 * 3_600_000;
-  it.each([
-    ['31 days before', 31 * day, undefined],
-    ['30 days before', 30 * day, 'certificate.expires-soon'],
-    ['a moment before', 1, 'certificate.expires-soon'],
-    ['at its end', 0, 'certificate.expired'],
-    ['long after', -365 * day, 'certificate.expired'],
-  ])('the notice of expiry is right %s', (_, left, code) => {
-    expect(expiryNotice('Nordbank', { validUntil: now + left }, now)?.code).toBe(code);
   });
 });
 

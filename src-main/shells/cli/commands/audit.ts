@@ -2,22 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { AuditSettings } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
-import {
-  findingsInWords,
-  flawInWords,
-  limitsInWords,
-  proofsInWords,
-  receiptInWords,
-  verdictInWords,
-} from '../../../actions/audit-words.ts';
-import { type AuditSettings, readAuditSettings } from '../../../audit/audit-settings.ts';
-import { readPublicKey } from '../../../audit/history-key.ts';
-import { readSyslogAddress } from '../../../audit/syslog-message.ts';
-import { openFlaws, unchecked } from '../../../audit/verification.ts';
+import { readAuditSettings, receiptVerdict, verification } from '../../../actions/audit.ts';
 import { toFileError } from '../../../ground/files/file-errors.ts';
-import { receiptIn, verifyReceipt } from '../../../records/verify-receipt.ts';
-import { verifyHistory } from '../../../team/verify-history.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -33,55 +21,36 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   if (receipt !== undefined) return await verifyReceiptFile(session, receipt, key);
   if (key !== undefined) throw usageError('--key needs --receipt: a public key verifies receipts.');
   const { output, folder } = session;
-  const historyKey = await session.historyKey();
-  const settings = session.settings();
-  const ledgers = await session.notedHistories();
-  const verification = await session.readStoreDuring(
-    async (store) =>
-      await verifyHistory({
-        ...{ store, folder, ledgers, key: historyKey, mustBeSealed: session.hasKeyring() },
-        settings: readAuditSettings(settings),
-        ...(anchorFile !== undefined && { anchorCopy: resolve(anchorFile) }),
-      }),
-  );
-  output.say(verdictInWords(verification));
-  for (const words of findingsInWords(verification)) output.sayBeside('  ', words);
-  const proofs = proofsInWords(verification);
+  const question = {
+    ...{ folder, anchorFile, key: await session.historyKey(), mustBeSealed: session.hasKeyring() },
+    ...{ settings: session.settings(), ledgers: await session.notedHistories() },
+  };
+  const { told, verdict, proofs } = await session.readStoreDuring((store) => verification({ store, ...question }));
+  output.say(verdict);
+  for (const words of told.findings) output.sayBeside('  ', words);
   if (proofs.length > 0) output.say('What is proven:');
   for (const words of proofs) output.sayBeside('  ', words);
   output.say('What cannot be known:');
-  for (const words of limitsInWords(verification)) output.sayBeside('  ', words);
-  const { verdict, chain } = verification;
-  const first = [...openFlaws(chain), ...unchecked(chain)][0];
-  output.emit('summary', {
-    ...verification,
-    ...(first !== undefined && { first: { ...first, words: flawInWords(first) } }),
-    findings: findingsInWords(verification),
-    cannotKnow: limitsInWords(verification),
-  });
-  if (verdict === 'holds') return exitCodes.done;
-  return verdict === 'fails' ? exitCodes.refused : exitCodes.connection;
+  for (const words of told.cannotKnow) output.sayBeside('  ', words);
+  output.emit('summary', told);
+  if (told.verdict === 'holds') return exitCodes.done;
+  return told.verdict === 'fails' ? exitCodes.refused : exitCodes.connection;
 }
 
 async function verifyReceiptFile(session: Session, path: string, key: string | undefined): Promise<ExitCode> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
     throw toFileError(thrown, path);
   });
-  const receipt = receiptIn(text);
-  if (receipt === undefined) throw usageError(`${path} is not a receipt of Tranship.`);
-  if (key !== undefined && readPublicKey(key) === undefined) {
-    throw usageError('The public key is not one: copy the one that “tranship audit key” prints.');
-  }
   // On another machine there is only the key that the auditor was given.
-  const verdict = key === undefined ? await verifyWithFolder(session, receipt) : verifyReceipt(receipt, key.trim());
-  session.output.say(receiptInWords(verdict));
-  session.output.emit('summary', { verdict: verdict.kind, ...verdict, words: receiptInWords(verdict) });
+  const verdict = key === undefined ? await verifyWithFolder(session, text, path) : receiptVerdict(text, path, key);
+  session.output.say(verdict.words);
+  session.output.emit('summary', verdict);
   return verdict.kind === 'holds' ? exitCodes.done : exitCodes.refused;
 }
 
-async function verifyWithFolder(session: Session, receipt: object) {
+async function verifyWithFolder(session: Session, text: string, path: string) {
   const { publicKey } = await neededKey(session);
-  return session.readStore((store) => verifyReceipt(receipt, publicKey, store));
+  return session.readStore((store) => receiptVerdict(text, path, publicKey, store));
 }
 
 /** Prints the public key that receipts are verified with. */
@@ -100,21 +69,13 @@ async function neededKey(session: Session) {
 
 /** Records that a person has looked at what the verification finds now. */
 export async function review(session: Session, { reason }: { reason: string }): Promise<ExitCode> {
-  const { output, folder } = session;
-  return await session.withApp('audit review', async (app, settings) => {
-    const { key } = app.auditing.author;
-    if (key === undefined) throw new AppError('audit.no-key', {});
-    const ledgers = await session.notedHistories();
-    const { chain } = await verifyHistory({
-      ...{ store: app.store, folder, key, ledgers, mustBeSealed: false },
-      settings: readAuditSettings(settings),
-    });
-    const flaws = [...openFlaws(chain), ...unchecked(chain)];
-    if (flaws.length === 0) output.say('There is nothing to review.');
-    else app.auditing.review({ flaws: flaws.map(({ fingerprint }) => fingerprint), reason });
-    for (const flaw of flaws) output.sayBeside('  ', flawInWords(flaw));
-    if (flaws.length > 0) output.say('Reviewed; the history keeps the reason.');
-    output.emit('summary', { reviewed: flaws });
+  const { output } = session;
+  return await session.withActions('audit review', async ({ call }) => {
+    const { reviewed } = await call('audit.review', { reason });
+    if (reviewed.length === 0) output.say('There is nothing to review.');
+    for (const { words } of reviewed) output.sayBeside('  ', words);
+    if (reviewed.length > 0) output.say('Reviewed; the history keeps the reason.');
+    output.emit('summary', { reviewed });
     return exitCodes.done;
   });
 }
@@ -134,18 +95,14 @@ export interface AuditOptions {
 export async function setAudit(session: Session, { anchorFile, syslog }: AuditOptions): Promise<ExitCode> {
   if (anchorFile === undefined && syslog === undefined)
     throw usageError('Name --anchor-file, --syslog, or one with --no-.');
-  if (typeof syslog === 'string' && readSyslogAddress(syslog) === undefined) {
-    throw usageError(
-      'The address of the receiver is syslog://host:port, syslogs://host:port or syslog+udp://host:port.',
-    );
-  }
-  return await session.withApp('audit set', async (app) => {
-    const before = app.auditing.settings;
-    app.auditing.change({
-      anchorFile: anchorFile === undefined ? before.anchorFile : anchorFile ? resolve(anchorFile) : undefined,
-      syslog: syslog === undefined ? before.syslog : syslog || undefined,
+  return await session.withActions('audit set', async ({ call, save }) => {
+    const changed = await call('audit.change', {
+      ...(anchorFile === false && { anchors: 'none' as const }),
+      ...(syslog !== undefined && { syslog: syslog || 'none' }),
     });
-    tell(session, app.auditing.settings);
+    const file = anchorFile ? resolve(anchorFile) : undefined;
+    if (file !== undefined) await save({ kind: 'anchor-file' }, file);
+    tell(session, { ...changed, ...(file !== undefined && { anchorFile: file }) });
     return exitCodes.done;
   });
 }

@@ -2,14 +2,18 @@
 
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { type CheckProgress, type CheckSummary, checkFile, type Totals } from '../../../check/check.ts';
-import type { Finding } from '../../../check/findings/finding.ts';
-import { csv, jsonLines } from '../../../check/findings/finding-export.ts';
-import type { FindingGroup, GroupPage } from '../../../check/findings/finding-groups.ts';
-import type { TemporaryFindings } from '../../../check/findings/temporary-findings.ts';
-import { defaultRuleSet, type RuleSet } from '../../../check/rules/rule-set.ts';
-import type { MachinePolicy } from '../../../policy/policy.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
+import {
+  type CheckFigures,
+  type CheckProgress,
+  checkOffline,
+  type Finding,
+  type FindingGroup,
+  findingsAsText,
+  type GroupPage,
+  openFindings,
+  rulesFor,
+  type Totals,
+} from '../../../actions/offline-check.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
@@ -40,10 +44,10 @@ export async function check(
   files: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const { ruleSet, rules } = await rulesOf(policy, options.rules);
+  const { ruleSet, rules } = await rulesFor(policy, options.rules);
   if (options.findings !== undefined) await assertWritable(options.findings, files);
   const isStored = options.findings !== undefined || options.group === true || output.json;
-  const store = isStored ? await openStore() : undefined;
+  const store = isStored ? await openFindings() : undefined;
   let exitCode: ExitCode = exitCodes.done;
   /** Why the findings cannot be written. The check is worth more than them, so it continues. */
   let unwritten: AppError | undefined;
@@ -51,20 +55,10 @@ export async function check(
     const live = new LiveLines(output);
     const started = clock.steady();
     let shown = 0;
-    const {
-      ranges: _,
-      modifiedAt: __,
-      ...figures
-    } = await checkFile(
-      {
-        path,
-        ruleSet,
-        maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
-        ...(options.workers === undefined ? {} : { workers: options.workers }),
-      },
+    const figures = await checkOffline(
+      { path, ruleSet, ...(options.workers !== undefined && { workers: options.workers }) },
       {
         signal: interrupted,
-        mayBlock: true,
         onFindings: (findings) => {
           store?.add(path, findings);
           // The first ones at once: somebody may be waiting for them.
@@ -93,28 +87,6 @@ export async function check(
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
-}
-
-/** For those who want all findings, in line order: on the disk, however many there are, and only while it is needed. */
-async function openStore(): Promise<TemporaryFindings> {
-  const { TemporaryFindings } = await import('../../../check/findings/temporary-findings.ts');
-  return new TemporaryFindings();
-}
-
-/** The rules of this call, and where they are from. What reads a policy is loaded only where there is one. */
-async function rulesOf(
-  policy: MachinePolicy,
-  path: string | undefined,
-): Promise<{ ruleSet: RuleSet; rules: 'default' | 'organisation' | 'file' }> {
-  if (policy.sources.length > 0) {
-    const { rulesOfCall } = await import('../rules-of-call.ts');
-    const ruleSet = await rulesOfCall({ policy }, path);
-    if (path === undefined && policy.values.ruleSet !== undefined) return { ruleSet, rules: 'organisation' };
-    return { ruleSet, rules: path === undefined ? 'default' : 'file' };
-  }
-  if (path === undefined) return { ruleSet: defaultRuleSet, rules: 'default' };
-  const { loadRuleSet } = await import('../../../check/rules/rule-set-file.ts');
-  return { ruleSet: await loadRuleSet(path), rules: 'file' };
 }
 
 /** A finding as a line for people. */
@@ -149,12 +121,7 @@ function groupInWords({ path, value, message, count, severity, rule, firstLines 
   return `${subject}  ${times}  (${severity}, ${rule}${where})`;
 }
 
-function printSummary(
-  output: Output,
-  path: string,
-  figures: Omit<CheckSummary, 'ranges' | 'modifiedAt'>,
-  shownFindings: number | undefined,
-): void {
+function printSummary(output: Output, path: string, figures: CheckFigures, shownFindings: number | undefined): void {
   const { bytes, lines, transactions, valid, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
   const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
   if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
@@ -188,15 +155,12 @@ export async function emitFindings(
   }
 }
 
-/**
- * Writes findings in line order: as CSV when the name of the file says so, otherwise as JSON Lines. Returns why they could
- * not all be written.
- */
+/** Writes findings in line order. Returns why they could not all be written. */
 async function writeFindings(
   path: string,
   findings: Iterable<Finding>,
   isFirst: boolean,
 ): Promise<AppError | undefined> {
-  const pieces = path.toLowerCase().endsWith('.csv') ? csv(findings, isFirst) : jsonLines(findings);
+  const pieces = findingsAsText(path, findings, isFirst);
   return await writePieces(path, pieces, isFirst ? 'w' : 'a').then(() => undefined, toAppError);
 }

@@ -1,13 +1,13 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import type { ConnectionRow } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { IdentityDescription } from '../../../wire/credentials/client-identity.ts';
-import type { Connections, StoredConnection } from '../../../wire/credentials/connections.ts';
-import { ENVIRONMENT, secretFromEnvironment } from '../../../wire/credentials/environment.ts';
-import { expiryNotice } from '../../../wire/credentials/identity-description.ts';
+import { storedConnections } from '../../../actions/connections.ts';
+import { secretFromEnvironment } from '../../../ground/environment.ts';
 import { whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type Certificate, expiryNotice } from '../expiry-notice.ts';
 import { type CertificateOptions, pickedCertificate } from '../identity-files.ts';
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
@@ -154,7 +154,7 @@ function tellCertificate(session: Session, { name, certificate }: ConnectionRow)
   warnOfEnd(session, name, certificate);
 }
 
-function warnOfEnd({ output, clock }: Session, name: string, certificate: IdentityDescription): void {
+function warnOfEnd({ output, clock }: Session, name: string, certificate: Certificate): void {
   const notice = expiryNotice(name, certificate, clock.now());
   if (notice !== undefined) output.warn(notice);
 }
@@ -162,57 +162,40 @@ function warnOfEnd({ output, clock }: Session, name: string, certificate: Identi
 /** Lists the connections; also while another process works on the queue. */
 export async function listConnections(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const kept = (await session.kept()).connections;
-  const { connections, broken } = kept.list();
-  for (const { error } of broken) output.complain(error);
-  const rows = connections.map((connection) => {
-    const { name } = connection;
-    return {
-      ...{ connection, authentication: kept.authentication(name), certificate: kept.certificateOf(name) },
-      isSet: kept.isSet(name),
-    };
-  });
+  const all = storedConnections((await session.kept()).connections);
+  const broken = all.flatMap(({ error }) => (error === undefined ? [] : [error]));
+  for (const error of broken) output.complain(error);
+  const rows = all.filter(({ error }) => error === undefined);
   if (rows.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
   else {
     output.table(
       ['name', 'base address', 'token address', 'client', 'scope', 'signs in with'],
-      rows.map((row) => {
-        const { name, baseUrl, tokenUrl, clientId, scope } = row.connection;
-        return [name, baseUrl, tokenUrl, clientId, scope, authenticationInWords(row)];
-      }),
+      rows.map((row) => [row.name, row.baseUrl, row.tokenUrl, row.clientId, row.scope, signInWords(row)]),
     );
   }
-  for (const { connection, isSet } of rows) {
-    if (isSet) output.say(`“${connection.name}” is set by your organisation: only its credentials can be changed.`);
+  for (const { name, origin } of rows) {
+    if (origin === 'policy') output.say(`“${name}” is set by your organisation: only its credentials can be changed.`);
   }
-  for (const { connection, certificate } of rows) {
-    if (certificate !== undefined) warnOfEnd(session, connection.name, certificate);
+  for (const { name, certificate } of rows) {
+    if (certificate !== undefined) warnOfEnd(session, name, certificate);
   }
   output.emit('summary', { connections: rows.map(connectionForPrograms) });
   return broken.length === 0 ? exitCodes.done : exitCodes.connection;
 }
 
-interface ConnectionListing {
-  connection: StoredConnection;
-  authentication: ReturnType<Connections['authentication']>;
-  certificate: IdentityDescription | undefined;
-  /** By the organisation. */
-  isSet: boolean;
-}
+type StoredRow = ReturnType<typeof storedConnections>[number];
 
-function authenticationInWords({ connection, authentication, certificate }: ConnectionListing): string {
-  if (connection.kind === 'practice') return 'secret';
-  const until = certificate === undefined ? '' : ` until ${day(certificate.validUntil)}`;
+function signInWords({ hasSecret, certificate }: StoredRow): string {
   const ways = [
-    ...(authentication.secret ? ['secret'] : []),
-    ...(authentication.certificate ? [`certificate${until}`] : []),
+    ...(hasSecret ? ['secret'] : []),
+    ...(certificate === undefined ? [] : [`certificate until ${day(certificate.validUntil)}`]),
   ];
   return ways.length === 0 ? 'nothing stored' : ways.join(' and ');
 }
 
-function connectionForPrograms({ connection, authentication, certificate, isSet }: ConnectionListing): object {
+function connectionForPrograms({ hasSecret, certificate, origin, error: _, ...connection }: StoredRow): object {
   const shown = certificate && { ...certificate, validUntil: new Date(certificate.validUntil).toISOString() };
-  return { ...connection, secretStored: authentication.secret, certificate: shown, setByOrganisation: isSet };
+  return { ...connection, secretStored: hasSecret, certificate: shown, setByOrganisation: origin === 'policy' };
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {

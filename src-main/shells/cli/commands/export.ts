@@ -1,39 +1,33 @@
-/** @file `tranship export ID`: the refused or accepted lines of a submission, byte for byte. */
+/** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
-import { fixFile } from '../../../fixing/fix.ts';
-import { emptyRecipe } from '../../../fixing/recipe.ts';
-import { exportScope } from '../../../records/corrected-files.ts';
-import { KeptReports } from '../../../records/kept-reports.ts';
-import { viewInQueue } from '../../../send/submission-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
-import { readLineNumbers } from './fix.ts';
+import { readLineNumbers, submissionMeant } from './correcting.ts';
 
 export interface ExportOptions {
-  refused: boolean;
   accepted: boolean;
+  rejected: boolean;
+  unknown: boolean;
   refusedLines?: string;
   out: string;
 }
 
 /** Writes the lines to a new file. @throws AppError usage.invalid, queue.unknown-id, file.*, disk.full */
-export async function exportLines(session: Session, id: string, options: ExportOptions): Promise<ExitCode> {
+export async function exportLines(session: Session, asked: string, options: ExportOptions): Promise<ExitCode> {
   const { output } = session;
-  const { refused, accepted, out, refusedLines } = options;
-  if (!refused && !accepted) throw usageError('Say which lines: --refused, --accepted, or both.');
-  const byService = refusedLines === undefined ? undefined : await readLineNumbers(refusedLines);
-  const summary = await session.readStoreDuring(async (store) => {
-    const view = viewInQueue(store, id);
-    const parts = { store, reports: new KeptReports(session.folder, store) };
-    const scope = await exportScope(parts, view, { refused, accepted }, byService, session.interrupted);
-    const { content: path, options } = view.submission;
-    const request = { path, out, recipe: emptyRecipe, scope, refused: new Uint32Array(), ruleSet: options.ruleSet };
-    return await fixFile(request, { signal: session.interrupted });
+  const { accepted, rejected, unknown, out } = options;
+  if (!accepted && !rejected && !unknown)
+    throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them.');
+  const refusedLines = await readLineNumbers(options.refusedLines);
+  const saved = await withReading(session, async (actions) => {
+    const { id } = await submissionMeant(actions, asked);
+    return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, refusedLines }, out);
   });
-  await session.recordSecurity({ kind: 'exported', what: 'lines', path: out });
-  output.say(`${counted(summary.kept, 'line')} of ${counted(summary.lines, 'line')} are in ${out}`);
-  output.emit('summary', { lines: summary.lines, exported: summary.kept, out, result: summary.result });
+  const { lines = 0, exported = 0, result } = saved.lines ?? {};
+  output.say(`${counted(exported, 'line')} of ${counted(lines, 'line')} are in ${out}`);
+  output.emit('summary', { lines, exported, out, result });
   return exitCodes.done;
 }

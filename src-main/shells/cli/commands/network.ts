@@ -1,14 +1,10 @@
 /** @file `tranship network …`: shows and sets the way out of this network. */
 
-import { X509Certificate } from 'node:crypto';
 import type { NetworkState } from '../../../../src-shared/contract.ts';
-import { networkState } from '../../../actions/network.ts';
-import { managedNames } from '../../../policy/rules.ts';
-import { proxyPasswordFromEnvironment } from '../../../wire/credentials/environment.ts';
-import { readAuthorities } from '../../../wire/network/authorities.ts';
-import { readBypass } from '../../../wire/network/bypass.ts';
+import { networkState, trustedCertificates } from '../../../actions/network.ts';
+import { proxyPasswordFromEnvironment } from '../../../ground/environment.ts';
+import { certificateFile } from '../../../ground/files/certificate-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { contentOf } from '../identity-files.ts';
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
@@ -59,7 +55,7 @@ function proxyOf({ system, none, address, user, bypass }: ProxyOptions): Network
     if (none === true) return { mode: 'none' };
     throw usageError('Name the proxy with --system, --none or --address URL.');
   }
-  return { mode: 'manual', address, ...(user && { username: user }), bypass: readBypass(bypass ?? '') };
+  return { mode: 'manual', address, ...(user && { username: user }), bypass: bypass?.split(/[\s,;]+/) ?? [] };
 }
 
 export interface AuthoritiesOptions {
@@ -80,7 +76,7 @@ export async function changeAuthorities(
   if (file === undefined && (add || hosts !== undefined)) throw usageError('--add and --hosts need a file.');
   if (file === undefined && !remove) return showNetwork(session);
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
-  const named = file === undefined ? [] : [{ pem: (await contentOf(file)).toString('latin1'), ...limit }];
+  const named = file === undefined ? [] : [{ pem: (await certificateFile(file)).toString('latin1'), ...limit }];
   return await session.withActions('network authorities', async (actions) => {
     const present = add ? (await actions.call('network.get', undefined)).authorities : [];
     tell(session, await actions.call('network.change', { authorities: [...present, ...named] }));
@@ -98,13 +94,10 @@ export async function confirmNetwork(session: Session): Promise<ExitCode> {
 
 function tell(session: Session, { proxy, authorities, hasProxyPassword }: NetworkState): void {
   const { output, environment } = session;
-  const shown = authorities.flatMap(({ pem, hosts }) =>
-    readAuthorities(pem).map((text) => {
-      const { subject, validToDate } = new X509Certificate(text);
-      const limit = hosts === undefined ? {} : { hosts };
-      return { subject: subject.split('\n').join(', '), validUntil: validToDate.toISOString(), ...limit };
-    }),
-  );
+  const shown = trustedCertificates(authorities).map(({ validUntil, ...certificate }) => ({
+    ...certificate,
+    validUntil: new Date(validUntil).toISOString(),
+  }));
   output.say(`Proxy: ${proxyInWords(proxy, hasProxyPassword)}.`);
   output.say(
     shown.length === 0
@@ -115,7 +108,7 @@ function tell(session: Session, { proxy, authorities, hasProxyPassword }: Networ
     const limit = hosts === undefined ? '' : `, only for ${hosts.join(', ')}`;
     output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}${limit}`);
   }
-  const set = managedNames(session.policy.values);
+  const set = session.managed;
   if (set.includes('proxy')) output.say('The proxy is set by your organisation.');
   if (set.includes('authorities')) output.say('The certificate authorities are set by your organisation.');
   const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];

@@ -1,6 +1,6 @@
 /** @file `tranship policy`: what the organisation has set on this computer, where, and what of it is not used. */
 
-import { policyAsText } from '../../../policy/rules.ts';
+import { policyAsText } from '../../../actions/machine-policy.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 

@@ -3,6 +3,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { patience } from '../../../actions/patience.ts';
 import type { App } from '../../../app.ts';
 import type { Finding } from '../../../check/findings/finding.ts';
 import type { RuleSet } from '../../../check/rules/rule-set.ts';
@@ -20,7 +21,6 @@ import type { ServiceClient } from '../../../wire/service/service-client.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
-import { patience } from '../patience.ts';
 import { forPrograms, PostBoard } from '../post-board.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';

@@ -1,38 +1,30 @@
 /** @file `tranship prepare EXPORT…`: files for the service of what another system exported, or a plan of them. */
 
-import { availableParallelism } from 'node:os';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import manifest from '../../../../package.json' with { type: 'json' };
 import { amountDigits } from '../../../../src-shared/amounts.ts';
-import type { ProcessedBefore, UploadForecast } from '../../../../src-shared/contract.ts';
+import type { PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
-import { FINDINGS, MANIFEST } from '../../../exports/output-folder.ts';
-import { readingFrom } from '../../../exports/reading-choices.ts';
-import { WorkArea } from '../../../exports/work-area.ts';
-import { loadControl, parseExpected } from '../../../prepare/control-file.ts';
-import { comparedIds, processedBefore } from '../../../prepare/earlier-ids.ts';
-import type { PreparationProgress, PreparationSummary } from '../../../prepare/preparation.ts';
-import { prepare } from '../../../prepare/prepare.ts';
-import { safeName } from '../../../prepare/split.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
-import { uploadForecast } from '../../../send/upload-forecast.ts';
+import type { Tell } from '../../../actions/ports.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
+import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { PrepareSplit } from '../grammar/values.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
+import { withExports } from '../preparing.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
-import { earlierOfCall, processedInWords } from './earlier-of-call.ts';
+import { processedInWords } from './processed-in-words.ts';
 import { type ProposalOptions, proposeTemplate } from './propose-template.ts';
-import { nothingFound, sourcesOf } from './sources-of-call.ts';
-import { findTemplate } from './template.ts';
+import { storedTemplate } from './template.ts';
 
 export interface PrepareCommandOptions extends ProposalOptions {
   template?: string;
   name?: string;
-  split?: PrepareSplit;
+  split?: NonNullable<PreparationOrdered['split']>;
   keepPayments: boolean;
   plan: boolean;
   connection?: string;
@@ -43,7 +35,6 @@ export interface PrepareCommandOptions extends ProposalOptions {
   workers?: number;
 }
 
-const MOST_THREADS = 4;
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
 const SHOWN_FAULTS = 3;
@@ -55,60 +46,49 @@ export async function prepareExports(
   exports: readonly string[],
   options: PrepareCommandOptions,
 ): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  const { only } = options;
-  if (options.template === undefined) return await proposeTemplate(session, exports, options);
-  const template = await findTemplate(session, options.template);
-  if (!options.plan && options.out === undefined)
+  const { output } = session;
+  const { only, plan: isPlan, expect: expected, split, workers, connection } = options;
+  const { template: wanted } = options;
+  if (wanted === undefined) return await proposeTemplate(session, exports, options);
+  if (!isPlan && options.out === undefined)
     throw usageError('Say with --out where the files go, or write nothing, with --plan.');
+  const out = isPlan || options.out === undefined ? undefined : resolve(options.out);
   const ruleSet = await rulesOfCall(session, options.rules);
-  const figures = [
-    ...(options.control === undefined ? [] : await loadControl(options.control)),
-    ...options.expect.map((text) => parseExpected(text)),
-  ];
-  const { earlier, bytesPerSecond } = await earlierOfCall(session, options);
-  const compared = comparedIds(earlier, options.leaveOutProcessed);
-  const workArea = new WorkArea();
   const live = new LiveLines(output);
-  try {
-    const { sources, leftOut, repeated } = await sourcesOf(exports, workArea, session.call, only);
-    tellLeftOut(output, leftOut);
-    for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
-    const [first] = sources;
-    if (first === undefined) throw usageError(nothingFound(only));
-    const { grouping, bytes, lines } = options.split ?? wholeBatches;
-    const summary = await prepare(
-      {
-        ...{ sources, template, ruleSet, workFolder: workArea.folder, grouping, limits: { bytes, lines } },
-        ...(options.reading.length > 0 && { reading: readingFrom(template.reading, options.reading) }),
-        ...(!options.plan && options.out !== undefined && { out: resolve(options.out) }),
-        name: safeName(options.name ?? parse(first.name).name),
-        keepPayments: options.keepPayments,
-        threads: options.workers ?? Math.min(availableParallelism(), MOST_THREADS),
-        ...(figures.length > 0 && { control: figures }),
-        ...(compared !== undefined && { earlier: compared }),
-        toolVersion: manifest.version,
-      },
-      { signal: interrupted, onProgress: (progress) => live.draw([progressLine(progress)]) },
-    ).finally(() => live.clear());
-    const before = processedBefore(summary, earlier);
-    const files = summary.files.map((file) => file.bytes);
-    const upload = uploadForecast({ files, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES, bytesPerSecond });
-    tell(output, { ...summary, processedBefore: before, upload }, options.plan ? undefined : options.out);
-    return faultsOf(summary).length === 0 ? exitCodes.done : exitCodes.refused;
-  } finally {
-    workArea.remove();
-  }
+  const tellProgress: Tell = (event, payload) => {
+    if (event === 'preparation.changed' && payload.work !== undefined) live.draw([progressLine(payload.work)]);
+  };
+  const control = options.control === undefined ? undefined : await controlFile(options.control);
+  const prepared = await withExports(
+    session,
+    { exports, only },
+    async (call, { offers, first, leftOut, repeated }) => {
+      const template = existsSync(wanted)
+        ? { text: await readUtf8(wanted, 'template.unreadable'), name: wanted }
+        : await storedTemplate(call, wanted, 'no file and no');
+      tellLeftOut(output, leftOut);
+      for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
+      const { keepPayments, leaveOutProcessed, reading, name = parse(first).name } = options;
+      return await call('preparations.run', {
+        ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
+        ...{ control, expected, workers, isPlan },
+      });
+    },
+    { ruleSet, out, tell: tellProgress },
+  ).finally(() => live.clear());
+  tell(output, prepared, isPlan ? undefined : options.out);
+  return faultsOf(prepared).length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
-const wholeBatches: PrepareSplit = {
-  grouping: 'none',
-  bytes: DEFAULT_MAX_BATCH_BYTES,
-  lines: Number.MAX_SAFE_INTEGER,
-};
+async function controlFile(path: string): Promise<PreparationOrdered['control']> {
+  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return { text, name: path };
+}
 
 /** Why what was prepared should not be sent as it is. */
-function faultsOf({ refused, errors, control, duplicates }: Omit<PreparationSummary, 'processedBefore'>): string[] {
+function faultsOf({ refused, errors, control, duplicates }: Prepared): string[] {
   return [
     ...(refused === 0 ? [] : [`${counted(refused, 'row')} refused`]),
     ...(errors === 0 ? [] : [`${counted(errors, 'error')} in the files`]),
@@ -117,9 +97,9 @@ function faultsOf({ refused, errors, control, duplicates }: Omit<PreparationSumm
   ];
 }
 
-function progressLine({ step, bytes, totalBytes, rows, lines }: PreparationProgress): string {
+function progressLine({ step, bytes, totalBytes, rows, lines = 0 }: PreparationWork): string {
   const done = totalBytes === 0 ? [] : [percent(bytes, totalBytes)];
-  return [step, ...done, step === 'checking' ? counted(lines, 'line') : counted(rows, 'row')].join('  ');
+  return [step ?? '', ...done, step === 'checking' ? counted(lines, 'line') : counted(rows, 'row')].join('  ');
 }
 
 function tellLeftOut(output: Output, names: readonly string[]): void {
@@ -128,10 +108,7 @@ function tellLeftOut(output: Output, names: readonly string[]): void {
   if (more > 0) output.say(`… and ${counted(more, 'more file')}.`);
 }
 
-/** What is told: of what went before, the submissions instead of the indexes. */
-type Told = Omit<PreparationSummary, 'processedBefore'> & { processedBefore: ProcessedBefore; upload: UploadForecast };
-
-function tell(output: Output, summary: Told, out: string | undefined): void {
+function tell(output: Output, summary: Prepared, out: string | undefined): void {
   const {
     rows,
     transactions,
@@ -148,6 +125,7 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
     firstFaults,
     refusedRows,
   } = summary;
+  const placeOf = (name?: string) => (out === undefined || name === undefined ? name : join(out, name));
   for (const note of notes) output.say(note);
   output.table(
     ['file', 'size', 'lines'],
@@ -167,8 +145,9 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
     const place = [`row ${row}`, ...(column === undefined ? [] : [`column “${column}”`])].join(', ');
     output.say(`  ${[source, table].filter(Boolean).join(', ')}, ${place}: ${message}`);
   }
-  if (out !== undefined && (firstFaults.length > 0 || errors > 0))
-    output.say(`Every finding is in ${join(out, FINDINGS)}.`);
+  const [manifest, findingsFile] = [summary.manifest, summary.findingsFile].map(placeOf);
+  if (findingsFile !== undefined && (firstFaults.length > 0 || errors > 0))
+    output.say(`Every finding is in ${findingsFile}.`);
   if (out !== undefined && refusedRows.length > 0) {
     const places = refusedRows.map((name) => join(out, name)).join(', ');
     output.say(`The refused rows are in ${places}: correct them there, and prepare that file by the same template.`);
@@ -187,9 +166,9 @@ function tell(output: Output, summary: Told, out: string | undefined): void {
   output.emit('summary', {
     ...summary,
     files: paths,
-    ...(out !== undefined && { manifest: join(out, MANIFEST) }),
+    ...{ manifest, findingsFile },
   });
-  if (out !== undefined) output.say(`The manifest is ${join(out, MANIFEST)}.`);
+  if (manifest !== undefined) output.say(`The manifest is ${manifest}.`);
   const faults = faultsOf(summary);
   if (faults.length > 0) output.say(`Not ready to be sent: ${faults.join('; ')}. Correct this before you send.`);
 }

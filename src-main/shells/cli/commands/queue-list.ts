@@ -1,11 +1,7 @@
 /** @file `tranship queue list`: what is in the queue, all of it or what is looked for, to read or as a file. */
 
 import { extname, resolve } from 'node:path';
-import { judgeOf, type QueueFilter } from '../../../../src-shared/queue-filter.ts';
-import { shownAs, submissionForPrograms } from '../../../actions/submission-row.ts';
-import type { Clock } from '../../../ground/clock.ts';
-import type { QueueStore } from '../../../send/storage/store.ts';
-import { submissionViews, viewInQueue } from '../../../send/submission-view.ts';
+import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -29,24 +25,23 @@ export interface ListOptions {
 export async function listQueue(session: Session, ids: readonly string[], options: ListOptions): Promise<ExitCode> {
   if (options.export !== undefined) return await exportQueue(session, ids, options, resolve(options.export));
   const { output } = session;
-  const { all, views } = session.readStore((store) => wantedOf(store, ids, options, session.clock));
+  const { all, submissions } = await withReading(session, ({ call }) => call('queue.list', wish(ids, options)));
   if (all === 0) output.say('The queue is empty. “tranship send FILE” adds a file.');
-  else if (views.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
+  else if (submissions.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
   else {
     output.table(
       ['id', 'file', 'connection', 'size', 'batches', 'state'],
-      views.map(({ submission, state, batches }) => [
-        submission.id,
-        submission.name,
-        submission.connection,
-        submission.check === undefined ? '' : size(submission.check.bytes),
-        batches.length,
-        stateInWords(state),
+      submissions.map(({ id, file, connection, bytes, batches, state }) => [
+        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state)],
       ]),
     );
   }
-  output.emit('summary', { submissions: views.map(submissionForPrograms) });
+  output.emit('summary', { submissions });
   return exitCodes.done;
+}
+
+function wish(ids: readonly string[], { search, state, connection, added }: ListOptions) {
+  return { ids: [...ids], filter: { search, states: [...state], connections: [...connection], added } };
 }
 
 async function exportQueue(
@@ -60,25 +55,13 @@ async function exportQueue(
   if (ending !== '.csv' && ending !== '.jsonl')
     throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
   await assertWritable(path, []);
-  const found = session.readStore((store) => wantedOf(store, ids, options, session.clock));
-  const listed = found.views.map(({ submission }) => submission.id);
-  const format = ending === '.csv' ? 'csv' : 'jsonl';
-  await withReading(session, ({ save }) => save({ kind: 'queue-list', ids: listed, format }, path));
+  const listed = await withReading(session, async ({ call, save }) => {
+    const found = (await call('queue.list', wish(ids, options))).submissions.map(({ id }) => id);
+    await save({ kind: 'queue-list', ids: found, format: ending === '.csv' ? 'csv' : 'jsonl' }, path);
+    return found;
+  });
   const count = listed.length;
   output.say(`${counted(count, 'submission')} written to ${path}`);
   output.emit('summary', { submissions: count, file: path });
   return exitCodes.done;
-}
-
-/** What is listed, in the order in which it was added, and how many there are in all. */
-function wantedOf(store: QueueStore, ids: readonly string[], options: ListOptions, clock: Clock) {
-  const { search, state: states, connection: connections, added } = options;
-  const all = submissionViews(store);
-  const named = ids.length === 0 ? all : ids.map((id) => viewInQueue(store, id));
-  const judge = judgeOf({ search, states, connections, added }, clock.now());
-  const views = named.filter(
-    ({ submission: { id, name, connection, addedAt }, state }) =>
-      judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
-  );
-  return { all: all.length, views };
 }

@@ -1,11 +1,9 @@
 /** @file `tranship retention …`: what is kept of customer data and for how long, and its deletion. */
 
-import type { Kept } from '../../../../src-shared/contract.ts';
-import { whatIsKept } from '../../../records/retention/kept.ts';
-import { KeptFiles } from '../../../records/retention/kept-files.ts';
-import { type Retention, readRetention } from '../../../records/retention/retention.ts';
+import type { Kept, Settings } from '../../../../src-shared/contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted, day, grouped, size } from '../wording.ts';
 
@@ -25,9 +23,8 @@ const words: Record<Kept['kind'], string> = {
 
 /** Shows what is kept; also while another process works on the queue. */
 export async function showRetention(session: Session): Promise<ExitCode> {
-  const settings = session.settings();
-  const figures = session.readStore((store) => store.customerData.figures());
-  tell(session, readRetention(settings), await whatIsKept(new KeptFiles(session.folder), figures));
+  const kept = await withReading(session, ({ call }) => call('retention.kept', undefined));
+  tell(session, session.storedSettings().retention, kept);
   return exitCodes.done;
 }
 
@@ -78,7 +75,7 @@ export async function purgeNow(session: Session): Promise<ExitCode> {
   });
 }
 
-function tell({ output, policy }: Session, retention: Retention, kept: readonly Kept[]): void {
+function tell({ output, policy }: Session, retention: Settings['retention'], kept: readonly Kept[]): void {
   output.table(
     ['what', 'how many', 'size', 'since', 'kept for'],
     kept.map(({ kind, count, bytes, since }) => [
@@ -94,7 +91,7 @@ function tell({ output, policy }: Session, retention: Retention, kept: readonly 
   output.emit('summary', { retention, kept, setByOrganisation: set });
 }
 
-function limitOf(kind: Kept['kind'], retention: Retention): string {
+function limitOf(kind: Kept['kind'], retention: Settings['retention']): string {
   switch (kind) {
     case 'submissions':
     case 'findings':

@@ -1,6 +1,5 @@
 /** @file `tranship settings …`: what this data folder is set to, other than what has a command of its own. */
 
-import { keepsIdIndexes } from '../../../records/whereabouts/id-index-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -11,7 +10,7 @@ export interface SettingsOptions {
 
 /** Shows the settings; also while another process works on the queue. */
 export function showSettings(session: Session): ExitCode {
-  tell(session, keepsIdIndexes(session.settings()));
+  tell(session, session.storedSettings().idIndex);
   return exitCodes.done;
 }
 

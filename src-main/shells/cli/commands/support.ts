@@ -6,12 +6,12 @@ import type { Session } from '../session.ts';
 
 export async function support(
   session: Session,
-  { out, securityLog }: { out?: string; securityLog?: boolean },
+  { out, securityLog }: { out?: string; securityLog: boolean },
 ): Promise<ExitCode> {
-  const { output, interrupted } = session;
+  const { output } = session;
   const file = resolve(out ?? `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`);
-  return await session.withApp('support', async (app) => {
-    await app.exportForSupport(file, interrupted, { withSecurityLog: securityLog ?? false });
+  return await session.withActions('support', async (actions) => {
+    await actions.save({ kind: 'support', securityLog }, file);
     output.say(`${file} contains the logs, versions and settings, and no secrets. Check it before you pass it on.`);
     output.emit('summary', { file });
     return exitCodes.done;

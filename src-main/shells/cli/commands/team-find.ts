@@ -1,19 +1,27 @@
 /** @file `tranship team find ID…`: who of the team sent transactions, as far as the team ledger lets this person see it. */
 
-import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { counted } from '../wording.ts';
+import type { Session } from '../session.ts';
+import { counted, iso } from '../wording.ts';
 import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
 import { withLedger } from './team.ts';
 
+/** More than anybody reads. */
+const MOST_PLACES = 1_000_000;
+
 /** @throws AppError team.*, file.* */
-export async function findInTeam(call: Call, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
-  const { output } = call;
-  const ids = await idsOfCall(given, options, call);
-  const { sendings, unsearched } = await withLedger(call, (ledger) => ledger.findSent(ids));
-  const rows = sendings.map(({ counts, deskId: _, submission: __, ...found }) => ({
-    ...found,
-    state: counts ? 'announced' : 'refused',
+export async function findInTeam(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
+  const { output } = session;
+  const ids = await idsOfCall(given, options, session.call);
+  const { places, unsearched } = await withLedger(
+    session,
+    'find',
+    async ({ call }, ledger) => await call('team.find', { ledger, ids, most: MOST_PLACES }),
+  );
+  const rows = places.map(({ counts, at, announcedLater, withdrawnAt, modificationId, sending, sha256, ...place }) => ({
+    ...{ modificationId, sending, fileName: place.fileName, person: place.person, desk: place.desk, at: iso(at) },
+    ...{ destination: place.destination, announcedLater: isoOrNull(announcedLater), sha256 },
+    ...{ withdrawnAt: isoOrNull(withdrawnAt), state: counts ? 'announced' : 'refused' },
   }));
   if (rows.length > 0) {
     output.table(
@@ -27,8 +35,8 @@ export async function findInTeam(call: Call, given: readonly string[], options: 
       'Of each id the ledger has 64 enciphered bits: a hit is as good as certain, but no proof. “tranship find” at the desk that sent it tells the line, the batch and what became of it.',
     );
   }
-  for (const { id, modificationId, fileName, ...found } of rows)
-    output.emit('sending', { id: modificationId, sending: id, file: fileName, ...found });
+  for (const { modificationId, fileName, ...found } of rows)
+    output.emit('sending', { id: modificationId, file: fileName, ...found });
   const known = new Set(rows.map(({ modificationId }) => modificationId));
   const notFound = ids.filter((id) => !known.has(id));
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched > 0));
@@ -39,3 +47,5 @@ export async function findInTeam(call: Call, given: readonly string[], options: 
   output.emit('summary', { sendings: rows.length, notFound, unsearched });
   return rows.length > 0 ? exitCodes.done : exitCodes.refused;
 }
+
+const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));

@@ -2,8 +2,9 @@
 
 import type { TeamHappening, TeamHistoryFilter } from '../../../../src-shared/team-history-shapes.ts';
 import { teamHappeningInWords } from '../../../../src-shared/team-history-words.ts';
-import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+import { iso } from '../wording.ts';
 import { withLedger } from './team.ts';
 
 export interface TeamHistoryOptions {
@@ -15,16 +16,20 @@ export interface TeamHistoryOptions {
 }
 
 export async function showTeamHistory(
-  call: Call,
+  session: Session,
   { desk, person, since, limit }: TeamHistoryOptions,
 ): Promise<ExitCode> {
-  const { output } = call;
+  const { output } = session;
   const filter: TeamHistoryFilter = { desk, person, from: since };
-  const { happenings, olderThan } = await withLedger(call, (ledger) => ledger.history(filter, { limit }));
+  const { happenings, olderThan } = await withLedger(
+    session,
+    'history',
+    async ({ call }, ledger) => await call('team.history', { ledger, filter, limit }),
+  );
   const shown = happenings.toReversed();
   output.table(['time', 'person', 'desk', 'what happened', 'file'], shown.map(rowOf));
   for (const { at, ...happening } of shown)
-    output.emit('entry', { at: new Date(at).toISOString(), ...happening, words: teamHappeningInWords(happening) });
+    output.emit('entry', { at: iso(at), ...happening, words: teamHappeningInWords(happening) });
   if (olderThan !== undefined) output.say('There are earlier ones: see --limit.');
   output.emit('summary', { entries: shown.length, hasMore: olderThan !== undefined });
   return exitCodes.done;
@@ -33,5 +38,5 @@ export async function showTeamHistory(
 function rowOf({ at, person, desk, kind, detail }: TeamHappening): string[] {
   const words = teamHappeningInWords({ kind, detail });
   const { reason, file = '' } = detail;
-  return [new Date(at).toISOString(), person, desk, reason === undefined ? words : `${words} (${reason})`, file];
+  return [iso(at), person, desk, reason === undefined ? words : `${words} (${reason})`, file];
 }

@@ -1,109 +1,104 @@
 /** @file `tranship team …`: sets up the ledger that several desks share, and says who may do what in it. */
 
+import type { CommandOutput, LedgerStatus, ReleaseRule } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
-import { LedgerConnection, type LedgerPorts } from '../../../team/connection/ledger-connection.ts';
-import type { Offer } from '../../../team/offers/offer.ts';
-import type { ReleaseRule, ReleaseWord } from '../../../team/offers/release-rule.ts';
-import { type Migrated, migrateLedger, setUpLedger } from '../../../team/set-up.ts';
-import { TeamLedger } from '../../../team/team-ledger.ts';
-import { chosenLedger, ledgerAddressFrom } from '../../../wire/credentials/ledger-address.ts';
-import type { Call } from '../call.ts';
+import { valueIn } from '../../../actions/contract-server.ts';
+import {
+  type LedgerActions,
+  type LedgerOfCallPorts,
+  migrateLedgerOfCall,
+  namesLedger,
+  setUpLedgerOfCall,
+  withLedgerOfCall,
+} from '../../../actions/ledger-of-call.ts';
+import type { Tell } from '../../../actions/ports.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
-import { askSecret, type Terminal } from '../prompt.ts';
-import { day } from '../wording.ts';
+import { askSecret } from '../prompt.ts';
+import type { Session } from '../session.ts';
+import { day, iso } from '../wording.ts';
 
-/** What a call must say to reach a ledger. */
-type LedgerCall = Terminal & Pick<Call, 'environment' | 'policy'>;
-
-/** Runs `work` with the ledger that the environment names, and always closes it afterwards. */
+/**
+ * Runs `work` with the actions in the ledger that the environment names; where it names none, in that of the app: of the one
+ * that is running, or of the stored settings. @throws AppError team.*
+ */
 export async function withLedger<Result>(
-  call: LedgerCall,
-  work: (ledger: TeamLedger) => Promise<Result>,
+  session: Session,
+  command: string,
+  work: (actions: LedgerActions, ledger: string) => Promise<Result>,
+  tell: Tell = () => {},
 ): Promise<Result> {
-  const ledger = await TeamLedger.open(portsFrom(call));
-  try {
-    return await work(ledger);
-  } finally {
-    await ledger.close();
-  }
-}
-
-/** @throws AppError team.refused where there is none that this person may see */
-export async function findOffer(ledger: TeamLedger, id: number): Promise<Offer> {
-  const found = await ledger.findOffer(id);
-  if (found === undefined) throw refused(`There is no offer ${id} that you may see.`);
-  return found;
-}
-
-export function refused(reason: string): AppError {
-  return new AppError('team.refused', { reason });
+  if (namesLedger(session.environment)) return await withLedgerOfCall(portsFrom(session, tell), work);
+  return await session.withActions(
+    `team ${command}`,
+    async (actions) => {
+      const { ledgers, problem } = await actions.call('team.ledgers', undefined);
+      if (problem !== undefined) valueIn({ ok: false, error: problem });
+      const [only, ...others] = ledgers;
+      const lacks = (what: string) => new AppError('team.address', { problem: `TRANSHIP_LEDGER is not set${what}.` });
+      if (only === undefined) throw lacks(', and no connection has a team ledger');
+      if (others.length > 0) throw lacks(', and the connections of this computer use several ledgers');
+      return await work(actions, only.ledger);
+    },
+    tell,
+  );
 }
 
 /** Sets up the ledger; called again, it appoints another administrator. */
-export async function init(call: Call, { administrator }: { administrator: string }): Promise<ExitCode> {
-  return await changing(call, async (connection) => {
-    const migrated = await setUpLedger(connection, administrator);
-    const { name } = connection.address;
-    call.output.say(
-      migrated.from === 0 ? `The team ledger is set up in ${name}.` : `The team ledger in ${name} was there already.`,
-    );
-    call.output.say(
-      `${administrator} is an administrator and gives roles with “tranship team roles --give ROLE --to PERSON”.`,
-    );
-    return { ...migrated, administrator };
-  });
+export async function init(session: Session, { administrator }: { administrator: string }): Promise<ExitCode> {
+  const { output } = session;
+  const { name, ...migrated } = await setUpLedgerOfCall(portsFrom(session), administrator);
+  output.say(
+    migrated.from === 0 ? `The team ledger is set up in ${name}.` : `The team ledger in ${name} was there already.`,
+  );
+  output.say(
+    `${administrator} is an administrator and gives roles with “tranship team roles --give ROLE --to PERSON”.`,
+  );
+  output.emit('summary', { ...migrated, administrator });
+  return exitCodes.done;
 }
 
-export async function migrate(call: Call): Promise<ExitCode> {
-  return await changing(call, async (connection) => {
-    const migrated = await migrateLedger(connection);
-    const { from, to } = migrated;
-    call.output.say(
-      from === to
-        ? `The team ledger has version ${to} already.`
-        : `The team ledger went from version ${from} to ${to}.`,
-    );
-    return migrated;
-  });
+export async function migrate(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const { name: _, ...migrated } = await migrateLedgerOfCall(portsFrom(session));
+  const { from, to } = migrated;
+  output.say(
+    from === to ? `The team ledger has version ${to} already.` : `The team ledger went from version ${from} to ${to}.`,
+  );
+  output.emit('summary', migrated);
+  return exitCodes.done;
 }
 
-async function changing(call: Call, change: (connection: LedgerConnection) => Promise<Migrated>): Promise<ExitCode> {
-  const connection = await LedgerConnection.open(portsFrom(call));
-  try {
-    call.output.emit('summary', await change(connection));
-    return exitCodes.done;
-  } finally {
-    await connection.close();
-  }
+export async function status(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const found = await withLedger(session, 'status', async ({ call }, ledger) => await call('team.status', { ledger }));
+  const { person, roles: mine, version, server, encryption, release } = found;
+  output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
+  output.say(encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`);
+  output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
+  for (const line of releaseLines(release)) output.say(line);
+  output.emit('summary', { ...found, release: releaseForPrograms(release) });
+  return exitCodes.done;
 }
 
-export async function status(call: Call): Promise<ExitCode> {
-  return await withLedger(call, async (ledger) => {
-    const found = await ledger.status();
-    const { person, roles: mine, version, server, encryption } = found;
-    call.output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
-    call.output.say(
-      encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`,
-    );
-    call.output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
-    for (const line of releaseLines(found.release)) call.output.say(line);
-    const { ledger: set } = call.policy.values;
-    if (found.release === undefined && set?.release === 'required')
-      call.output.say('The policy of this computer requires a release, although the ledger does not.');
-    call.output.emit('summary', found);
-    return exitCodes.done;
-  });
-}
+const NO_RELEASE = 'It requires no release of what is sent.';
 
-function releaseLines(release: ReleaseRule | undefined): string[] {
-  if (release === undefined) return ['It requires no release of what is sent.'];
-  const { by, at, reason, ending } = release;
-  const required = `Only what another person has released is sent, as ${by} said on ${day(Date.parse(at))}: ${reason}`;
+function releaseLines(release: LedgerStatus['release']): string[] {
+  if (release === undefined) return [NO_RELEASE];
+  if (release.setBy === 'policy')
+    return [NO_RELEASE, 'The policy of this computer requires a release, although the ledger does not.'];
+  const { by, since, reason, ending } = release;
+  const required = `Only what another person has released is sent, as ${by} said on ${day(since)}: ${reason}`;
   if (ending === undefined) return [required];
-  const asked = `${ending.by} asked on ${day(Date.parse(ending.at))} to end that: ${ending.reason}`;
+  const asked = `${ending.by} asked on ${day(ending.at)} to end that: ${ending.reason}`;
   return [required, `${asked} It ends once another administrator says the same.`];
+}
+
+function releaseForPrograms(release: ReleaseRule | undefined): object | undefined {
+  if (release === undefined || release.setBy === 'policy') return undefined;
+  const { by, since, reason, ending } = release;
+  return { by, at: iso(since), reason, ...(ending && { ending: { ...ending, at: iso(ending.at) } }) };
 }
 
 export interface RequireReleaseOptions {
@@ -112,16 +107,18 @@ export interface RequireReleaseOptions {
 }
 
 /** Requires a release of all that is sent, or asks another administrator to end that, or does so. */
-export async function requireRelease(call: Call, { longer, reason }: RequireReleaseOptions): Promise<ExitCode> {
-  return await withLedger(call, async (ledger) => {
-    const word = await ledger.requireRelease(longer, reason);
-    call.output.say(releaseWords[word]);
-    call.output.emit('summary', { release: word });
-    return exitCodes.done;
-  });
+export async function requireRelease(session: Session, { longer, reason }: RequireReleaseOptions): Promise<ExitCode> {
+  const word = await withLedger(
+    session,
+    'require-release',
+    async ({ call }, ledger) => await call('team.requireRelease', { ledger, isRequired: longer, reason }),
+  );
+  session.output.say(releaseWords[word]);
+  session.output.emit('summary', { release: word });
+  return exitCodes.done;
 }
 
-const releaseWords: Record<ReleaseWord, string> = {
+const releaseWords: Record<CommandOutput<'team.requireRelease'>, string> = {
   required: 'From now on, only what another person has released is sent.',
   ending: 'A release is required until another administrator says the same with “--no-longer”.',
   ended: 'This ledger requires no release any more.',
@@ -136,29 +133,39 @@ export interface RolesOptions {
 }
 
 /** Gives or withdraws a role where that is asked for, then shows who has which. */
-export async function roles(call: Call, { give, to, withdraw, from, all }: RolesOptions): Promise<ExitCode> {
+export async function roles(session: Session, { give, to, withdraw, from, all }: RolesOptions): Promise<ExitCode> {
   if ((give === undefined) !== (to === undefined)) throw usageError('--give and --to need each other.');
   if ((withdraw === undefined) !== (from === undefined)) throw usageError('--withdraw and --from need each other.');
-  return await withLedger(call, async (ledger) => {
-    if (give !== undefined && to !== undefined) await ledger.giveRole(to, give);
-    if (withdraw !== undefined && from !== undefined) await ledger.withdrawRole(from, withdraw);
-    const appointments = await ledger.appointments();
-    const shown = appointments.filter(({ withdrawnAt }) => all || withdrawnAt === null);
-    call.output.table(
-      ['person', 'role', 'given by', 'on', ...(all ? ['withdrawn by', 'on'] : [])],
-      shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
-        ...[person, role, givenBy, day(Date.parse(givenAt))],
-        ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(Date.parse(withdrawnAt))] : []),
-      ]),
-    );
-    call.output.emit('summary', { appointments: shown, roles: teamRoles });
-    return exitCodes.done;
-  });
+  const change = {
+    ...(give !== undefined && to !== undefined && { give: { role: give, person: to } }),
+    ...(withdraw !== undefined && from !== undefined && { withdraw: { role: withdraw, person: from } }),
+  };
+  const appointments = await withLedger(
+    session,
+    'roles',
+    async ({ call }, ledger) => await call('team.roles', { ledger, ...change }),
+  );
+  const shown = appointments.filter(({ withdrawnAt }) => all || withdrawnAt === null);
+  session.output.table(
+    ['person', 'role', 'given by', 'on', ...(all ? ['withdrawn by', 'on'] : [])],
+    shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
+      ...[person, role, givenBy, day(givenAt)],
+      ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(withdrawnAt)] : []),
+    ]),
+  );
+  const forPrograms = shown.map(({ givenAt, withdrawnAt, ...appointment }) => ({
+    ...{ ...appointment, givenAt: iso(givenAt), withdrawnAt: withdrawnAt === null ? null : iso(withdrawnAt) },
+  }));
+  session.output.emit('summary', { appointments: forPrograms, roles: teamRoles });
+  return exitCodes.done;
 }
 
-/** The ledger of the policy, or of the variables. */
-function portsFrom(call: LedgerCall): LedgerPorts {
-  const { environment, policy } = call;
-  const address = chosenLedger(policy.values.ledger, environment) ?? ledgerAddressFrom(environment);
-  return { address, askPassword: () => askSecret(`Password of ${address.person} for ${address.name}: `, call) };
+function portsFrom(session: Session, tell: Tell = () => {}): LedgerOfCallPorts {
+  const { environment, policy, output, interrupted: signal, call } = session;
+  return {
+    ...{ environment, policy: policy.values, tell, signal },
+    connections: async () => (await session.kept()).connections,
+    askPassword: ({ person, name }) => askSecret(`Password of ${person} for ${name}: `, call),
+    onJudgeAlone: (error) => output.warn(error),
+  };
 }

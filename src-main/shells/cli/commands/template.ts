@@ -1,14 +1,11 @@
-/** @file `tranship template …`: the stored templates of preparations. */
+/** @file `tranship template …`: the stored templates of preparations; also while another process works. */
 
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { Template } from '../../../../src-shared/template-shapes.ts';
-import { toFileError } from '../../../ground/files/file-errors.ts';
+import type { TemplateRow } from '../../../../src-shared/contract.ts';
+import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { makeDataFolder } from '../../../ground/settings/open-settings.ts';
-import { type KeptTemplate, KeptTemplates } from '../../../prepare/kept-templates.ts';
-import { loadTemplate, templateDigest, templateText } from '../../../templates/template-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { templateCalls } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';
 import { assertWritable, writePieces } from '../written-file.ts';
@@ -16,23 +13,9 @@ import { assertWritable, writePieces } from '../written-file.ts';
 /** As many as a sentence names. */
 const MOST_NAMED = 10;
 
-/** The templates of the data folder. */
-export function keptTemplates({ folder, clock }: Session): KeptTemplates {
-  return new KeptTemplates(folder, clock);
-}
-
-/** The template of a file, or a stored one by its name. @throws AppError usage.invalid, template.unreadable, file.* */
-export async function findTemplate(session: Session, text: string): Promise<Template> {
-  return existsSync(text) ? await loadTemplate(text) : keptByName(session, text, 'no file and no').template;
-}
-
 export async function listTemplates(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const kept = keptTemplates(session).all();
-  const rows = kept.map(({ template, usedAt }) => ({
-    ...{ name: template.name, format: template.reading.format, columns: template.columns.length },
-    ...{ sha256: templateDigest(template), usedAt },
-  }));
+  const rows = await templateCalls(session)('templates.list', undefined);
   if (rows.length === 0) output.say('No template is stored.');
   else
     output.table(
@@ -42,7 +25,8 @@ export async function listTemplates(session: Session): Promise<ExitCode> {
         usedAt === undefined ? '' : new Date(usedAt).toISOString().slice(0, 10),
       ]),
     );
-  for (const row of rows) output.emit('template', row);
+  for (const { name, format, columns, sha256, usedAt } of rows)
+    output.emit('template', { name, format, columns, sha256, usedAt });
   output.emit('summary', { templates: rows.length });
   return exitCodes.done;
 }
@@ -50,35 +34,40 @@ export async function listTemplates(session: Session): Promise<ExitCode> {
 /** @throws AppError usage.invalid */
 export async function showTemplate(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  const { template } = keptByName(session, name);
-  output.sayLines(templateText(template).trimEnd().split('\n'));
-  output.emit('summary', { template });
+  const call = templateCalls(session);
+  const { text } = await call('templates.read', await storedTemplate(call, name));
+  output.sayLines(text.trimEnd().split('\n'));
+  output.emit('summary', { template: JSON.parse(text) });
   return exitCodes.done;
 }
 
 /** One of the same name stays, and the new one gets another. @throws AppError template.unreadable, file.*, disk.full */
 export async function importTemplate(session: Session, file: string): Promise<ExitCode> {
-  const { output } = session;
-  await loadTemplate(file);
-  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, file);
-  });
+  const text = await readUtf8(file, 'template.unreadable');
   makeDataFolder(session.folder);
-  const templates = keptTemplates(session);
-  const before = new Set(templates.all().map(({ id }) => id));
-  templates.import(text.replace(/^\uFEFF/, ''));
-  const name = templates.all().find(({ id }) => !before.has(id))?.template.name ?? '';
-  output.say(`The template is stored as “${name}”.`);
-  output.emit('summary', { name });
-  return exitCodes.done;
+  return await tellNew(session, async (call) => await call('templates.import', { text, name: file }));
+}
+
+/** @throws AppError usage.invalid, file.cannot-write */
+export async function copyTemplate(session: Session, name: string): Promise<ExitCode> {
+  return await tellNew(session, async (call) => await call('templates.copy', await storedTemplate(call, name)));
+}
+
+/** Where another template has the new name, a number is added. @throws AppError usage.invalid, file.cannot-write */
+export async function renameTemplate(session: Session, name: string, to: string): Promise<ExitCode> {
+  const call = templateCalls(session);
+  const { id } = await storedTemplate(call, name);
+  const rows = await call('templates.rename', { id, name: to });
+  return tellName(session, rows.find((row) => row.id === id)?.name ?? to);
 }
 
 /** @throws AppError usage.invalid, file.cannot-write */
 export async function exportTemplate(session: Session, name: string, out: string): Promise<ExitCode> {
   const { output } = session;
-  const { template } = keptByName(session, name);
+  const call = templateCalls(session);
+  const { text } = await call('templates.read', await storedTemplate(call, name));
   await assertWritable(out, []);
-  await writePieces(out, [templateText(template)], 'w');
+  await writePieces(out, [text], 'w');
   output.say(`The template is in ${out}.`);
   output.emit('summary', { name, out });
   return exitCodes.done;
@@ -87,24 +76,41 @@ export async function exportTemplate(session: Session, name: string, out: string
 /** @throws AppError usage.invalid */
 export async function removeTemplate(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  const { id } = keptByName(session, name);
-  keptTemplates(session).remove(id);
+  const call = templateCalls(session);
+  await call('templates.remove', await storedTemplate(call, name));
   output.say(`The template “${name}” is removed.`);
   output.emit('summary', { name });
   return exitCodes.done;
 }
 
-function keptByName(session: Session, name: string, none = 'no'): KeptTemplate {
-  const templates = keptTemplates(session).all();
-  const kept = templates.find(({ id, template }) => template.name === name || id === name);
-  if (kept !== undefined) return kept;
-  throw usageError(`There is ${none} stored template named “${name}”. ${storedInWords(templates)}`);
+type CallTemplates = ReturnType<typeof templateCalls>;
+
+/** Says what the template is called that comes of it. */
+async function tellNew(session: Session, make: (call: CallTemplates) => Promise<TemplateRow[]>): Promise<ExitCode> {
+  const call = templateCalls(session);
+  const before = new Set((await call('templates.list', undefined)).map(({ id }) => id));
+  const rows = await make(call);
+  return tellName(session, rows.find(({ id }) => !before.has(id))?.name ?? '');
+}
+
+function tellName({ output }: Session, name: string): ExitCode {
+  output.say(`The template is stored as “${name}”.`);
+  output.emit('summary', { name });
+  return exitCodes.done;
+}
+
+/** What stands for the stored template of this name. @throws AppError usage.invalid */
+export async function storedTemplate(call: CallTemplates, name: string, none = 'no'): Promise<{ id: string }> {
+  const rows = await call('templates.list', undefined);
+  const found = rows.find((row) => row.name === name || row.id === name);
+  if (found !== undefined) return { id: found.id };
+  throw usageError(`There is ${none} stored template named “${name}”. ${storedInWords(rows)}`);
 }
 
 /** What could have been meant. */
-function storedInWords(templates: readonly KeptTemplate[]): string {
-  const names = templates.slice(0, MOST_NAMED).map(({ template }) => `“${template.name}”`);
+function storedInWords(rows: readonly TemplateRow[]): string {
+  const names = rows.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
   if (names.length === 0) return 'None is stored.';
-  const more = templates.length - names.length;
+  const more = rows.length - names.length;
   return `Stored are: ${names.join(', ')}${more > 0 ? ` and ${grouped(more)} more (see “tranship template list”)` : ''}.`;
 }

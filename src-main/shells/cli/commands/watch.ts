@@ -1,11 +1,11 @@
 /** @file `tranship watch`: what lands in folders is prepared, checked and sent, without a window. */
 
-import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
+import { AppError, assertNever, describeError, fromRecord } from '../../../../src-shared/errors.ts';
 import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import { submissionForPrograms } from '../../../actions/submission-row.ts';
+import { type Actions, actionsOf } from '../../../actions/actions.ts';
+import { Backend } from '../../../actions/backend.ts';
 import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
 import type { App } from '../../../app.ts';
 import { SECOND } from '../../../ground/clock.ts';
@@ -19,11 +19,10 @@ import {
   storedFolders,
   storeFolder,
 } from '../../../prepare/watching/watched-settings.ts';
-import { QueueView } from '../../../send/view/queue-view.ts';
+import { terminalShell } from '../../terminal-shell.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
-import { follow } from '../follow.ts';
-import { News } from '../news.ts';
-import { exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
+import { Following } from '../follow.ts';
+import { exitCodeOfRun, hintsAfter } from '../outcome.ts';
 import type { Output } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
@@ -59,7 +58,11 @@ export async function watch(session: Session, folder: string | undefined, option
     const stored = folder === undefined ? storedFolders(settings) : [await storedFrom(app, folder, options)];
     if (stored.length === 0) throw new AppError('watch.none-stored', {});
     for (const one of stored) app.services.client(app.services.connection(one.connection));
-    const { output } = session;
+    const { output, clock, interrupted: signal } = session;
+    const following = new Following(session);
+    const shell = { shell: terminalShell, tell: following.tell };
+    const backend = new Backend({ app, settings, ...shell, signal, clock });
+    const actions = actionsOf(app, backend, 'command-line');
     const tally: Tally = { files: [], refused: 0, awaiting: 0 };
     const folders = new WatchedFolders({
       ...{ app, ruleSet: () => ruleSet, clock: session.clock },
@@ -71,84 +74,56 @@ export async function watch(session: Session, folder: string | undefined, option
     try {
       const watched = stored.map((one) => ({ ...asWatched(one, app), isMeant: one.release }));
       for (const one of watched) tellFolder(session, one);
-      if (options.once) return await watchOnce(session, app, folders, watched, { ...options, tally });
-      return await watchOn(session, app, folders, watched, { ...options, tally });
+      await following.begin(actions);
+      actions.start({ sends: options.send });
+      const run = { ...options, tally, actions, following };
+      return await (options.once ? watchOnce(session, folders, watched, run) : watchOn(session, folders, watched, run));
     } finally {
       await folders.close();
+      await backend.leave();
     }
   });
 }
 
-type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally };
+type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally; actions: Actions; following: Following };
 
 async function watchOn(
-  { output, interrupted, clock }: Session,
-  app: App,
+  { output }: Session,
   folders: WatchedFolders,
   watched: readonly WatchedFolderSettings[],
-  { send, tally }: Run,
+  { tally, actions, following }: Run,
 ): Promise<ExitCode> {
-  const history = new Set(
-    app.queue
-      .standings()
-      .filter(isHistory)
-      .map(({ submission }) => submission.id),
-  );
-  const concerns = (id: Parameters<typeof history.has>[0]) => !history.has(id);
-  const news = new News({ queue: app.queue, output, concerns, say: (text) => output.say(text) });
-  const ended = Promise.withResolvers<AppError | undefined>();
-  const view = new QueueView({
-    ...{ queue: app.queue, clock },
-    onChange: (change) => {
-      news.tell(change);
-      // A full disk may have room again; nothing else heals by itself.
-      if (change.kind === 'stopped' && change.error.code !== 'disk.full') ended.resolve(change.error);
-    },
-  });
-  try {
-    app.queue.start({ sends: send });
-    for (const one of watched) await folders.watch(one);
-    const interruption = interrupted.aborted ? Promise.resolve() : once(interrupted, 'abort');
-    const error = await Promise.race([ended.promise, interruption.then(() => undefined)]);
-    await folders.close();
-    await app.queue.stop();
-    if (error !== undefined) output.complain(error);
-    else output.say('Stopped. What was under way continues with the next “tranship watch”.');
-    const exitCode = error === undefined ? exitCodes.done : exitCodeOf(error);
-    output.emit('summary', { files: tally.files, exitCode });
-    return exitCode;
-  } finally {
-    view.close();
-  }
+  for (const one of watched) await folders.watch(one);
+  // A full disk may have room again; nothing else heals by itself.
+  const ending = await following.until({ waitFor: 'final', patient: true, isMoreToCome: () => true });
+  await folders.close();
+  await actions.rest();
+  const error = ending.kind === 'stopped' ? fromRecord(ending.error) : undefined;
+  if (error !== undefined) output.complain(error);
+  else output.say('Stopped. What was under way continues with the next “tranship watch”.');
+  const exitCode = error === undefined ? exitCodes.done : exitCodeOf(error);
+  output.emit('summary', { files: tally.files, exitCode });
+  return exitCode;
 }
 
 async function watchOnce(
-  session: Session,
-  app: App,
+  { output, interrupted }: Session,
   folders: WatchedFolders,
   watched: readonly WatchedFolderSettings[],
-  { send, wait, tally }: Run,
+  { send, wait, tally, actions, following }: Run,
 ): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  const before = app.queue.standings();
-  const history = new Set(before.filter(isHistory).map(({ submission }) => submission.id));
-  const waitedBefore = new Set(before.filter(({ state }) => state === 'held').map(({ submission }) => submission.id));
-  app.queue.start({ sends: send });
   const passes = await Promise.all(watched.map((one) => folders.once(one, interrupted)));
-  const waitFor = wait ? 'final' : 'sent';
-  const ending = send ? await follow(app, session, { waitFor, history }) : ({ kind: 'finished' } as const);
-  const onHold = app.queue.standings().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
-  await app.queue.stop();
-  if (ending.kind === 'stopped') output.complain(ending.error);
-  const views = app.queue.list().filter(({ submission: { id } }) => !history.has(id));
+  const ending = send ? await following.until({ waitFor: wait ? 'final' : 'sent' }) : ({ kind: 'finished' } as const);
+  await actions.rest();
+  if (ending.kind === 'stopped') output.complain(fromRecord(ending.error));
+  const all = await following.conclude(ending);
   // What only waits for its release is as it should be; what was refused is told by the folder.
-  const telling = views.filter(({ submission }) => submission.error?.code !== 'submission.awaits-release');
-  const run = { ending, views: telling, waitedBefore, onHold };
+  const run = { ...all, views: all.views.filter(({ error }) => error !== 'submission.awaits-release') };
   for (const hint of hintsAfter(run)) output.say(hint);
   output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);
   if (tally.awaiting > 0) output.say('“tranship queue approve ID” releases what waits for it.');
   const exitCode = exitCodeOfPass(passes, tally, exitCodeOfRun(run));
-  output.emit('summary', { files: tally.files, submissions: views.map(submissionForPrograms), exitCode });
+  output.emit('summary', { files: tally.files, submissions: all.views, exitCode });
   return exitCode;
 }
 

@@ -54,9 +54,10 @@ export function declareFixingCommands({ command, run }: Grammar): void {
     .option(...dryRunOption)
     .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
 
-  command('export <id>', 'write the refused or accepted lines of a submission to a file, as they are')
-    .option('--refused', 'the lines that were refused', false)
-    .option('--accepted', 'the lines that were accepted', false)
+  command('export <id>', 'write the accepted, rejected or unclear lines of a submission to a file, as they are')
+    .option('--accepted', 'the lines that the service has accepted', false)
+    .option('--rejected', 'the lines that the service or the check has rejected', false)
+    .option('--unknown', 'the lines of which it is not known what became of them', false)
     .option(...refusedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>

@@ -82,6 +82,12 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
     .action((name, options) =>
       run(async (session) => (await fromTemplate()).exportTemplate(session, name, options.out), options.json),
     );
+  command('rename <name> <to>', 'give a stored template another name', template).action((name, to, options) =>
+    run(async (session) => (await fromTemplate()).renameTemplate(session, name, to), options.json),
+  );
+  command('copy <name>', 'store a copy of a stored template, to be changed', template).action((name, options) =>
+    run(async (session) => (await fromTemplate()).copyTemplate(session, name), options.json),
+  );
   command('remove <name>', 'remove a stored template', template).action((name, options) =>
     run(async (session) => (await fromTemplate()).removeTemplate(session, name), options.json),
   );

@@ -34,22 +34,22 @@ export function declareTeamCommands({ program, command, run, runAlone }: Grammar
     .command('team')
     .description('one ledger for several desks: what one person offers, another releases')
     .addHelpText('after', ADDRESS_NOTE);
-  declareLedgerCommands({ team, command, runAlone });
-  declarePartsCommand({ team, command, runAlone });
-  declareOfferCommands({ team, command, run, runAlone });
-  declarePackageCommands({ team, command, runAlone });
-  declareTeamHistory({ team, command, runAlone });
-  declareTeamFind({ team, command, runAlone });
+  declareLedgerCommands({ team, command, run });
+  declarePartsCommand({ team, command, run });
+  declareOfferCommands({ team, command, run });
+  declarePackageCommands({ team, command, run, runAlone });
+  declareTeamHistory({ team, command, run });
+  declareTeamFind({ team, command, run });
 }
 
-type TeamGrammar = Pick<Grammar, 'command' | 'runAlone'> & { team: Grammar['program'] };
+type TeamGrammar = Pick<Grammar, 'command' | 'run'> & { team: Grammar['program'] };
 
-function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
+function declareLedgerCommands({ team, command, run }: TeamGrammar): void {
   command('init', 'set up the ledger in an empty database, as its owner', team)
     .requiredOption('--administrator <person>', 'the login that gives roles to the others', login)
-    .action((options) => runAlone(async (call) => (await fromTeam()).init(call, options), options.json));
+    .action((options) => run(async (session) => (await fromTeam()).init(session, options), options.json));
   command('status', 'show the ledger, which roles you have in it, and whether it requires a release', team).action(
-    (options) => runAlone(async (call) => (await fromTeam()).status(call), options.json),
+    (options) => run(async (session) => (await fromTeam()).status(session), options.json),
   );
   command('roles', 'show who has which role; as an administrator, give or withdraw one', team)
     .addOption(roleOption('--give <role>', 'give this role').conflicts('withdraw'))
@@ -57,26 +57,26 @@ function declareLedgerCommands({ team, command, runAlone }: TeamGrammar): void {
     .addOption(roleOption('--withdraw <role>', 'withdraw this role'))
     .option('--from <person>', 'the login that loses it', login)
     .option('--all', 'show also what was withdrawn', false)
-    .action((options) => runAlone(async (call) => (await fromTeam()).roles(call, options), options.json));
+    .action((options) => run(async (session) => (await fromTeam()).roles(session, options), options.json));
   command('require-release', 'as an administrator, have only what another person has released be sent', team)
     .option('--no-longer', 'end that: this takes a second administrator, who says the same')
     .requiredOption('--reason <text>', 'why; the ledger keeps it', reason)
-    .action((options) => runAlone(async (call) => (await fromTeam()).requireRelease(call, options), options.json));
+    .action((options) => run(async (session) => (await fromTeam()).requireRelease(session, options), options.json));
   command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
-    (options) => runAlone(async (call) => (await fromTeam()).migrate(call), options.json),
+    (options) => run(async (session) => (await fromTeam()).migrate(session), options.json),
   );
 }
 
-function declareTeamHistory({ team, command, runAlone }: TeamGrammar): void {
+function declareTeamHistory({ team, command, run }: TeamGrammar): void {
   command('history', 'show who did what at which desk, as far as you may see it; the latest last', team)
     .option('--desk <name>', 'only at this computer, or the desk with this id')
     .option('--person <person>', 'only what this login did', login)
     .option('--since <date>', 'only from this day on (2026-11-20), from midnight here', (text) => day(text).from)
     .option('--limit <count>', 'show at most this many, the latest ones', (text) => wholeNumber(text, 1, 100_000), 100)
-    .action((options) => runAlone(async (call) => (await fromHistory()).showTeamHistory(call, options), options.json));
+    .action((options) => run(async (session) => (await fromHistory()).showTeamHistory(session, options), options.json));
 }
 
-function declareTeamFind({ team, command, runAlone }: TeamGrammar): void {
+function declareTeamFind({ team, command, run }: TeamGrammar): void {
   command(
     'find [id...]',
     'tell who of the team sent modification ids: from which desk, when, where to, and in which file',
@@ -84,17 +84,17 @@ function declareTeamFind({ team, command, runAlone }: TeamGrammar): void {
   )
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
     .action((ids, options) =>
-      runAlone(async (call) => (await fromFind()).findInTeam(call, ids, options), options.json),
+      run(async (session) => (await fromFind()).findInTeam(session, ids, options), options.json),
     );
 }
 
-function declarePartsCommand({ team, command, runAlone }: TeamGrammar): void {
+function declarePartsCommand({ team, command, run }: TeamGrammar): void {
   command('parts', 'list the parts of files that the team sends, and who has each', team).action((options) =>
-    runAlone(async (call) => (await fromParts()).parts(call), options.json),
+    run(async (session) => (await fromParts()).parts(session), options.json),
   );
 }
 
-function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pick<Grammar, 'run'>): void {
+function declareOfferCommands({ team, command, run }: TeamGrammar): void {
   command('offer <file...>', 'check files, or those of a manifest, and offer them to another person for release', team)
     .requiredOption('--reason <text>', 'what it is; the person who decides reads it', reason)
     .option(...connectionOption)
@@ -105,8 +105,8 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
     );
   command('offers [id]', 'list what is offered, released and refused, or show one offer in full', team).action(
     (id: string | undefined, options) =>
-      runAlone(
-        async (call) => (await fromOffers()).offers(call, id === undefined ? id : offerNumber(id)),
+      run(
+        async (session) => (await fromOffers()).offers(session, id === undefined ? id : offerNumber(id)),
         options.json,
       ),
   );
@@ -120,7 +120,7 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
   command('refuse', 'refuse an offer of another person', team)
     .argument('<id>', 'the number of the offer', offerNumber)
     .requiredOption('--reason <text>', 'what is wrong with it; the ledger keeps it', reason)
-    .action((id, options) => runAlone(async (call) => (await fromOffers()).refuse(call, id, options), options.json));
+    .action((id, options) => run(async (session) => (await fromOffers()).refuse(session, id, options), options.json));
   command('verify <file>', 'say whether another person has released exactly these bytes for this destination', team)
     .option(...connectionOption)
     .action((file, options) =>
@@ -128,14 +128,14 @@ function declareOfferCommands({ team, command, run, runAlone }: TeamGrammar & Pi
     );
 }
 
-function declarePackageCommands({ team, command, runAlone }: TeamGrammar): void {
+function declarePackageCommands({ team, command, run, runAlone }: TeamGrammar & Pick<Grammar, 'runAlone'>): void {
   command('pack', 'seal a file that was offered, to hand it to the person who decides', team)
     .argument('<id>', 'the number of the offer', offerNumber)
     .requiredOption('--file <file>', 'the file that was offered')
     .requiredOption('--to <package>', 'the package to write, such as november.tranship')
     .option('--manifest <file>', 'the manifest of the preparation; by default, that in the folder of the file')
     .addHelpText('after', PASSPHRASE_NOTE)
-    .action((id, options) => runAlone(async (call) => (await fromPackages()).pack(call, id, options), options.json));
+    .action((id, options) => run(async (session) => (await fromPackages()).pack(session, id, options), options.json));
   command('unpack <package>', 'open a sealed package, without the ledger', team)
     .requiredOption('--to <folder>', 'where its file goes')
     .addHelpText('after', PASSPHRASE_NOTE)

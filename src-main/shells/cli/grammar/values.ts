@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { type Days, daysIn } from '../../../../src-shared/calendar-days.ts';
+import type { PreparationOrdered } from '../../../../src-shared/contract.ts';
 import { type SubmissionState, submissionStateNames } from '../../../../src-shared/states.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../ground/clock.ts';
@@ -101,13 +102,6 @@ export function collect(text: string, before: string[]): string[] {
   return [...before, text];
 }
 
-/** How the transactions of a preparation are split into files. */
-export interface PrepareSplit {
-  grouping: 'none' | 'day' | 'source-country' | 'target-country';
-  bytes: number;
-  lines: number;
-}
-
 const sizeUnits: Readonly<Record<string, number>> = {
   '': 1,
   kb: 1e3,
@@ -119,7 +113,7 @@ const sizeUnits: Readonly<Record<string, number>> = {
 };
 
 /** `size:500MB`, `count:100000`, `day`, `country`, `country:source` or `country:target`. */
-export function prepareSplit(text: string): PrepareSplit {
+export function prepareSplit(text: string): NonNullable<PreparationOrdered['split']> {
   const [how = '', detail = ''] = text.trim().toLowerCase().split(':', 2);
   const whole = { grouping: 'none', bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER } as const;
   if (how === 'size') return { ...whole, bytes: sizeOf(detail) };

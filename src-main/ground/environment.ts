@@ -1,62 +1,18 @@
-/**
- * @file Reads a connection and its credentials from environment variables, for automation. Pure: the shell passes
- * process.env.
- */
-
-import { AppError } from '../../../src-shared/errors.ts';
-import { type Connection, connectionSchema } from './connection.ts';
+/** @file The variables of the environment by which people and scripts give secrets and certificates. Pure: the shell passes process.env. */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The name of the environment's connection in submissions. */
-export const ENVIRONMENT = 'environment';
-
-const SECRET = 'TRANSHIP_CLIENT_SECRET';
+export const SECRET_VARIABLE = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
-const NEW_PASSPHRASE = 'TRANSHIP_NEW_PASSPHRASE';
 const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
 const KEY = 'TRANSHIP_CLIENT_KEY';
 const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
 const PACKAGE_PASSPHRASE = 'TRANSHIP_PACKAGE_PASSPHRASE';
 const PROXY_PASSWORD = 'TRANSHIP_PROXY_PASSWORD';
 
-/** The variable for each part of the connection. */
-const variables = {
-  baseUrl: 'TRANSHIP_BASE_URL',
-  tokenUrl: 'TRANSHIP_TOKEN_URL',
-  clientId: 'TRANSHIP_CLIENT_ID',
-  scope: 'TRANSHIP_SCOPE',
-} as const;
-
-/**
- * The connection of the environment, or the variables that are missing. A client certificate may replace the secret
- * (§5.7). Throws connection.invalid, naming the variable.
- */
-export function connectionFromEnvironment(
-  environment: Environment,
-): { connection: Connection; secret: string | undefined } | { missing: string[] } {
-  const { baseUrl, tokenUrl, clientId, scope } = variables;
-  const needed = [baseUrl, tokenUrl, clientId, ...(environment[CERTIFICATE] ? [] : [SECRET]), scope];
-  const missing = needed.filter((name) => !environment[name]);
-  if (missing.length > 0) return { missing };
-  const parsed = connectionSchema.safeParse({
-    name: ENVIRONMENT,
-    baseUrl: environment[baseUrl],
-    tokenUrl: environment[tokenUrl],
-    clientId: environment[clientId],
-    scope: environment[scope],
-  });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const part = Object.entries(variables).find(([name]) => name === issue?.path[0]);
-    throw new AppError('connection.invalid', { field: part?.[1] ?? '', problem: issue?.message ?? 'is not valid' });
-  }
-  return { connection: parsed.data, secret: secretFromEnvironment(environment) };
-}
-
 /** The client secret of the environment, for a named connection that has none stored. */
 export function secretFromEnvironment(environment: Environment): string | undefined {
-  return environment[SECRET] || undefined;
+  return environment[SECRET_VARIABLE] || undefined;
 }
 
 /** Where a client certificate is on this machine, and its passphrase. */
@@ -84,15 +40,6 @@ export function certificatePassphraseFromEnvironment(environment: Environment): 
 /** The password of the proxy in the settings, when none is stored. */
 export function proxyPasswordFromEnvironment(environment: Environment): string | undefined {
   return environment[PROXY_PASSWORD] || undefined;
-}
-
-/** The passphrase of the data folder; a new one, where it is being changed. */
-export function passphraseFromEnvironment(environment: Environment): string | undefined {
-  return environment[PASSPHRASE] || undefined;
-}
-
-export function newPassphraseFromEnvironment(environment: Environment): string | undefined {
-  return environment[NEW_PASSPHRASE] || undefined;
 }
 
 /** The passphrase of a sealed package, with which a file is handed to another person. */

@@ -1,0 +1,171 @@
+/** @file What `tranship fix`, `resend` and `export` have in common: how they ask for a correction, and tell what came of it. */
+
+import { readFile } from 'node:fs/promises';
+import type { CommandOutput, CorrectionOutcome, CorrectionRequest } from '../../../../src-shared/contract.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { Actions } from '../../../actions/actions.ts';
+import type { SavedFile, Tell } from '../../../actions/ports.ts';
+import type { ReadingActions } from '../../../actions/reading.ts';
+import { toFileError } from '../../../ground/files/file-errors.ts';
+import { LiveLines } from '../live-lines.ts';
+import { offeredFile } from '../offered-file.ts';
+import { type Output, usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
+import type { Session } from '../session.ts';
+import { counted, percent } from '../wording.ts';
+
+type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
+type Asking = Pick<ReadingActions, 'call' | 'offer'>;
+
+export interface Wish extends Partial<Omit<CorrectionRequest, 'id' | 'offer'>> {
+  /** A corrected file that a person has. */
+  file?: string | undefined;
+}
+
+export interface Goal {
+  /** The new file and its change log. Without one, what is added is kept in the data folder, and all else only counted. */
+  out?: string | undefined;
+  log?: string | undefined;
+  add: boolean;
+}
+
+export interface Corrected {
+  outcome: CorrectionOutcome;
+  /** The one that was corrected. */
+  submission: Named;
+  /** The app that has the queue, if one does. */
+  holder: string | undefined;
+}
+
+/** A submission in the queue, by its number or the id of a batch. @throws AppError queue.unknown-id */
+export async function submissionMeant({ call }: Pick<Asking, 'call'>, id: string): Promise<Named> {
+  const [named] = await call('queue.named', { ids: [id] });
+  if (named === undefined || named === null || named.isRemoved) throw new AppError('queue.unknown-id', { id });
+  return named;
+}
+
+/** Has a submission corrected: where nothing is added, also while another process works on the queue. */
+export async function correct(
+  session: Session,
+  command: string,
+  id: string,
+  wish: Wish,
+  { out, log, add }: Goal,
+): Promise<Corrected> {
+  const makeBeside = async (actions: ReadingActions): Promise<Corrected> => {
+    const { submission, request } = await requestOf(actions, id, wish);
+    const outcome =
+      out === undefined
+        ? await actions.call('submission.previewCorrection', request)
+        : correctionIn(await actions.save({ kind: 'corrected', ...request }, out, log));
+    return { outcome, submission, holder: undefined };
+  };
+  const makeAndAdd = async (actions: Actions): Promise<Corrected> => {
+    const { submission, request } = await requestOf(actions, id, wish);
+    const outcome =
+      out === undefined
+        ? await actions.call('submission.correct', request)
+        : correctionIn(await actions.save({ kind: 'correction', ...request }, out, log));
+    return { outcome, submission, holder: actions.holder };
+  };
+  return await drawing(session, (onProgress) => {
+    const hear: Tell = (...[event, payload]) => {
+      if (event === 'submission.correcting') onProgress({ ...payload, bytes: payload.read, totalBytes: payload.whole });
+    };
+    return add ? session.withActions(command, makeAndAdd, hear) : withReading(session, makeBeside, hear);
+  });
+}
+
+async function requestOf(actions: Asking, id: string, { file, ...wish }: Wish) {
+  const submission = await submissionMeant(actions, id);
+  const offer = file === undefined ? undefined : await offeredFile(actions, file);
+  const request = { steps: [], withEdits: false, sendChanged: false, ...wish, id: submission.id, offer };
+  return { submission, request };
+}
+
+function correctionIn({ correction }: SavedFile): CorrectionOutcome {
+  if (correction === undefined) throw new Error('What became of a correction is told.');
+  return correction;
+}
+
+/** How far the reading of a file is. */
+interface Progress {
+  bytes: number;
+  totalBytes: number;
+  lines: number;
+}
+
+export async function drawing<Result>(
+  { output }: Session,
+  work: (onProgress: (progress: Progress) => void) => Promise<Result>,
+): Promise<Result> {
+  const live = new LiveLines(output);
+  return await work(({ bytes, totalBytes, lines }) =>
+    live.draw([`${percent(bytes, totalBytes)}  ${counted(lines, 'line')}`]),
+  ).finally(() => live.clear());
+}
+
+/** Line numbers, one a line. @throws AppError usage.invalid, file.* */
+export async function readLineNumbers(path: string | undefined): Promise<number[] | undefined> {
+  if (path === undefined) return undefined;
+  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return text.split(/\s+/).flatMap((word) => {
+    if (word === '') return [];
+    const line = Number(word);
+    if (!Number.isSafeInteger(line) || line < 1)
+      throw usageError(`${path} must hold line numbers, one a line, but has “${word.slice(0, 40)}”.`);
+    return [line];
+  });
+}
+
+type Told = Omit<CorrectionOutcome, 'batches'>;
+
+interface Context {
+  source: string;
+  out?: string;
+  log?: string;
+  batches?: CorrectionOutcome['batches'];
+}
+
+/** Says what was done. */
+export function tell(output: Output, outcome: Told, context: Context, isLast = true): void {
+  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = outcome;
+  if (byStep.length > 0)
+    output.table(
+      ['step', 'field', 'changed', 'dropped'],
+      byStep.map(({ step, field, ...counts }) => [step, field ?? '', counts.changed, counts.dropped]),
+    );
+  if (byHand.changed + byHand.dropped > 0)
+    output.say(`By hand: ${counted(byHand.changed, 'line')} corrected, ${byHand.dropped} left out.`);
+  if (context.out === undefined) {
+    for (const { line, step, before, after } of samples)
+      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(dropped)'}`);
+  }
+  const { batches } = context;
+  if (batches !== undefined && batches.all > 0)
+    output.say(`${batches.taken} of ${counted(batches.all, 'batch')} are in already, and are left out.`);
+  if (batches !== undefined && batches.doubtful > 0)
+    output.say(
+      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: left out as well. Decide with “tranship queue retry”.`,
+    );
+  if (differing.count > 0)
+    output.say(
+      `${counted(differing.count, 'line')} with a modification id that was taken with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
+    );
+  const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
+  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} dropped${left}.`);
+  if (context.out !== undefined) output.say(`The new file is ${context.out}`);
+  if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
+  if (isLast) output.emit('summary', { ...outcome, ...context });
+  else for (const sample of samples) output.emit('change', sample);
+}
+
+/** Says what was added, and when it is sent. */
+export function tellAdded(output: Output, { outcome, submission, holder }: Corrected): void {
+  const { added: id, ...others } = outcome;
+  const who = holder === undefined ? '“tranship work”' : 'The Tranship that is running';
+  output.say(`It is submission ${id}, and settles submission ${submission.id}. ${who} checks and sends it.`);
+  output.emit('summary', { ...others, id, corrects: submission.id });
+}

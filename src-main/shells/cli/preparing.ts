@@ -1,0 +1,151 @@
+/** @file The actions that prepare exports, and those about templates, for a command: also beside a process that holds the data folder. */
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import { callsTo } from '../../actions/calls.ts';
+import type { Tell } from '../../actions/ports.ts';
+import { type KnownBefore, type PreparingPorts, preparingCommands } from '../../actions/preparing.ts';
+import { templateCommands } from '../../actions/templates.ts';
+import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
+import { WorkArea } from '../../exports/work-area.ts';
+import { earlierIds, nothingEarlier } from '../../prepare/earlier-ids.ts';
+import { KeptTemplates } from '../../prepare/kept-templates.ts';
+import type { PreparationSource } from '../../prepare/preparation.ts';
+import { findSources, foundInput } from '../../prepare/sources.ts';
+import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
+import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../../send/batch-limit.ts';
+import { databaseName } from '../../send/storage/database.ts';
+import { measuredSpeed } from '../../send/upload-forecast.ts';
+import { type Connection, destinationOf } from '../../wire/credentials/connection.ts';
+import { connectionFromEnvironment } from '../../wire/credentials/environment-connection.ts';
+import { usageError } from './output.ts';
+import type { Session } from './session.ts';
+
+/** Calls the actions about the kept templates: files of their own, of which each is written as a whole. */
+export function templateCalls({ folder, clock }: Session) {
+  return callsTo(templateCommands(new KeptTemplates(folder, clock)));
+}
+
+/** What a call has of its own. */
+interface OwnParts {
+  ruleSet?: RuleSet;
+  /** The folder for the files. */
+  out?: string | undefined;
+  /** Hears how far it is. */
+  tell?: Tell;
+}
+
+/**
+ * Runs `work` with the exports of a call, offered to the actions that prepare them. Of the data folder these only read, also
+ * while another process has it, and it is not made for them.
+ * @param only the patterns of the call
+ * @throws AppError usage.invalid, file.*, disk.full
+ */
+export async function withExports<Result>(
+  session: Session,
+  { exports, only }: { exports: readonly string[]; only: readonly string[] },
+  work: (actions: ReturnType<typeof actionsOn>, found: Offered) => Promise<Result>,
+  own: OwnParts = {},
+): Promise<Result> {
+  const workArea = new WorkArea();
+  try {
+    const { sources, leftOut, repeated } = await sourcesOf(session, exports, workArea, only);
+    const [first] = sources;
+    if (first === undefined) throw usageError(nothingFound(only));
+    const offered = new Map(sources.map((source) => [randomUUID().toString(), source]));
+    const found = { offers: [...offered.keys()], paths: sources.map(({ path }) => path), first: first.name };
+    return await work(actionsOn(session, workArea, offered, own), { ...found, leftOut, repeated });
+  } finally {
+    workArea.remove();
+  }
+}
+
+interface Offered {
+  offers: string[];
+  paths: string[];
+  /** The name of the first. */
+  first: string;
+  /** Names of files in folders that are no exports. */
+  leftOut: readonly string[];
+  /** Names of files that were named more than once. */
+  repeated: readonly string[];
+}
+
+async function sourcesOf(
+  session: Session,
+  exports: readonly string[],
+  workArea: WorkArea,
+  patterns: readonly string[],
+) {
+  const only = patterns.length === 0 ? undefined : patterns;
+  if (!exports.includes('-')) return await findSources(exports, only);
+  if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
+  return await foundInput(session.call.ports.stdin, { workArea, signal: session.interrupted, only });
+}
+
+function nothingFound(only: readonly string[]): string {
+  return only.length === 0
+    ? 'There is no export in this folder.'
+    : `No export in this folder has a name that fits ${only.join(' or ')}.`;
+}
+
+function actionsOn(
+  session: Session,
+  workArea: WorkArea,
+  offered: ReadonlyMap<string, PreparationSource>,
+  { ruleSet = defaultRuleSet, out, tell = () => {} }: OwnParts,
+) {
+  const templates = new KeptTemplates(session.folder, session.clock);
+  const commands = preparingCommands({
+    ...{ templates, tell, signal: session.interrupted, ruleSet: () => ruleSet },
+    sourceOf: (offer) => {
+      const source = offered.get(offer);
+      if (source === undefined) throw new AppError('file.not-offered', {});
+      return source;
+    },
+    before: (asked) => knownBefore(session, asked),
+    chooseFolder: async () => out,
+    onSaved: (path) => session.recordSecurity({ kind: 'exported', what: 'prepared', path }),
+    inWorkFolder: (work) => work(workArea.folder),
+  });
+  return callsTo({ ...templateCommands(templates), ...commands });
+}
+
+type Asked = Parameters<PreparingPorts['before']>[0];
+
+/**
+ * What went to the service before. Where it cannot be told, the reason, since preparing needs nothing of it.
+ * @throws AppError connection.unknown, connection.invalid
+ */
+async function knownBefore(session: Session, asked: Asked): Promise<KnownBefore> {
+  const over = await connectionOf(session, asked);
+  const connection = over && { name: over.name, destination: destinationOf(over) };
+  const sending = { speed: undefined, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
+  // A data folder that is not there is not made for this.
+  if (!existsSync(join(session.folder, databaseName))) return { earlier: nothingEarlier(connection), sending };
+  try {
+    const keepsIds = keepsIdIndexes(session.settings());
+    const indexes = new IdIndexes(session.folder, () => session.idKeys());
+    return await session.readStoreDuring(async (store) => ({
+      earlier: await earlierIds({ store, indexes, keepsIds, connection }),
+      sending: { ...sending, speed: measuredSpeed(store, connection?.destination) },
+    }));
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { earlier: { connection, reason: thrown.detail.replace(/\.$/, '') }, sending };
+  }
+}
+
+/** The one that is named; to leave out what went over it before, also that of the variables. */
+async function connectionOf(
+  session: Session,
+  { connection: name, leaveOutProcessed }: Asked,
+): Promise<Connection | undefined> {
+  if (name !== undefined) return (await session.kept()).connections.get(name);
+  if (!leaveOutProcessed) return undefined;
+  const found = connectionFromEnvironment(session.environment);
+  return 'connection' in found ? found.connection : undefined;
+}
