@@ -232,6 +232,8 @@ const withLedger = async (window: PlainWindow) => {
   await window.done('connections.changeLedger', { name, ledger: ledgerForm });
 };
 const inLedger = { ledger: 'cem@127.0.0.1:1/tranship' };
+const elsewhere = { connection: 'elsewhere' };
+const someCopy = '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11';
 const away = { expected: 'team.unreachable', prepare: withLedger };
 
 /** Their ledger never answers; what only a real one can refuse, `tests/cli/team.test.ts` shows. */
@@ -282,6 +284,17 @@ const team: Row[] = [
     ...{ title: 'a decision in a ledger that is away', ...away, action: 'team.decide' },
     input: { ...inLedger, id: 12, outcome: 'refused', reason: 'A day is missing.' },
     argv: ['team', 'refuse', '12', '--reason', 'A day is missing.'],
+  },
+  {
+    ...{ title: 'an offer for a connection that there is not', expected: 'connection.unknown', prepare: withLedger },
+    action: 'team.offerFiles',
+    input: { ...inLedger, ...elsewhere, offers: [someCopy], reason: 'The export of November.', again: false },
+    argv: ['team', 'offer', noCertificate, '--connection', 'elsewhere', '--reason', 'The export of November.'],
+  },
+  {
+    ...{ title: 'whether a file is released for a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'team.verify', input: { ...inLedger, ...elsewhere, copy: someCopy }, prepare: withLedger },
+    argv: ['team', 'verify', noCertificate, '--connection', 'elsewhere'],
   },
   {
     ...{ title: 'a role in a ledger that is away', ...away, action: 'team.roles' },
