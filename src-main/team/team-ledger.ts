@@ -64,11 +64,6 @@ export class TeamLedger {
     this.#connection = connection;
   }
 
-  /** Over the connection of a running app, whose version was compared. */
-  static over(connection: LedgerConnection): TeamLedger {
-    return new TeamLedger(connection);
-  }
-
   /** @throws AppError team.*; of another version also where this desk could read it: half a rule is none */
   static async open(ports: LedgerPorts, known = migrations.length): Promise<TeamLedger> {
     const connection = await LedgerConnection.open(ports);
