@@ -114,9 +114,7 @@ export class Backend {
       tell: (rows) => tell('watching.changed', rows),
     });
     this.#team = new TeamOffers({
-      ...{ app, offered: this.#offered, signal: this.#closing.signal },
-      onRead: (progress) => tell('team.comparing', progress),
-      ruleSet: () => this.settings.ruleSet,
+      ...{ app, signal: this.#closing.signal },
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {

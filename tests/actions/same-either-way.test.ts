@@ -226,6 +226,101 @@ const network: Row[] = [
   },
 ];
 
+const ledgerForm = { place: 'postgresql://127.0.0.1:1/tranship', person: 'cem' };
+const setLedger = ['connection', 'ledger', name, '--address', ledgerForm.place, '--person'];
+const withLedger = async (window: PlainWindow) => {
+  await stored(window);
+  await window.done('connections.changeLedger', { name, ledger: ledgerForm });
+};
+const inLedger = { ledger: 'cem@127.0.0.1:1/tranship' };
+const elsewhere = { connection: 'elsewhere' };
+const someCopy = '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11';
+const away = { expected: 'team.unreachable', prepare: withLedger };
+
+/** Their ledger never answers; what only a real one can refuse, `tests/cli/team.test.ts` shows. */
+const team: Row[] = [
+  {
+    ...{ title: 'the team ledger of a connection', action: 'connections.changeLedger', prepare: stored },
+    ...{ input: { name, ledger: ledgerForm }, argv: [...setLedger, 'cem'] },
+  },
+  {
+    ...{ title: 'no team ledger any more', action: 'connections.changeLedger', prepare: withLedger },
+    ...{ input: { name, ledger: 'none' }, argv: ['connection', 'ledger', name, '--none'] },
+  },
+  {
+    ...{ title: 'a team ledger without a person', expected: 'team.address', action: 'connections.changeLedger' },
+    ...{ input: { name, ledger: { ...ledgerForm, person: ' ' } }, argv: [...setLedger, ' '], prepare: stored },
+  },
+  {
+    ...{ title: 'a team ledger with a password in its address', expected: 'team.address', prepare: stored },
+    action: 'connections.changeLedger',
+    input: { name, ledger: { ...ledgerForm, place: 'postgresql://cem:secret@ledger.example/tranship' } },
+    argv: [
+      'connection',
+      'ledger',
+      name,
+      '--address',
+      'postgresql://cem:secret@ledger.example/tranship',
+      '--person',
+      'cem',
+    ],
+  },
+  {
+    ...{ title: 'the team ledger of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.ledger', input: { name }, argv: ['connection', 'ledger', name] },
+  },
+  {
+    ...{ title: 'a ledger that is away', ...away, action: 'team.status' },
+    ...{ input: inLedger, argv: ['team', 'status'] },
+  },
+  {
+    ...{ title: 'offers of a ledger that is away', ...away, action: 'team.offers' },
+    ...{ input: inLedger, argv: ['team', 'offers'] },
+  },
+  {
+    ...{ title: 'an offer of a ledger that is away', ...away, action: 'team.offer' },
+    ...{ input: { ...inLedger, id: 12 }, argv: ['team', 'offers', '12'] },
+  },
+  {
+    ...{ title: 'a decision in a ledger that is away', ...away, action: 'team.decide' },
+    input: { ...inLedger, id: 12, outcome: 'refused', reason: 'A day is missing.' },
+    argv: ['team', 'refuse', '12', '--reason', 'A day is missing.'],
+  },
+  {
+    ...{ title: 'an offer for a connection that there is not', expected: 'connection.unknown', prepare: withLedger },
+    action: 'team.offerFiles',
+    input: { ...inLedger, ...elsewhere, offers: [someCopy], reason: 'The export of November.', again: false },
+    argv: ['team', 'offer', noCertificate, '--connection', 'elsewhere', '--reason', 'The export of November.'],
+  },
+  {
+    ...{ title: 'whether a file is released for a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'team.verify', input: { ...inLedger, ...elsewhere, copy: someCopy }, prepare: withLedger },
+    argv: ['team', 'verify', noCertificate, '--connection', 'elsewhere'],
+  },
+  {
+    ...{ title: 'a role in a ledger that is away', ...away, action: 'team.roles' },
+    input: { ...inLedger, give: { role: 'maker', person: 'mara' } },
+    argv: ['team', 'roles', '--give', 'maker', '--to', 'mara'],
+  },
+  {
+    ...{ title: 'a release that is required in a ledger that is away', ...away, action: 'team.requireRelease' },
+    input: { ...inLedger, isRequired: true, reason: 'From December on.' },
+    argv: ['team', 'require-release', '--reason', 'From December on.'],
+  },
+  {
+    ...{ title: 'parts in a ledger that is away', ...away, action: 'team.parts' },
+    ...{ input: inLedger, argv: ['team', 'parts'] },
+  },
+  {
+    ...{ title: 'ids in a ledger that is away', ...away, action: 'team.find' },
+    ...{ input: { ...inLedger, ids: ['m-1'], most: 1 }, argv: ['team', 'find', 'm-1'] },
+  },
+  {
+    ...{ title: 'the history of a ledger that is away', ...away, action: 'team.history' },
+    ...{ input: { ...inLedger, filter: {}, limit: 100 }, argv: ['team', 'history'] },
+  },
+];
+
 /** Its schedule arrives by halves. */
 const tenant = await startPracticeTenant({ misfortunes: [{ name: 'bad-json', endpoint: 'rules-schedule' }] });
 afterAll(() => tenant.close());
@@ -420,6 +515,18 @@ const preparing: Row[] = [
   },
 ];
 
+const noFilter = { search: '', states: [], connections: [] };
+const queue: Row[] = [
+  {
+    ...{ title: 'a submission that there is not', expected: 'queue.unknown-id', action: 'queue.list' },
+    ...{ input: { ids: ['7'], filter: noFilter }, argv: ['queue', 'list', '7'] },
+  },
+  {
+    ...{ title: 'all of it', action: 'queue.list', prepare: inUse },
+    ...{ input: { ids: [], filter: noFilter }, argv: ['queue', 'list'] },
+  },
+];
+
 describe.each([
   { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
@@ -428,6 +535,8 @@ describe.each([
   { subject: 'settings', rows: settings },
   { subject: 'corrections', rows: corrections },
   { subject: 'auditing and the key', rows: auditing },
+  { subject: 'the team', rows: team },
+  { subject: 'the queue', rows: queue },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);
