@@ -40,7 +40,7 @@ interface OwnParts {
 
 /**
  * Runs `work` with the exports of a call, offered to the actions that prepare them. Of the data folder these only read, also
- * while another process has it, and it is not made for them.
+ * while another process has it; what is written elsewhere is recorded there.
  * @param only the patterns of the call
  * @throws AppError usage.invalid, file.*, disk.full
  */
@@ -94,10 +94,20 @@ function callsOn(
     },
     before: (asked) => knownBefore(session, asked),
     chooseFolder: async () => out,
-    onSaved: (path) => session.recordSecurity({ kind: 'exported', what: 'prepared', path }),
+    onSaved: (path) => recordSaved(session, path),
     inWorkFolder: (work) => work(workArea.folder),
   });
   return callsTo({ ...templateCommands(templates), ...commands });
+}
+
+/** What is written is not less so where the data folder cannot be used, of which nothing else is needed. */
+async function recordSaved(session: Session, path: string): Promise<void> {
+  try {
+    await session.recordSecurity({ kind: 'exported', what: 'prepared', path });
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    session.output.warn(thrown);
+  }
 }
 
 type Asked = Parameters<PreparingPorts['before']>[0];
