@@ -3,12 +3,13 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { paymentTemplate } from '../prepare/exports.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -443,23 +444,28 @@ const auditing: Row[] = [
   },
 ];
 
+const folder = mkdtempSync(join(tmpdir(), 'tranship-either-way-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const november = join(folder, 'november.csv');
+writeFileSync(november, csvOf([paymentRow(1)]));
 const own = { text: JSON.stringify(paymentTemplate), name: paymentTemplate.name };
 const noTemplate = { text: readFileSync(noCertificate, 'utf8'), name: noCertificate };
 const withTemplate = (window: PlainWindow) => window.done('templates.keep', { template: paymentTemplate });
 
-/** A plan of a file that is no export. */
-const planning = (change: object, argv: readonly string[]) => ({
+/** A plan of exports, by default of a file that is none. */
+const planning = (change: object, argv: readonly string[], path = noCertificate) => ({
   action: 'preparations.run' as const,
   input: async (window: PlainWindow) => ({
-    ...{ offers: [await window.offered(noCertificate)], template: own, reading: [], name: 'a', isPlan: true },
+    ...{ offers: [await window.offered(path)], template: own, reading: [], name: 'a', isPlan: true },
     ...{ keepPayments: false, leaveOutProcessed: false, expected: [] },
     ...change,
   }),
-  argv: ['prepare', noCertificate, '--plan', '--template', paymentTemplate.name, ...argv],
+  argv: ['prepare', path, '--plan', '--template', paymentTemplate.name, ...argv],
   prepare: withTemplate,
 });
 
 const preparing: Row[] = [
+  { title: 'a plan', ...planning({}, [], november) },
   {
     ...{
       title: 'exports by what is no template',
