@@ -125,8 +125,7 @@ async function make(
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
   const parts = { store: app.store, reports: app.batchReports };
-  const onProgress = ({ bytes: read, totalBytes: whole, lines }: RewriteProgress) =>
-    tell('submission.correcting', { id, read, whole, lines });
+  const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       parts,
