@@ -9,7 +9,7 @@ import type {
 } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import type { SavedFile, Tell } from '../../../actions/ports.ts';
+import type { Tell } from '../../../actions/ports.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
 import { toFileError } from '../../../ground/files/file-errors.ts';
 import { LiveLines } from '../live-lines.ts';
@@ -66,7 +66,7 @@ export async function correct(
     const save = (path: string) =>
       app?.save({ kind: 'correction', ...request }, path, log) ??
       actions.save({ kind: 'corrected', ...request }, path, log);
-    const outcome = out === undefined ? await make() : correctionIn(await save(out));
+    const outcome = out === undefined ? await make() : told((await save(out)).correction);
     return { outcome, submission, holder: app?.holder };
   };
   return await drawing(session, (onProgress) => {
@@ -78,9 +78,10 @@ export async function correct(
   });
 }
 
-function correctionIn({ correction }: SavedFile): CorrectionOutcome {
-  if (correction === undefined) throw new Error('What became of a correction is told.');
-  return correction;
+/** What the app tells of what it has saved. */
+export function told<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('What is in the file is told.');
+  return value;
 }
 
 export async function drawing<Result>(
@@ -108,8 +109,6 @@ export async function readLineNumbers(path: string | undefined): Promise<number[
   });
 }
 
-type Told = Omit<CorrectionOutcome, 'batches'>;
-
 interface Context {
   source: string;
   out?: string;
@@ -118,7 +117,12 @@ interface Context {
 }
 
 /** Says what was done. */
-export function tell(output: Output, outcome: Told, context: Context, isLast = true): void {
+export function tell(
+  output: Output,
+  outcome: Omit<CorrectionOutcome, 'batches'>,
+  context: Context,
+  isLast = true,
+): void {
   const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = outcome;
   if (byStep.length > 0)
     output.table(
