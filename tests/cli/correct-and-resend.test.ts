@@ -302,6 +302,7 @@ describe('A file that is in no queue', () => {
   it.each([
     ['no place for the new file', ['fix', 'export.jsonl', '--recipe', 'recipe.json']],
     ['a file cannot correct a submission', ['fix', 'export.jsonl', '--recipe', 'recipe.json', '--out', 'x', '--add']],
+    ['an unknown submission', ['fix', '7', '--recipe', 'recipe.json', '--out', 'x']],
     ['nothing to export', ['export', '7', '--out', 'x']],
     ['no such recipe', ['fix', 'export.jsonl', '--recipe', 'none.json', '--out', 'x']],
   ])('A wrong call is refused: %s', async (_, args) => {
