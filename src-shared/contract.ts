@@ -659,7 +659,7 @@ export const events = {
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
   /** How far the making of a corrected file is, or its preview. At most ten events a second. */
-  'submission.correcting': oneSubmission.extend({ read: count, whole: count, lines: count }),
+  'submission.correcting': oneSubmission.extend({ bytes: count, totalBytes: count, lines: count }),
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
   /** A ledger went away or is back, or there is another one. */

@@ -26,7 +26,7 @@ import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { chooseAnchorFile } from './audit.ts';
 import { verificationAsText } from './audit-words.ts';
-import { recipeAsText, saveCorrection } from './corrections.ts';
+import { addSaved, recipeAsText, saveCorrected } from './corrections.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import type { Receipts } from './receipts.ts';
@@ -50,7 +50,11 @@ export function fileCommands(ports: Ports): FileCommands {
     'files.stopReading': () => offered.stopReading(),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
     'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
-    'files.save': async (what) => recorded(ports, what, await save(ports, what)),
+    'files.save': async (what) => {
+      const saved = recorded(ports, what, await save(ports, what));
+      // The file is there, and recorded, whether it can be added or not.
+      return what.kind === 'correction' ? await addSaved(ports, what, saved) : saved;
+    },
   };
 }
 
@@ -162,7 +166,7 @@ async function addEach(
   return result;
 }
 
-async function save(ports: Ports, what: Savable): Promise<Saved> {
+async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrected> {
   const { app, shell, signal } = ports;
   switch (what.kind) {
     case 'findings': {
@@ -197,7 +201,7 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
     case 'lines':
       return await saveRecords(ports, what);
     case 'correction':
-      return await saveCorrection(ports, what);
+      return await saveCorrected(ports, what);
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) =>
         app.exportForSupport(path, signal, { withSecurityLog: what.securityLog ?? false }),
@@ -236,7 +240,7 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
 }
 
 /** The export for support and the choice of an anchor file are recorded where they are made. */
-function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
+function recorded<Kept extends Saved>({ app }: Ports, { kind }: Savable, saved: Kept): Kept {
   const isOfNoCustomer = kind === 'recipe' || kind === 'template' || kind === 'rule-set';
   if (saved.kind === 'cancelled' || kind === 'support' || kind === 'anchor-file' || isOfNoCustomer) return saved;
   const what = exportedAs[kind];

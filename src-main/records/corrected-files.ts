@@ -158,6 +158,7 @@ async function namedByService(
 /**
  * Which of its lines the service has accepted, or refused. Of a submission that was not sent: by our check.
  * @param listed the lines that a person names as refused by the service
+ * @throws AppError edit.not-checked, queue.findings-purged, file.*, report.*
  */
 export async function exportScope(
   { store, reports }: CorrectionParts,
@@ -166,6 +167,8 @@ export async function exportScope(
   listed: Iterable<number> | undefined,
   signal: AbortSignal,
 ): Promise<Scope> {
+  if (view.submission.check === undefined) throw new AppError('edit.not-checked', {});
+  assertUnchanged(view.submission);
   const ours = view.submission.stage === 'approved' ? [] : refusedIn(store, view, { recipe: droppingAll });
   // Of a batch of which the service took the valid lines, the report names those that it did not take.
   const partial = view.batches.filter(({ state, ingestValid }) => state === 'processed' && ingestValid);

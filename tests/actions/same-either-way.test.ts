@@ -410,6 +410,11 @@ const corrections: Row[] = [
     argv: ['fix', '7', '--with-edits', '--add', '--out', nowhere],
   },
   {
+    ...{ title: 'accepted lines of what is not checked yet', expected: 'edit.not-checked', prepare: inUse },
+    ...{ action: 'files.save', input: { kind: 'lines', id: 1, refused: false, accepted: true } },
+    argv: ['export', '1', '--accepted', '--out', nowhere],
+  },
+  {
     ...{ title: 'refused lines of a submission that there is not', expected: 'queue.unknown-id' },
     ...{ action: 'files.save', input: { kind: 'lines', id: 7, refused: true, accepted: false } },
     argv: ['export', '7', '--refused', '--out', nowhere],

@@ -78,6 +78,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.not-held',
   'queue.nothing-to-send',
   'queue.ids-not-kept',
+  'edit.not-checked',
   'rule-run.date',
   'service.path-invalid',
   'preparation.folder-in-use',
