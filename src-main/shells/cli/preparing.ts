@@ -106,7 +106,7 @@ async function recordSaved(session: Session, path: string): Promise<void> {
     await session.recordSecurity({ kind: 'exported', what: 'prepared', path });
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    session.output.warn(thrown);
+    session.output.warn(thrown.toRecord());
   }
 }
 
