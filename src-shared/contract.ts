@@ -337,7 +337,7 @@ export const commands = {
   /** Takes the text of a template that was exported. */
   'templates.import': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: templates },
 
-  /** The stored watched folders. The commands that change them return all of them as they are afterwards. */
+  /** The stored watched folders. The commands that change them return all of them as they are afterwards, a new one last. */
   'watching.list': { input: nothing, output: watchedFolders },
   /** Asks the person for the folder, in a dialog of the system; nothing changes when that is cancelled. */
   'watching.add': { input: newWatchedFolderSchema, output: watchedFolders },

@@ -112,8 +112,8 @@ export class Backend {
 
   /**
    * The actions as one who comes by this way asks for them.
-   * @param own what is not that of the window: its shell, the signal that ends its waits, and the file to which everything is
-   * saved without asking
+   * @param own what is not that of the window: its shell, the signal that ends its waits, the file to which everything is saved
+   * without asking, and the folder that is chosen without asking
    */
   handlersFor(
     carrier: Carrier,
@@ -121,11 +121,16 @@ export class Backend {
       shell = this.#ports.shell,
       signal,
       savesTo,
-    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string } = {},
+      folder,
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string; folder?: string } = {},
   ): CommandHandlers {
     return commandHandlers({
       ...{ ...this.#ports, carrier },
-      shell: savesTo === undefined ? shell : { ...shell, ...savingTo(savesTo) },
+      shell: {
+        ...shell,
+        ...(savesTo !== undefined && savingTo(savesTo)),
+        ...(folder !== undefined && { chooseFolder: async () => folder }),
+      },
       ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
     });
   }

@@ -1,6 +1,7 @@
 /** @file The stored watched folders behind a window: watched while it is open, listed, added and removed. */
 
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import type { NewWatchedFolder, WatchedFolderRow } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
@@ -8,7 +9,10 @@ import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { App } from '../app.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import type { MachinePolicy } from '../policy/policy.ts';
 import { requireRelease } from '../policy/rules.ts';
+import { findTemplate } from '../prepare/prepare-watched.ts';
 import type { WatchedFolderState } from '../prepare/watching/watched-folder.ts';
 import {
   fitFolder,
@@ -33,6 +37,8 @@ export interface WatchingPorts {
 
 export class WindowWatching {
   readonly #ports: WatchingPorts;
+  /** A command that only changes what is stored watches nothing. */
+  #isStarted = false;
   #folders: WatchedFolders | undefined;
   /** Why no folder is watched. */
   #failure: AppError | undefined;
@@ -44,24 +50,32 @@ export class WindowWatching {
 
   /** Watches what is stored. Does not throw: why it cannot is shown with each folder. */
   async start(): Promise<void> {
-    const { app } = this.#ports;
-    for (const stored of storedFolders(app.settings)) await this.#watch(stored);
+    this.#isStarted = true;
+    for (const stored of storedFolders(this.#ports.app.settings)) await this.#watch(stored);
   }
 
   rows(): WatchedFolderRow[] {
     const states = new Map(this.#folders?.states().map((state) => [state.folder, state]));
-    return storedFolders(this.#ports.app.settings).map((stored) => this.#row(stored, states.get(stored.folder)));
+    return storedRows(this.#ports.app).map((row) => ({ ...row, ...this.#standing(states.get(row.folder)) }));
   }
 
-  /** @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.unknown, folder.unusable, disk.full */
-  async add(folder: string, { template, connection, release, marker, ...choices }: NewWatchedFolder): Promise<void> {
+  /**
+   * @param template the name of a kept one, or the path of one in a file that was offered
+   * @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.*, file.*, folder.unusable, disk.full
+   */
+  async add(
+    given: string,
+    { template, connection, release, marker, ...choices }: Omit<NewWatchedFolder, 'offer'>,
+  ): Promise<void> {
     const { app } = this.#ports;
     if (release) requireRelease(app.policy.values);
-    // Only a kept one: from the window comes no path.
-    const isKept = app.templates.all().some((kept) => kept.template.name === template);
-    if (template !== undefined && !isKept) throw new AppError('template.unknown', {});
+    if (template !== undefined) await findTemplate(app.templates, template);
+    const folder = fitFolder(given, app.folder);
+    const found = await stat(folder).catch(() => undefined);
+    if (found?.isDirectory() !== true)
+      throw new AppError('watch.folder-unfit', { folder, problem: 'is not there, or is no folder' });
     const stored: StoredWatchedFolder = {
-      folder: fitFolder(folder, app.folder),
+      folder,
       ...(template !== undefined && { template }),
       connection: app.services.connection(connection).name,
       ...{ release, settleSeconds: choices.settleSeconds ?? DEFAULT_SETTLE_SECONDS },
@@ -88,7 +102,7 @@ export class WindowWatching {
 
   async #watch(stored: StoredWatchedFolder): Promise<void> {
     const { app, ruleSet, clock, signal } = this.#ports;
-    if (signal.aborted) return;
+    if (!this.#isStarted || signal.aborted) return;
     try {
       this.#folders ??= new WatchedFolders({ app, ruleSet, clock, onEvent: () => this.#tellSoon() });
       this.#failure = undefined;
@@ -100,16 +114,12 @@ export class WindowWatching {
     await this.#folders.watch(asWatched(stored, app));
   }
 
-  #row(stored: StoredWatchedFolder, state: WatchedFolderState | undefined): WatchedFolderRow {
-    const { folder, template, connection, settleSeconds, marker } = stored;
+  /** What is known of it now. */
+  #standing(state: WatchedFolderState | undefined): Partial<WatchedFolderRow> {
     const trouble = state?.trouble ?? this.#failure?.toRecord();
     return {
-      ...{ id: idOf(folder), folder, connection, settleSeconds },
-      release: asWatched(stored, this.#ports.app).release,
-      ...(template !== undefined && { template: isAbsolute(template) ? basename(template) : template }),
-      ...(marker !== undefined && { marker }),
       ...(trouble !== undefined && { trouble }),
-      ...{ settling: state?.settling ?? 0, inWork: state?.inWork ?? 0 },
+      ...(state !== undefined && { settling: state.settling, inWork: state.inWork }),
       ...(state?.last !== undefined && {
         last: { fileName: state.last.name, at: state.last.at, outcome: state.last.outcome },
       }),
@@ -128,6 +138,22 @@ export class WindowWatching {
       () => {},
     );
   }
+}
+
+/** What is stored, and whether the policy of this computer lets it be so. */
+export function storedRows(app: { settings: SettingsFile; policy: MachinePolicy }): WatchedFolderRow[] {
+  return storedFolders(app.settings).map((stored) => {
+    const { folder, template, connection, settleSeconds, marker } = stored;
+    const { release } = asWatched(stored, app);
+    const isInFile = template !== undefined && isAbsolute(template);
+    return {
+      ...{ id: idOf(folder), folder, connection, settleSeconds, release, settling: 0, inWork: 0 },
+      ...(template !== undefined && { template: isInFile ? basename(template) : template }),
+      ...(isInFile && { templateFile: template }),
+      ...(stored.release && !release && { isHeldByPolicy: true }),
+      ...(marker !== undefined && { marker }),
+    };
+  });
 }
 
 /** So that no path comes from the window. */

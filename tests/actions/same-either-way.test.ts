@@ -4,7 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -287,11 +288,39 @@ const settings: Row[] = [
   },
 ];
 
+const exports = await mkdtemp(join(tmpdir(), 'tranship-exports-'));
+afterAll(() => rm(exports, { recursive: true }));
+
+const watching = (folder: string, choices: { release?: boolean } = {}) => ({
+  ...{ action: 'watching.add' as const, input: { connection: name, release: false, ...choices }, folder },
+  argv: ['watch', 'add', folder, ...over, ...(choices.release === true ? ['--release'] : [])],
+});
+const watched: Row[] = [
+  { title: 'a watched folder', ...watching(exports), prepare: stored },
+  {
+    ...{ title: 'a watched folder that is not there', expected: 'watch.folder-unfit' },
+    ...{ ...watching(join(exports, 'missing')), prepare: stored },
+  },
+  {
+    ...{ title: 'a watched folder of a connection that there is not', expected: 'connection.unknown' },
+    ...watching(exports),
+  },
+  {
+    ...{ title: 'a watched folder whose files nobody releases', expected: 'policy.no-release' },
+    ...{ ...watching(exports, { release: true }), prepare: stored },
+  },
+  {
+    title: 'a watched folder whose files nobody releases, as the policy allows',
+    ...{ ...watching(exports, { release: true }), prepare: stored, policy: { watchedRelease: true } },
+  },
+];
+
 describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
   { subject: 'settings', rows: settings },
+  { subject: 'watched folders', rows: watched },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

@@ -10,7 +10,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '../../src-main/send/storage/lock.ts';
-import { openWorkplace, type Workplace } from './tranship.ts';
+import { openPracticePlace } from './practice-place.ts';
+import { transactionLine } from './transactions.ts';
+import { makeFolder, openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
 
@@ -150,6 +152,28 @@ describe('beside a running app, a command', () => {
     // What only its own run could do is not done by the app.
     const own = await workplace.run(['work', '--until-idle', '--json']);
     expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+  });
+
+  it('stores folders that the app watches from then on, and leaves the watching to it', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const folder = await makeFolder(workplace, 'in');
+    const app = await serve(workplace);
+    expect((await workplace.run(['watch', '--json'])).events[0]).toMatchObject({ code: 'watch.none-stored' });
+    const added = await workplace.run(['watch', 'add', folder, '--settle', '0.3', '--json']);
+    expect(added).toMatchObject({ exitCode: 0, summary: { folders: [{ folder, settleSeconds: 0.3 }] } });
+    await writeFile(join(folder, 'a.jsonl'), `${transactionLine()}\n`);
+    await expect.poll(async () => await readdir(folder)).toContain('done');
+    const plain = await workplace.run(['watch']);
+    expect(plain).toMatchObject({ exitCode: 4, stderr: '' });
+    expect(plain.stdout).toMatch(/^In use by tranship serve \(process \d+\), which watches the stored folders/);
+    // What only its own run could do is not done by the app.
+    const own = await workplace.run(['watch', folder, '--once', '--json']);
+    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
+    expect((await workplace.run(['watch', 'remove', folder, '--json'])).summary).toEqual(
+      expect.objectContaining({ folders: [] }),
+    );
+    expect((await app.kill('SIGINT')).exitCode).toBe(0);
   });
 
   it('can store a secret that the app can store, whatever the command could do itself', async () => {

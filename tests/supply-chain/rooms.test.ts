@@ -34,7 +34,7 @@ const knowingMore = [
   ...within('browser', 'kept-shell'),
   ...within('cli', 'board call command-line follow identity-files news outcome patience ports post-board'),
   ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
-  ...within('cli/commands', 'audit check connection diagnose earlier-of-call export fix network observe passphrase'),
+  ...within('cli/commands', 'audit check connection earlier-of-call export fix network passphrase'),
   ...within('cli/commands', 'policy post practice prepare propose-template queue-list'),
   ...within('cli/commands', 'resend retention rules send serve settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),

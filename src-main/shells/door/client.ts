@@ -133,11 +133,11 @@ export class Visit implements Actions {
   }
 
   /** Can be passed on by itself. */
-  readonly call: Call = async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
-    const value = await this.#ask({ name, values: input === undefined ? [] : [input] });
-    // Parsed by the schema of this very command.
-    return commands[name].output.parse(value) as CommandOutput<Name>;
-  };
+  readonly call: Call = this.#calling({});
+
+  choosing(folder: string): Call {
+    return this.#calling({ folder: resolve(this.#visitor.workingFolder, folder) });
+  }
 
   async offer(paths: readonly string[]): Promise<PickedFiles> {
     const offer = paths.map((path) => resolve(this.#visitor.workingFolder, path));
@@ -151,6 +151,14 @@ export class Visit implements Actions {
   /** What is not answered yet is not awaited any longer. */
   leave(): void {
     this.#socket.destroy();
+  }
+
+  #calling(how: { folder?: string }): Call {
+    return async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
+      const value = await this.#ask({ name, values: input === undefined ? [] : [input], ...how });
+      // Parsed by the schema of this very command.
+      return commands[name].output.parse(value) as CommandOutput<Name>;
+    };
   }
 
   async #ask(request: object): Promise<unknown> {

@@ -48,14 +48,19 @@ const offerSchema = z.strictObject({
   offer: z.array(z.string().max(32_767)).max(100_000),
 });
 
+const here = z.string().max(32_767).refine(isAbsolute);
+
+/** A call of what has a person choose a folder: this one. */
+const choosingSchema = callSchema.extend({ folder: here });
+
 /** Something to be saved to a file of this computer; the app has another working folder than the command. */
 const saveSchema = z.strictObject({
   id: z.int().nonnegative(),
   save: savableSchema,
-  path: z.string().max(32_767).refine(isAbsolute),
+  path: here,
 });
 
-export const requestSchema = z.union([callSchema, offerSchema, saveSchema]);
+export const requestSchema = z.union([callSchema, choosingSchema, offerSchema, saveSchema]);
 export type DoorRequest = z.infer<typeof requestSchema>;
 
 export const answerSchema = z.strictObject({

@@ -34,8 +34,11 @@ const MOST_COMMANDS = 50;
 
 export interface DoorPorts {
   app: Pick<App, 'folder' | 'holder' | 'recordSecurity' | 'logs'>;
-  /** The actions for one command; the signal aborts when it has gone. With `savesTo`, what they save goes to this file. */
-  handlersFor: (own: { signal: AbortSignal; savesTo?: string }) => CommandHandlers;
+  /**
+   * The actions for one command; the signal aborts when it has gone. With `savesTo`, what they save goes to this file; with
+   * `folder`, that is the one that is chosen.
+   */
+  handlersFor: (own: { signal: AbortSignal; savesTo?: string; folder?: string }) => CommandHandlers;
   offer: (paths: readonly string[]) => Promise<PickedFiles>;
   patienceMs?: number;
 }
@@ -191,9 +194,17 @@ class Visit {
 
   async #resultOf(request: DoorRequest): Promise<Result<unknown>> {
     if ('offer' in request) return await this.#offered(request.offer);
-    if ('name' in request) return await answerCommand(request.name, request.values, this.#handlers);
-    const handlers = this.#ports.handlersFor({ signal: this.#gone.signal, savesTo: request.path });
-    return await answerCommand('files.save', [request.save], handlers);
+    const { signal } = this.#gone;
+    if ('save' in request) {
+      return await answerCommand(
+        'files.save',
+        [request.save],
+        this.#ports.handlersFor({ signal, savesTo: request.path }),
+      );
+    }
+    const { name, values } = request;
+    const handlers = 'folder' in request ? this.#ports.handlersFor({ signal, folder: request.folder }) : this.#handlers;
+    return await answerCommand(name, values, handlers);
   }
 
   say(line: string): void {

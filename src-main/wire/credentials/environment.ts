@@ -3,13 +3,13 @@
  * process.env.
  */
 
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The name of the environment's connection in submissions. */
-export const ENVIRONMENT = 'environment';
+export { ENVIRONMENT };
 
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';

@@ -42,8 +42,8 @@ const inItsOwnWay: readonly CommandName[] = [
   ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
   ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
   ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
-  ...(['templates.list', 'templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
-  ...(['templates.import', 'transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
+  ...(['templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
+  ...(['templates.import', 'transaction.send'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {

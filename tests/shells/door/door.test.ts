@@ -1,6 +1,6 @@
 /** @file A command at the door of an app that runs: what it asks for is done there, and the window sees it. */
 
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -77,6 +77,19 @@ describe('a command at the door', () => {
         { event: 'session-begun', session },
         { event: 'session-ended', session, why: 'It has ended.' },
       ]);
+  });
+
+  it('names the folder that an action has a person choose, from its own folder, and asks nobody', async () => {
+    const { window, enter } = await openDoor();
+    await window.value('connections.add', bank);
+    const exports = await mkdtemp(join(tmpdir(), 'tranship-exports-'));
+    onTestFinished(() => rm(exports, { recursive: true }));
+    await mkdir(join(exports, 'in'));
+    const command = await enter({ workingFolder: exports });
+    const choices = { connection: bank.name, release: false };
+    const folder = await realpath(join(exports, 'in'));
+    expect(await command.choosing('in')('watching.add', choices)).toMatchObject([{ folder }]);
+    await expect(command.call('watching.add', choices)).rejects.toMatchObject({ code: 'watch.not-here' });
   });
 
   it('has the app save to a file that it names, from its own folder, and no other way', async () => {

@@ -1,24 +1,22 @@
 /** @file `tranship watch`: what lands in folders is prepared, checked and sent, without a window. */
 
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { WatchedFolderRow } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
 import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
+import { type Actions, offerOne } from '../../../actions/actions.ts';
 import { submissionForPrograms } from '../../../actions/submission-row.ts';
 import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
+import { storedRows } from '../../../actions/watching-view.ts';
 import type { App } from '../../../app.ts';
 import { SECOND } from '../../../ground/clock.ts';
-import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
+import { isSamePlace } from '../../../ground/files/real-path.ts';
+import { requireRelease } from '../../../policy/rules.ts';
 import { findTemplate } from '../../../prepare/prepare-watched.ts';
 import type { WatchEvent, WatchedFolderSettings } from '../../../prepare/watching/ports.ts';
-import {
-  fitFolder,
-  removeFolder,
-  type StoredWatchedFolder,
-  storedFolders,
-  storeFolder,
-} from '../../../prepare/watching/watched-settings.ts';
+import { fitFolder, type StoredWatchedFolder, storedFolders } from '../../../prepare/watching/watched-settings.ts';
 import { QueueView } from '../../../send/view/queue-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { follow } from '../follow.ts';
@@ -51,8 +49,14 @@ interface Tally {
   awaiting: number;
 }
 
-/** Watches the folder, or all that are stored, until it is interrupted; with `once`, one pass. */
+/**
+ * Watches the folder, or all that are stored, until it is interrupted; with `once`, one pass. A running app watches what is
+ * stored already.
+ */
 export async function watch(session: Session, folder: string | undefined, options: WatchOptions): Promise<ExitCode> {
+  const isPlain = folder === undefined && options.rules === undefined && !options.once && options.send;
+  const running = isPlain ? await session.atRunningApp('watch', (app) => leaveToApp(session, app)) : undefined;
+  if (running !== undefined) return running.result;
   const ruleSet = await rulesOfCall(session, options.rules);
   if (folder !== undefined && options.release) requireRelease(session.policy.values);
   return await session.withApp('watch', async (app, settings) => {
@@ -77,6 +81,15 @@ export async function watch(session: Session, folder: string | undefined, option
       await folders.close();
     }
   });
+}
+
+/** Not as a success: a service must come again, once the app has ended. @throws AppError watch.none-stored */
+async function leaveToApp({ output }: Session, { holder = '', call }: Actions): Promise<ExitCode> {
+  const folders = await call('watching.list', undefined);
+  if (folders.length === 0) throw new AppError('watch.none-stored', {});
+  output.say(`In use by ${holder}, which watches the stored folders by itself while it is open.`);
+  output.emit('summary', { watchedBy: holder, folders: folders.map(forPrograms), exitCode: exitCodes.leftInQueue });
+  return exitCodes.leftInQueue;
 }
 
 type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally };
@@ -160,49 +173,61 @@ function exitCodeOfPass(passes: readonly { isWell: boolean }[], { refused, await
 
 /** Stores a folder, to be watched by “tranship watch” and by the app. @throws AppError policy.no-release, watch.folder-unfit … */
 export async function addFolder(session: Session, folder: string, options: FolderOptions): Promise<ExitCode> {
-  if (options.release) requireRelease(session.policy.values);
-  return await session.withApp('watch add', async (app, settings) => {
-    const stored = await storedFrom(app, folder, options);
-    const found = await stat(stored.folder).catch(() => undefined);
-    if (found?.isDirectory() !== true)
-      throw new AppError('watch.folder-unfit', { folder: stored.folder, problem: 'is not there, or is no folder' });
-    storeFolder(settings, stored);
-    session.output.say(`${stored.folder} is watched by “tranship watch”, and by the app while it is open.`);
-    session.output.emit('summary', { folders: [stored] });
+  const { connection = ENVIRONMENT, release, settle: settleSeconds, marker } = options;
+  return await session.withActions('watch add', async (actions) => {
+    const choices = { connection, release, settleSeconds, marker, ...(await templateFor(actions, options.template)) };
+    const added = (await actions.choosing(folder)('watching.add', choices)).slice(-1);
+    for (const one of added)
+      session.output.say(`${one.folder} is watched by “tranship watch”, and by the app while it is open.`);
+    session.output.emit('summary', { folders: added.map(forPrograms) });
     return exitCodes.done;
   });
+}
+
+/** The name of a kept template, or a file that has one. */
+async function templateFor(
+  actions: Actions,
+  given: string | undefined,
+): Promise<{ template?: string; offer?: string }> {
+  if (given === undefined) return {};
+  const kept = await actions.call('templates.list', undefined);
+  if (kept.some(({ name }) => name === given)) return { template: given };
+  return { offer: (await offerOne(actions, given)).offer };
 }
 
 /** Lists the stored folders; also while another process watches them. */
 export function listFolders(session: Session): ExitCode {
   const { output, policy } = session;
-  const folders = storedFolders(session.settings());
-  const mayRelease = mayReleaseItself(policy.values);
+  const folders = storedRows({ settings: session.settings(), policy });
   if (folders.length === 0) output.say('No folder is watched. “tranship watch add FOLDER” stores one.');
   else {
     output.table(
       ['folder', 'template', 'connection', 'released', 'ready'],
-      folders.map(({ folder, template = '(as it is)', connection, release, settleSeconds, marker }) => [
-        folder,
-        template,
-        connection,
-        release ? (mayRelease ? 'by itself' : 'by a person (the policy)') : 'by a person',
+      folders.map(({ folder, template = '(as it is)', templateFile, connection, settleSeconds, marker, ...row }) => [
+        ...[folder, templateFile ?? template, connection],
+        row.release ? 'by itself' : row.isHeldByPolicy ? 'by a person (the policy)' : 'by a person',
         marker === undefined ? `after ${settleSeconds} s` : `with NAME${marker}`,
       ]),
     );
   }
-  output.emit('summary', { folders: folders.map((one) => ({ ...one, release: one.release && mayRelease })) });
+  output.emit('summary', { folders: folders.map(forPrograms) });
   return exitCodes.done;
 }
 
 /** Stops watching a folder; all that is in it stays. @throws AppError watch.not-stored */
 export async function forgetFolder(session: Session, folder: string): Promise<ExitCode> {
-  return await session.withApp('watch remove', async (_, settings) => {
-    removeFolder(settings, folder);
+  return await session.withActions('watch remove', async ({ call }) => {
+    const stored = (await call('watching.list', undefined)).find((row) => isSamePlace(row.folder, folder));
+    if (stored === undefined) throw new AppError('watch.not-stored', { folder });
+    const left = await call('watching.remove', { id: stored.id });
     session.output.say(`${folder} is no longer watched. What is in it stays as it is.`);
-    session.output.emit('summary', { folders: storedFolders(settings) });
+    session.output.emit('summary', { folders: left.map(forPrograms) });
     return exitCodes.done;
   });
+}
+
+function forPrograms({ folder, template, templateFile, connection, release, settleSeconds, marker }: WatchedFolderRow) {
+  return { folder, template: templateFile ?? template, connection, release, settleSeconds, marker };
 }
 
 async function storedFrom(app: App, folder: string, options: FolderOptions): Promise<StoredWatchedFolder> {

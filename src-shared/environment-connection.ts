@@ -1,0 +1,3 @@
+/** @file The connection that the variables of a command describe, by the name that people and the contract have for it. */
+
+export const ENVIRONMENT = 'environment';
