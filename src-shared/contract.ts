@@ -39,6 +39,7 @@ import {
   overviewSchema,
 } from './history-shapes.ts';
 import { pages } from './pages.ts';
+import { postedSchema, postingNewsSchema, postingRequestSchema } from './posting-shapes.ts';
 import {
   columnValuesSchema,
   fileOfSourceSchema,
@@ -117,6 +118,7 @@ export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
+export * from './posting-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './queue-shapes.ts';
 export * from './receipt-shapes.ts';
@@ -435,6 +437,12 @@ export const commands = {
     output: transactionReplySchema,
   },
 
+  /**
+   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. What happens
+   * meanwhile is told to who has asked.
+   */
+  'transaction.sendFile': { input: postingRequestSchema, output: postedSchema },
+
   /** Asks the service to run rules, and follows the run to its end. */
   'rules.start': { input: ruleRunRequestSchema, output: ruleRunSchema },
   /** The latest runs, newest first. */
@@ -532,6 +540,8 @@ export const events = {
   'connections.changed': connections,
   /** A step of a diagnosis has ended. */
   'diagnosis.stepped': z.object({ name: z.string(), step: diagnosisStepSchema }),
+  /** What happens to the transactions of an offered file. */
+  'transaction.told': z.object({ offer: fileOfferSchema.shape.offer, news: postingNewsSchema }),
   /** All runs of rules, newest first, after one of them changed. */
   'rules.changed': z.array(ruleRunSchema),
   /** How far the work on a preparation is; without `work` it has ended, and the preparation has changed. */

@@ -102,7 +102,7 @@ export class Backend {
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell },
+      ...{ app, shell, settings: this.settings, tell, tellCaller: tell, clock },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
@@ -113,7 +113,7 @@ export class Backend {
   /**
    * The actions as one who comes by this way asks for them.
    * @param own what is not that of the window: its shell, the signal that ends its waits, the file to which everything is saved
-   * without asking, and the folder that is chosen without asking
+   * without asking, the place that is chosen without asking, and who is told what happens during a call
    */
   handlersFor(
     carrier: Carrier,
@@ -121,15 +121,16 @@ export class Backend {
       shell = this.#ports.shell,
       signal,
       savesTo,
-      folder,
-    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: string; folder?: string } = {},
+      place,
+      tellCaller = this.#ports.tellCaller,
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal' | 'tellCaller'>> & { savesTo?: string; place?: string } = {},
   ): CommandHandlers {
     return commandHandlers({
-      ...{ ...this.#ports, carrier },
+      ...{ ...this.#ports, carrier, tellCaller },
       shell: {
         ...shell,
         ...(savesTo !== undefined && savingTo(savesTo)),
-        ...(folder !== undefined && { chooseFolder: async () => folder }),
+        ...(place !== undefined && { chooseFolder: async () => place, ...savingTo(place) }),
       },
       ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
     });

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-shared/contract.ts';
 import type { App, Carrier } from '../app.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { PracticeGround } from '../practice/practice-ground.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OfferedFiles } from './offered-files.ts';
@@ -58,6 +59,9 @@ export interface CommandPorts {
   watching: WindowWatching;
   team: TeamOffers;
   tell: Tell;
+  /** Tells only who has called, as what happens meanwhile is nobody else's. */
+  tellCaller: Tell;
+  clock: Clock;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;
 }

@@ -28,7 +28,9 @@ const passphrase = 'correct horse battery staple';
 export interface EitherWay {
   title: string;
   action: CommandName;
-  input: unknown;
+  input?: unknown;
+  /** The same, made of what was offered to that window, in place of `input`. */
+  offers?: (window: PlainWindow) => Promise<unknown>;
   /** What stands behind `tranship`. */
   argv: readonly string[];
   /** Of the command line, for what stands in no argument. */
@@ -142,9 +144,9 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
 }
 
 async function resultOfWindow(dataFolder: string, row: EitherWay): Promise<Outcome['error']> {
-  const { action, input, policy, folder } = row;
+  const { action, offers, policy, folder } = row;
   await using window = await PlainWindow.open(dataFolder, policy, folder);
-  const result = await window.call(action, input);
+  const result = await window.call(action, offers === undefined ? row.input : await offers(window));
   return result.ok ? undefined : inWords(result.error);
 }
 

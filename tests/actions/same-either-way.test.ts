@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -315,12 +316,46 @@ const watched: Row[] = [
   },
 ];
 
+const transactions = { sound: join(exports, 'sound.jsonl'), faulty: join(exports, 'faulty.jsonl') };
+await writeFile(transactions.sound, `${transactionLine()}\n`);
+await writeFile(transactions.faulty, '{"sender":{}}\n');
+
+const posting = (path: string, { evenWithErrors = false } = {}) => ({
+  action: 'transaction.sendFile' as const,
+  offers: async (window: PlainWindow) => ({
+    ...{ offer: await window.offered(path), connection: name, evenWithErrors, concurrency: 100 },
+    ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+  }),
+  argv: ['post', path, ...over, ...(evenWithErrors ? ['--on-invalid', 'service-decides'] : [])],
+});
+const posted: Row[] = [
+  {
+    ...{ title: 'transactions of a file', ...posting(transactions.sound) },
+    ...{ prepare: overTenant, records: 'transactions-sent' },
+  },
+  {
+    ...{ title: 'transactions over a connection that there is not', expected: 'connection.unknown' },
+    ...posting(transactions.sound),
+  },
+  {
+    ...{ title: 'faulty transactions, which the organisation never sends', expected: 'policy.managed' },
+    ...{ ...posting(transactions.faulty, { evenWithErrors: true }), prepare: overTenant },
+    policy: { serviceDecides: false },
+  },
+  {
+    ...{ title: 'transactions where another person releases all that is sent', expected: 'policy.managed' },
+    ...{ ...posting(transactions.sound), prepare: overTenant },
+    policy: { ledger: { address: 'postgres://ledger.bank.example/tranship', release: 'required' } },
+  },
+];
+
 describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
   { subject: 'settings', rows: settings },
   { subject: 'watched folders', rows: watched },
+  { subject: 'single transactions', rows: posted },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

@@ -1,5 +1,7 @@
 /** @file What the window reports when one transaction got no answer. */
 
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -24,6 +26,25 @@ afterEach(async () => {
 
 const send = () =>
   window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
+
+it('What was sent is recorded, and what came of it, without its content', async () => {
+  await send();
+  tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
+  await send();
+  await window.backend.close();
+  const recorded = globSync(join(window.folder, 'logs', 'security-*.log')).map((path) => readFileSync(path, 'utf8'));
+  const events = recorded
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const sent = { event: 'transactions-sent', connection: 'Bank', name: 'typed in' };
+  expect(events.filter(({ event }) => event === sent.event)).toMatchObject([
+    { ...sent, accepted: 1, refused: 0, unknown: 0 },
+    { ...sent, accepted: 0, refused: 0, unknown: 1 },
+  ]);
+  expect(recorded.join('')).not.toContain('external_id');
+});
 
 it.each([
   ['the connection is cut on the way', { name: 'swallow-reply', endpoint: 'transaction' }],

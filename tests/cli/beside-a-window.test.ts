@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '../../src-main/send/storage/lock.ts';
 import { openPracticePlace } from './practice-place.ts';
-import { transactionLine } from './transactions.ts';
+import { transactionLine, writeTransactions } from './transactions.ts';
 import { makeFolder, openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
@@ -174,6 +174,20 @@ describe('beside a running app, a command', () => {
       expect.objectContaining({ folders: [] }),
     );
     expect((await app.kill('SIGINT')).exitCode).toBe(0);
+  });
+
+  it('posts by that app, and sees what comes of each line', async () => {
+    await using place = await openPracticePlace();
+    const { workplace, tenant } = place;
+    const file = await writeTransactions(workplace, 3);
+    const results = join(workplace.folder, 'results.jsonl');
+    await serve(workplace);
+    const ended = await workplace.run(['post', file, '--results', results, '--json']);
+    expect(ended).toMatchObject({ exitCode: 0, summary: { file, accepted: 3, sent: 3, ending: 'finished' } });
+    expect(ended.events.filter(({ event }) => event === 'result')).toHaveLength(3);
+    expect((await readFile(results, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
+    expect(tenant.transactions()).toHaveLength(3);
+    expect((await workplace.run(['post', file])).stdout).toContain('Nothing is sent now.');
   });
 
   it('can store a secret that the app can store, whatever the command could do itself', async () => {

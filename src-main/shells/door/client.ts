@@ -135,8 +135,8 @@ export class Visit implements Actions {
   /** Can be passed on by itself. */
   readonly call: Call = this.#calling({});
 
-  choosing(folder: string): Call {
-    return this.#calling({ folder: resolve(this.#visitor.workingFolder, folder) });
+  choosing(place: string): Call {
+    return this.#calling({ place: resolve(this.#visitor.workingFolder, place) });
   }
 
   async offer(paths: readonly string[]): Promise<PickedFiles> {
@@ -153,7 +153,7 @@ export class Visit implements Actions {
     this.#socket.destroy();
   }
 
-  #calling(how: { folder?: string }): Call {
+  #calling(how: { place?: string }): Call {
     return async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
       const value = await this.#ask({ name, values: input === undefined ? [] : [input], ...how });
       // Parsed by the schema of this very command.

@@ -50,8 +50,8 @@ const offerSchema = z.strictObject({
 
 const here = z.string().max(32_767).refine(isAbsolute);
 
-/** A call of what has a person choose a folder: this one. */
-const choosingSchema = callSchema.extend({ folder: here });
+/** A call of what has a person choose a folder or a file: this one. */
+const choosingSchema = callSchema.extend({ place: here });
 
 /** Something to be saved to a file of this computer; the app has another working folder than the command. */
 const saveSchema = z.strictObject({

@@ -3,8 +3,8 @@
  * process.env.
  */
 
-import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { ENVIRONMENT } from '../../ground/environment.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

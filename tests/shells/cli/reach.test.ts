@@ -8,6 +8,7 @@ import { type CommandName, commandNames } from '../../../src-shared/channels.ts'
 /** What only a window has, by the reason. */
 const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A call says by itself what the person must be told.': ['app.confirmNotice'],
+  'Transactions are in files; one is typed only in a window.': ['transaction.send'],
   'A form is judged while a person fills it in.': ['connections.judge', 'ruleSet.judge', 'transaction.check'],
   'A list or a page is shown piece by piece, and the most urgent first.': [
     ...(['queue.snapshot', 'queue.older', 'queue.watch', 'history.choices', 'history.overview'] as const),
@@ -43,7 +44,7 @@ const inItsOwnWay: readonly CommandName[] = [
   ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),
   ...(['team.stopComparing', 'team.decide', 'team.ofSubmission', 'team.offerSubmission', 'team.history'] as const),
   ...(['templates.keep', 'templates.rename', 'templates.copy', 'templates.remove'] as const),
-  ...(['templates.import', 'transaction.send'] as const),
+  ...(['templates.import'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {

@@ -103,6 +103,25 @@ describe('a command at the door', () => {
     expect(await command.call('files.save', { kind: 'rule-set', text: '{}' })).toEqual({ kind: 'cancelled' });
   });
 
+  it('is told alone what happens during its call', async () => {
+    const { window, enter } = await openDoor();
+    await window.value('connections.add', { ...bank, secret: 'canary' });
+    await writeFile(join(window.folder, 'faulty.json'), '{\n}\n');
+    const heard: Record<'first' | 'second', string[]> = { first: [], second: [] };
+    const first = await enter({ tell: (...[, payload]) => heard.first.push(JSON.stringify(payload)) });
+    const second = await enter({ tell: (...[name]) => heard.second.push(name) });
+    const [file] = (await first.offer(['faulty.json'])).offers;
+    const posted = await first.call('transaction.sendFile', {
+      ...{ offer: file?.offer ?? '', connection: bank.name, evenWithErrors: false, concurrency: 1 },
+      ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+    });
+    expect(posted).toMatchObject({ ending: 'not-begun', lines: 1 });
+    expect(heard.first).toContainEqual(expect.stringContaining('"kind":"findings"'));
+    await second.call('app.info', undefined);
+    expect(heard.second).toEqual([]);
+    expect(window.told.map(([name]) => name)).not.toContain('transaction.told');
+  });
+
   it('hears what happens in the app, if it wants to, before the answer that follows from it', async () => {
     const { door, enter } = await openDoor({
       played: () => ({

@@ -3,15 +3,15 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { WatchedFolderRow } from '../../../../src-shared/contract.ts';
-import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
 import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import { type Actions, offerOne } from '../../../actions/actions.ts';
+import type { Actions } from '../../../actions/actions.ts';
 import { submissionForPrograms } from '../../../actions/submission-row.ts';
 import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
 import { storedRows } from '../../../actions/watching-view.ts';
 import type { App } from '../../../app.ts';
 import { SECOND } from '../../../ground/clock.ts';
+import { ENVIRONMENT } from '../../../ground/environment.ts';
 import { isSamePlace } from '../../../ground/files/real-path.ts';
 import { requireRelease } from '../../../policy/rules.ts';
 import { findTemplate } from '../../../prepare/prepare-watched.ts';
@@ -21,6 +21,7 @@ import { QueueView } from '../../../send/view/queue-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { follow } from '../follow.ts';
 import { News } from '../news.ts';
+import { offeredFile } from '../offered-file.ts';
 import { exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
 import type { Output } from '../output.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
@@ -192,7 +193,7 @@ async function templateFor(
   if (given === undefined) return {};
   const kept = await actions.call('templates.list', undefined);
   if (kept.some(({ name }) => name === given)) return { template: given };
-  return { offer: (await offerOne(actions, given)).offer };
+  return { offer: await offeredFile(actions, given) };
 }
 
 /** Lists the stored folders; also while another process watches them. */
