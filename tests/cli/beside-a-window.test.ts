@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine, writeTransactions } from './transactions.ts';
 import { makeFolder, openWorkplace, type Workplace } from './tranship.ts';

@@ -31,16 +31,13 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 
 /** Shells that still know more. Take out the name of each that no longer does; add none. */
 const knowingMore = [
-  ...within('browser', 'kept-shell'),
-  ...within('cli', 'board call command-line follow identity-files news outcome patience ports'),
+  ...within('cli', 'board call follow identity-files news outcome patience ports'),
   ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
   ...within('cli/commands', 'audit check connection diagnose earlier-of-call export fix network observe passphrase'),
-  ...within('cli/commands', 'policy practice prepare propose-template queue-list'),
-  ...within('cli/commands', 'resend retention rules send serve settings sources-of-call team team-offers'),
+  ...within('cli/commands', 'policy prepare propose-template queue-list'),
+  ...within('cli/commands', 'resend retention rules send settings sources-of-call team team-offers'),
   ...within('cli/commands', 'team-packages template watch'),
-  ...within('cli/grammar', 'hosting values'),
-  ...within('electron', 'command-line desktop desktop-window key-store-patience keychain power surroundings'),
-  ...within('electron/self-test', 'machine-checks tls-check'),
+  ...within('cli/grammar', 'values'),
 ];
 
 const root = join(import.meta.dirname, '../../src-main');

@@ -56,7 +56,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   }
 }
 
-/** Another process has the data folder. */
+/** Another process has the data folder, or is at it. */
 const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.locked',
   'queue.other-version',

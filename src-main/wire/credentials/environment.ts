@@ -4,12 +4,10 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { ENVIRONMENT } from '../../ground/environment.ts';
+import { ENVIRONMENT, type Environment } from '../../ground/environment.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export { ENVIRONMENT };
+export { ENVIRONMENT, type Environment };
 
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';
