@@ -134,8 +134,8 @@ export class App {
   }
 
   /** @throws AppError policy.managed where what passed by these rules is not sent from this computer */
-  requireAllowedRules(ruleSet: RuleSet): void {
-    this.#parts.approval.requireAllowedRules(ruleSet);
+  requireAllowedRules(ruleSet: RuleSet, advice?: string): void {
+    this.#parts.approval.requireAllowedRules(ruleSet, advice);
   }
 
   /** Records that the person has read the notice. */

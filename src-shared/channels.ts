@@ -7,6 +7,7 @@ export const commandNames = [
   'queue.snapshot',
   'queue.older',
   'queue.watch',
+  'queue.situation',
   'queue.named',
   'queue.pause',
   'queue.resume',

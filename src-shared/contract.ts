@@ -53,6 +53,7 @@ import {
   templateIdSchema,
   templateRowSchema,
 } from './preparation-shapes.ts';
+import { queueChangeSchema, queueSituationSchema, waitForSchema } from './queue-news-shapes.ts';
 import { actedOnSchema, submissionForProgramsSchema } from './queue-shapes.ts';
 import { receiptAskedSchema, receiptReadSchema } from './receipt-shapes.ts';
 import {
@@ -63,6 +64,7 @@ import {
   stricterRulesSchema,
 } from './report-shapes.ts';
 import {
+  namedRulesSchema,
   ruleSetProblemSchema,
   ruleSetProgressSchema,
   ruleSetStateSchema,
@@ -81,6 +83,7 @@ import {
 import { keptSchema, sendOptionsSchema, settingsSchema } from './settings-shapes.ts';
 import {
   checkAgainSchema,
+  controlSchema,
   errorRecordSchema,
   fileOfferSchema,
   filesReadingSchema,
@@ -88,7 +91,6 @@ import {
   olderSubmissionsSchema,
   pickedFilesSchema,
   queueSnapshotSchema,
-  queueStateSchema,
   releaseSummarySchema,
   reportExcerptSchema,
   submissionDetailsSchema,
@@ -120,6 +122,7 @@ export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
 export * from './posting-shapes.ts';
 export * from './preparation-shapes.ts';
+export * from './queue-news-shapes.ts';
 export * from './queue-shapes.ts';
 export * from './receipt-shapes.ts';
 export * from './recipe-shapes.ts';
@@ -152,6 +155,16 @@ const addedFiles = z.object({
   added: z.array(submissionIdSchema),
   refused: z.array(z.object({ fileName: z.string(), error: errorRecordSchema })),
 });
+/** What only a call says of the files that it adds. */
+const optionsOfCall = z.strictObject({
+  /** Of the largest batch; the limit of the service unless it is given. */
+  maxBatchBytes: z.int().min(1).max(2_000_000_000).optional(),
+  /** What becomes of a batch without proof that it arrived; a person is asked unless this says otherwise. */
+  onUnknown: z.enum(['ask', 'send-again']).optional(),
+  /** Why a file is sent even if it has been sent before. */
+  sendAgain: z.string().trim().min(1).max(1000).optional(),
+  rules: namedRulesSchema.optional(),
+});
 const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
 const oneTemplate = z.strictObject({ id: templateIdSchema });
@@ -173,10 +186,18 @@ export const commands = {
   'queue.older': { input: z.strictObject({ before: submissionIdSchema }), output: olderSubmissionsSchema },
   /** The submissions on the screen: the app asks the service about these first. */
   'queue.watch': { input: someSubmissions, output: nothing },
-  /** The submissions that people mean by these: a number, or the id of a batch. Null where there is none. */
+  /** Whether there is more to wait for, of these submissions or of all. The changes that led there have been told. */
+  'queue.situation': {
+    input: someSubmissions.partial().extend({ waitFor: waitForSchema }),
+    output: queueSituationSchema,
+  },
+  /**
+   * The submissions that people mean by these: a number, or the id of a batch. Null where there is none. `isEmpty`: it is held,
+   * and nothing in it can be sent.
+   */
   'queue.named': {
     input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000) }),
-    output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean() }).nullable()),
+    output: z.array(submissionForProgramsSchema.extend({ isRemoved: z.boolean(), isEmpty: z.boolean() }).nullable()),
   },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
   'queue.pause': { input: someSubmissions, output: actedOn },
@@ -257,10 +278,16 @@ export const commands = {
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */
   'files.choose': { input: nothing, output: pickedFilesSchema },
-  /** Adds offered files; their checks start automatically. The app remembers the options. */
   /** Ends the reading of what was picked; nothing of it is offered. */
   'files.stopReading': { input: nothing, output: nothing },
-  'files.add': { input: someOffers.extend({ options: sendOptionsSchema }), output: addedFiles },
+  /**
+   * Adds offered files, and those of a manifest; their checks start automatically. The app remembers the options that a window
+   * gives. `control`: how the figures of the source system compare with what was prepared, for each manifest with such figures.
+   */
+  'files.add': {
+    input: someOffers.extend({ options: sendOptionsSchema.extend(optionsOfCall.shape) }),
+    output: addedFiles.extend({ control: z.array(controlSchema).optional() }),
+  },
   /** Adds offered files only to be checked, without a connection; `maxBatchBytes`: into what batches they would be cut. */
   'files.check': {
     input: someOffers.extend(sendOptionsSchema.pick({ maxBatchBytes: true }).shape),
@@ -534,8 +561,11 @@ export const commands = {
 } satisfies Record<CommandName, { input: z.ZodType; output: z.ZodType }>;
 
 export const events = {
-  /** The submissions that changed, as complete rows. Sequence numbers have no gaps. At most ten events a second. */
-  'queue.changed': queueStateSchema,
+  /**
+   * The submissions that changed, as complete rows, and what has happened. Sequence numbers have no gaps. At most ten events a
+   * second.
+   */
+  'queue.changed': queueChangeSchema,
   /** All connections, after one of them was added, changed or removed: by this window, by another one, or by a command. */
   'connections.changed': connections,
   /** A step of a diagnosis has ended. */

@@ -101,6 +101,12 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The AppError that crossed a border as a record. */
+export function fromRecord({ code, params }: ErrorRecord): AppError {
+  // The record was made from an AppError, which pairs each code with its own params.
+  return new AppError(code, params as never);
+}
+
 /** The texts for an error that crossed a border or was stored. */
 export function describeError(
   record: { code: ErrorCode; params: ErrorParams },

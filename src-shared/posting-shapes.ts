@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { connectionNameSchema } from './connection-shapes.ts';
 import { lineNumberSchema } from './edit-shapes.ts';
 import { findingRowSchema } from './finding-shapes.ts';
+import { namedRulesSchema } from './rule-set-shapes.ts';
 import { errorRecordSchema, fileOfferSchema } from './shapes.ts';
 
 const count = z.int().nonnegative();
@@ -45,8 +46,7 @@ export const postingRequestSchema = z.strictObject({
   connection: connectionNameSchema,
   /** Sends also what the check finds faulty. */
   evenWithErrors: z.boolean(),
-  /** An offered file with the rules of the check; without it, those of the settings. */
-  rules: offer.optional(),
+  rules: namedRulesSchema.optional(),
   /** Lines under way at the same time; 1 keeps the order of the file. */
   concurrency: z.int().min(1).max(MOST_LINES_AT_ONCE),
   /** Also lines that were sent before, and may have arrived, or were refused. */

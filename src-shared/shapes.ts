@@ -34,6 +34,8 @@ export const submissionRowSchema = z.object({
   state: z.enum(submissionStateNames),
   /** Asked to pause; `state` becomes `paused` only once no bytes move any more. */
   paused: z.boolean(),
+  /** Something is still to be done for it, if only to fetch a report. */
+  isMoving: z.literal(true).optional(),
   /** Size of the file; absent until the check has read it. */
   bytes: count.optional(),
   lines: count,

@@ -1,6 +1,7 @@
 /** @file The contract as code calls it, wherever the app runs: in this process, or in another one that holds the data folder. */
 
 import type { PickedFiles, Savable } from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
 import type { Backend } from './backend.ts';
 import { type Call, callsTo } from './calls.ts';
 import type { Carrier } from './ports.ts';
@@ -15,10 +16,14 @@ export interface Actions {
   save(what: Savable, path: string): Promise<void>;
   /** Calls actions that have a person choose a folder, or a file to save to: this one. */
   choosing(place: string): Call;
+  /** Has it check and send what is in the queue; or only check. Another process does what it does anyway. */
+  start(options?: { sends?: boolean }): void;
+  /** Ends what `start` has begun: nothing moves any more. */
+  rest(): Promise<void>;
 }
 
 /** The actions of an app in this process. */
-export function actionsOf(backend: Backend, carrier: Carrier): Actions {
+export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carrier: Carrier): Actions {
   return {
     holder: undefined,
     call: callsTo(backend.handlersFor(carrier)),
@@ -27,5 +32,7 @@ export function actionsOf(backend: Backend, carrier: Carrier): Actions {
       await callsTo(backend.handlersFor(carrier, { savesTo: path }))('files.save', what);
     },
     choosing: (place) => callsTo(backend.handlersFor(carrier, { place })),
+    start: (options) => queue.start(options),
+    rest: () => queue.stop(),
   };
 }

@@ -1,18 +1,22 @@
 /** @file What stands behind each carrier, a window or the command line: the actions, the news, the files that were picked. */
 
-import type { PickedFiles } from '../../src-shared/contract.ts';
+import type { NamedRules, PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
+import { type OwnWatch, ownWatch } from './own-watch.ts';
 import type { Carrier, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
 import { ruleRunRow } from './rules.ts';
 import { TeamOffers } from './team-offers.ts';
+import type { WantedFolder, WatchedFoldersPorts } from './watched-folders.ts';
 import { WindowWatching } from './watching-view.ts';
 import { WindowSettings } from './window-settings.ts';
 
@@ -28,6 +32,17 @@ export interface BackendPorts {
   clock?: Clock;
   /** Milliseconds between two states of a batch of the practice tenant. */
   practicePace?: number;
+}
+
+/** What is carried for a team. */
+export interface TeamCarrying {
+  /** Unless it is given, that of the environment. */
+  connection?: string | undefined;
+  /** Where files of the team may be. */
+  folders: readonly string[];
+  leaseMs: number;
+  /** Whether it is enough once the team has no part left to send. */
+  untilDone: boolean;
 }
 
 /** Until this computer has checked a large file. */
@@ -58,6 +73,7 @@ export class Backend {
   readonly #team: TeamOffers;
   readonly #closing = new AbortController();
   readonly #endRuleNews: () => void;
+  readonly #endTeamNews: () => void;
   readonly #endQueueNews: () => void;
   /** Kept until the queue changes: a browser offers thousands of files one by one. */
   #known: ((name: string, bytes: number) => boolean) | undefined;
@@ -80,6 +96,9 @@ export class Backend {
       clock,
       tell: (change) => tell('queue.changed', change),
     });
+    this.#endTeamNews = app.sharing.onProblem((error) =>
+      this.#projection.note({ kind: 'warning', error: error.toRecord() }),
+    );
     this.#endPreparationNews = app.preparations.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
@@ -155,6 +174,30 @@ export class Backend {
     await this.#watching.start();
   }
 
+  /**
+   * Carries parts of the team's files from the start of the queue on. @returns whether more may come
+   * @throws AppError connection.*, team.* where the ledger does not let this person send
+   */
+  async carryForTeam({ connection: name, folders, leaseMs, untilDone }: TeamCarrying): Promise<() => boolean> {
+    const { services, team, sharing, queue } = this.#app;
+    const connection = services.connection(name);
+    services.client(connection);
+    await requireSharing(team, connection.name);
+    const bound = { connection: connection.name, destination: destinationOf(connection) };
+    const carrier = sharing.work({ bound, folders, leaseMs });
+    const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
+    return () => !isDone() && queue.holdOf(bound) === undefined;
+  }
+
+  /** Watches in this process alone what it is asked to, or what is stored. @throws as ownWatch; rules.unreadable, policy.managed */
+  async watch(
+    onEvent: WatchedFoldersPorts['onEvent'],
+    { wanted, rules }: { wanted?: WantedFolder | undefined; rules?: NamedRules | undefined },
+  ): Promise<OwnWatch> {
+    const ruleSet = rulesFor({ app: this.#app, carrier: 'command-line', settings: this.settings }, rules);
+    return await ownWatch({ app: this.#app, clock: this.#ports.clock, ruleSet: () => ruleSet, onEvent }, wanted);
+  }
+
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
     await this.leave();
@@ -168,6 +211,7 @@ export class Backend {
     this.#projection.close();
     this.#endQueueNews();
     this.#endRuleNews();
+    this.#endTeamNews();
     this.#endPreparationNews();
     this.#team.close();
     await this.#watching.close();

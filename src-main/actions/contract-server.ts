@@ -2,8 +2,7 @@
 
 import { type CommandName, commandNames } from '../../src-shared/channels.ts';
 import { commands, type Result } from '../../src-shared/contract.ts';
-import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { fromRecord } from '../check/thread.ts';
+import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import type { CommandHandlers } from './ports.ts';
 
 /**

@@ -5,14 +5,21 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CommandOutput, Savable, Saved, SendOptions } from '../../src-shared/contract.ts';
+import type { CommandInput, CommandOutput, NamedRules, Savable, Saved } from '../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
+import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
+import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { writePieces } from '../ground/files/written-pieces.ts';
+import { fileOfManifest } from '../prepare/manifest-files.ts';
+import type { Manifest } from '../prepare/manifest-shape.ts';
+import { manifestAt, openPrepared } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
+import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
+import type { NewSubmission } from '../send/queue.ts';
 import { unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
@@ -27,8 +34,15 @@ import { exportedAs, saveRecords } from './saved-records.ts';
 import { assertFindingsAreKept } from './submission.ts';
 import { shownAs } from './submission-row.ts';
 
+/** More than a person reads. */
+const SHOWN_DIFFERENCES = 50;
+
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
-type Ports = Pick<CommandPorts, 'app' | 'shell' | 'offered' | 'settings' | 'signal'> & { receipts: Receipts };
+type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'shell' | 'offered' | 'settings' | 'signal'> & {
+  receipts: Receipts;
+};
+type AddOptions = CommandInput<'files.add'>['options'];
+type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
 export function fileCommands(ports: Ports): FileCommands {
   const { shell, offered } = ports;
@@ -42,61 +56,106 @@ export function fileCommands(ports: Ports): FileCommands {
 }
 
 async function addFiles(
-  { app, offered, settings }: Ports,
+  ports: Ports,
   offers: readonly string[],
-  options: SendOptions,
+  options: AddOptions,
 ): Promise<CommandOutput<'files.add'>> {
-  const chosen = await bindingOf({ app, settings }, options);
-  return await addEach({ app, offered }, offers, chosen);
+  const chosen = await bindingOf(ports, options);
+  const control: Control[] = [];
+  const result = await addEach(ports, offers, chosen, async (file) => {
+    const manifest = await manifestAt(file.path);
+    if (manifest === undefined) return [file];
+    const folder = await openPrepared(manifest, ports.signal);
+    control.push(...controlOf(folder.manifest.control));
+    return await Promise.all(folder.manifest.files.map((one) => fileOfManifest(folder, one)));
+  });
+  return { ...result, ...(control.length > 0 && { control }) };
 }
 
 /** Checks each file, and sends it nowhere. */
 async function checkFiles(
-  { app, offered, settings }: Ports,
+  ports: Ports,
   offers: readonly string[],
   maxBatchBytes: number,
 ): Promise<CommandOutput<'files.check'>> {
-  const { ruleSet } = settings;
-  return await addEach({ app, offered }, offers, {
+  const { ruleSet } = ports.settings;
+  return await addEach(ports, offers, {
     ...unbound,
     options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes, ruleSet },
   });
 }
 
 /**
- * Where files go that a person adds or sends, and how; the options are remembered.
- * @throws AppError connection.unknown; team.* where the team cannot send them for this person
+ * Where files go that a person adds or sends, and how; the options that a window gives are remembered for the next file.
+ * @throws AppError connection.*, rules.unreadable, policy.managed; team.* where the team cannot send them for this person
  */
 export async function bindingOf(
-  { app, settings }: Pick<Ports, 'app' | 'settings'>,
-  options: SendOptions,
+  { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
+  { maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, onUnknown = 'ask', sendAgain, rules, ...options }: AddOptions,
 ): Promise<Binding> {
   const { connection: name, forTeam, ...choices } = options;
   const connection = app.services.connection(name);
-  if (forTeam === true) await requireSharing(app.team, name);
-  const { ruleSet } = settings;
-  settings.change({ sending: options });
+  // Found out before anything is added, rather than half-way.
+  app.services.client(connection);
+  if (forTeam === true) await requireSharing(app.team, connection.name);
+  const ruleSet = rulesFor({ app, carrier, settings }, rules);
+  if (carrier === 'window') settings.change({ sending: { ...options, maxBatchBytes } });
   return {
-    connection: name,
+    connection: connection.name,
     destination: destinationOf(connection),
-    // In the window, a person is present to decide.
-    options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
+    options: {
+      ...{ ...choices, maxBatchBytes, onUnknown, ruleSet },
+      ...(sendAgain !== undefined && { sendAgain }),
+      // Scripts come by the command line; where they need a person too, the queue sees to that.
+      ...(carrier === 'window' && app.confirmation(connection)),
+    },
     forTeam,
   };
 }
 
-/** Adds each file separately, so that one unreadable file does not affect the others. */
+/** Those that are named; else those of the settings in a window, and for a script the default ones. The organisation's come first. */
+export function rulesFor(
+  { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
+  named: NamedRules | undefined,
+): RuleSet {
+  if (named !== undefined) {
+    const ruleSet = parseRuleSet(named.text, named.name);
+    app.requireAllowedRules(ruleSet, 'Leave out --rules');
+    return ruleSet;
+  }
+  return carrier === 'window' ? settings.ruleSet : (app.setRules.ruleSet ?? defaultRuleSet);
+}
+
+/** How the figures of the source system compare with what was prepared, if there are any. */
+function controlOf(control: Manifest['control']): Control[] {
+  if (control === undefined) return [];
+  const { figures, differences } = control;
+  const differing = differences.slice(0, SHOWN_DIFFERENCES);
+  return [{ figures: figures.length, differences: differences.length, differing }];
+}
+
+type AddedFile = Pick<NewSubmission, 'path' | 'name' | 'prepared'>;
+
+/**
+ * Adds each file separately, so that one unreadable file does not affect the others.
+ * @param filesOf the files that one stands for
+ */
 async function addEach(
   { app, offered }: Pick<Ports, 'app' | 'offered'>,
   offers: readonly string[],
   binding: Binding,
-): Promise<CommandOutput<'files.add'>> {
-  const result: CommandOutput<'files.add'> = { added: [], refused: [] };
+  filesOf: (file: AddedFile) => Promise<AddedFile[]> = async (file) => [file],
+): Promise<CommandOutput<'files.check'>> {
+  const result: CommandOutput<'files.check'> = { added: [], refused: [] };
   for (const offer of offers) {
     const fileName = offered.nameOf(offer) ?? '';
     try {
-      const added = await offered.use(offer, (file) => app.queue.add({ ...file, ...binding }));
-      result.added.push(added.id);
+      await offered.use(offer, async (known) => {
+        for (const file of await filesOf(known)) {
+          const { id } = await app.queue.add({ ...file, ...binding });
+          result.added.push(id);
+        }
+      });
     } catch (thrown) {
       result.refused.push({ fileName, error: toAppError(thrown).toRecord() });
     }

@@ -24,7 +24,12 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
       ids.map((id) => {
         const view = viewMeant(store, id);
         if (view === undefined) return null;
-        return { ...submissionForPrograms(view), isRemoved: view.submission.removedAt !== undefined };
+        const { submission } = view;
+        return {
+          ...submissionForPrograms(view),
+          isRemoved: submission.removedAt !== undefined,
+          isEmpty: submission.stage === 'held' && submission.ranges.length === 0,
+        };
       }),
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
       const ids = asked.map((id) => id.trim()).filter((id) => id !== '');

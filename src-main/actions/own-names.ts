@@ -1,7 +1,6 @@
 /** @file Has the errors of commands name files as people know them, not the places of their bytes. */
 
-import { AppError } from '../../src-shared/errors.ts';
-import { fromRecord } from '../check/thread.ts';
+import { AppError, fromRecord } from '../../src-shared/errors.ts';
 import { underOwnName } from '../send/own-name.ts';
 import type { CommandHandlers } from './ports.ts';
 

@@ -7,19 +7,22 @@ import type { Outcome, Posted, PostingNews, PostingRequest, ReportedLine } from 
 import type { App } from '../app.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
-import { loadRuleSet } from '../check/rules/rule-set-file.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
-import { patience } from '../ground/patience.ts';
-import { requireAllowedRules, requireMayPost, requireServiceMayDecide } from '../policy/rules.ts';
+import { requireMayPost, requireServiceMayDecide } from '../policy/rules.ts';
 import { Posting } from '../posting/posting.ts';
 import type { RunEnding } from '../posting/posting-run.ts';
 import { checkSource } from '../posting/source.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { parseJson, usefulSentence } from '../wire/service/reply-words.ts';
+import { rulesFor } from './files.ts';
+import { patience } from './patience.ts';
 import type { CommandPorts } from './ports.ts';
 
-type Ports = Pick<CommandPorts, 'app' | 'settings' | 'offered' | 'shell' | 'tellCaller' | 'signal' | 'clock'>;
+type Ports = Pick<
+  CommandPorts,
+  'app' | 'carrier' | 'settings' | 'offered' | 'shell' | 'tellCaller' | 'signal' | 'clock'
+>;
 
 /** `tranship check` shows all. */
 const MOST_FINDINGS = 10_000;
@@ -29,12 +32,13 @@ const MOST_FINDINGS = 10_000;
  * @throws AppError policy.managed, connection.*, secret.*, team.*
  */
 export async function wayToPost(
-  { services, team, policy }: Pick<App, 'services' | 'team' | 'policy'>,
+  app: Pick<App, 'services' | 'team' | 'policy' | 'requireAllowedRules'>,
   { connection: name, evenWithErrors, ruleSet }: { connection: string; evenWithErrors: boolean; ruleSet: RuleSet },
 ) {
+  const { services, team, policy } = app;
   if (evenWithErrors) requireServiceMayDecide(policy.values);
   requireMayPost(policy.values);
-  requireAllowedRules(policy.values, ruleSet, 'Leave out --rules');
+  app.requireAllowedRules(ruleSet);
   const connection = services.connection(name);
   await team.requireMayPost({ connection: connection.name });
   return { connection, service: services.client(connection) };
@@ -57,12 +61,12 @@ export async function postFile(ports: Ports, request: PostingRequest): Promise<P
 }
 
 async function post(
-  { app, settings, offered, shell, tellCaller, signal, clock }: Ports,
+  { app, carrier, settings, shell, tellCaller, signal, clock }: Ports,
   { offer, rules, concurrency, savesResults, ...request }: PostingRequest,
   { path, name = path }: { path: string; name?: string },
 ): Promise<Posted> {
   const say = (news: PostingNews) => tellCaller('transaction.told', { offer, news });
-  const ruleSet = rules === undefined ? settings.ruleSet : await loadRuleSet(offered.peek(rules).path);
+  const ruleSet = rulesFor({ app, carrier, settings }, rules);
   // Before the file is checked, so that a typing error is not found out only then.
   const { connection, service } = await wayToPost(app, { ...request, ruleSet });
   const { source, errors, warnings } = await checkSource(path, ruleSet, { ...telling(say), signal, clock });

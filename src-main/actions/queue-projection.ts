@@ -2,11 +2,18 @@
  * @file The queue as a window follows it: one snapshot, then numbered changes, however often the queue itself speaks.
  */
 
-import type { OlderSubmissions, QueueSnapshot, QueueState } from '../../src-shared/contract.ts';
+import type {
+  OlderSubmissions,
+  QueueChanged,
+  QueueNews,
+  QueueSnapshot,
+  QueueState,
+} from '../../src-shared/contract.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueChange } from '../send/queue.ts';
 import { hasEndedWell, QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
+import { newsOf } from './queue-news.ts';
 import { submissionRow } from './submission-row.ts';
 
 /** At most ten changes a second. */
@@ -20,7 +27,7 @@ export interface ProjectionPorts {
   queue: QueueViewPorts['queue'];
   clock: Clock;
   /** Gets each change, the submissions in it whole. */
-  tell: (change: QueueState) => void;
+  tell: (change: QueueChanged) => void;
 }
 
 export class QueueProjection {
@@ -29,6 +36,7 @@ export class QueueProjection {
   readonly #changed = new Set<SubmissionId>();
   /** Taken out of the queue since the last change was told. */
   readonly #removed = new Set<SubmissionId>();
+  #news: QueueNews[] = [];
   readonly #closing = new AbortController();
   #sequence = 0;
   #isDue = false;
@@ -80,6 +88,17 @@ export class QueueProjection {
     };
   }
 
+  /** Whether something has happened that is still to be told. */
+  get hasNews(): boolean {
+    return this.#news.length > 0;
+  }
+
+  /** Tells this with the next change. */
+  note(news: QueueNews): void {
+    this.#news.push(news);
+    this.#tellSoon();
+  }
+
   /** Tells nothing more, and asks the queue nothing more. */
   close(): void {
     this.#closing.abort();
@@ -87,6 +106,7 @@ export class QueueProjection {
 
   #note(change: QueueChange, affected: readonly SubmissionId[]): void {
     for (const id of affected) this.#changed.add(id);
+    this.#news.push(...newsOf(change));
     if (change.kind === 'submission') this.#removed.delete(change.submission.id);
     if (change.kind === 'removed') {
       this.#changed.delete(change.submission);
@@ -114,10 +134,12 @@ export class QueueProjection {
     this.#lastTold = clock.now();
     const rows = [...this.#changed].map((id) => submissionRow(this.view.of(id)));
     const removed = [...this.#removed];
+    const news = this.#news;
     this.#changed.clear();
     this.#removed.clear();
+    this.#news = [];
     this.#sequence += 1;
-    tell(this.#state(rows, removed));
+    tell({ ...this.#state(rows, removed), ...(news.length > 0 && { news }) });
   }
 
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {

@@ -1,12 +1,14 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { ActedOn, Obstacle, QueueAction } from '../../src-shared/contract.ts';
+import type { ActedOn, Obstacle, QueueAction, QueueSituation, WaitFor } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
+import type { Standing } from '../send/view/standing.ts';
 import { bindingOf } from './files.ts';
+import { judge } from './patience.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { sendingSpeed } from './sending-speed.ts';
 
@@ -19,7 +21,7 @@ type QueueCommands = Omit<
 >;
 
 export function queueCommands(
-  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal'>,
+  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal' | 'clock'>,
 ): QueueCommands {
   const { app, carrier, projection } = ports;
   const { queue } = app;
@@ -27,6 +29,7 @@ export function queueCommands(
     'queue.snapshot': () => projection.snapshot(),
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
+    'queue.situation': (wait) => situationOf(ports, wait),
     'queue.pause': ({ ids }) => act(queue, 'pause', ids),
     'queue.resume': ({ ids }) => act(queue, 'resume', ids),
     'queue.retry': ({ ids }) => act(queue, 'retry', ids),
@@ -46,6 +49,32 @@ export function queueCommands(
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };
     },
+  };
+}
+
+function situationOf(
+  { app, projection, clock }: Pick<CommandPorts, 'app' | 'projection' | 'clock'>,
+  { ids, waitFor }: { ids?: readonly SubmissionId[] | undefined; waitFor: WaitFor },
+): QueueSituation {
+  const { queue, sharing } = app;
+  const all = queue.standings();
+  const awaited = ids === undefined ? all : ids.filter((id) => queue.has(id)).map((id) => queue.standing(id));
+  const situation = queue.situation();
+  const { stopped } = situation;
+  const isWithTeam = ({ submission: { id, stage } }: Standing) =>
+    stage === 'approved' ? sharing.isShared(id) : stage !== 'checking';
+  const state = (): QueueSituation['state'] => {
+    // Who waits hears first of what led there.
+    if (projection.hasNews) return 'wait';
+    const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now());
+    if (judged !== 'stopped' && waitFor === 'with-team' && awaited.every(isWithTeam)) return 'finished';
+    // What other desks have is known once the ledger was asked.
+    return judged === 'elsewhere' && !sharing.hasLooked ? 'wait' : judged;
+  };
+  return {
+    state: state(),
+    ...(stopped !== undefined && { stopped: stopped.error.toRecord() }),
+    isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
   };
 }
 

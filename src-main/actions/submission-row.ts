@@ -22,6 +22,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     addedAt: submission.addedAt,
     state,
     paused: submission.paused,
+    ...(standing.isMoving && { isMoving: true }),
     ...(bytes !== undefined && { bytes }),
     lines: check?.lines ?? 0,
     errors: check?.errors ?? 0,
@@ -115,4 +116,10 @@ function sentBytesOf(batch: Batch, progress: number): number {
 export function shownAs(name: string): { fileName: string; folder: string } {
   const { basename, dirname, isAbsolute } = name.startsWith('/') ? posix : win32;
   return isAbsolute(name) ? { fileName: basename(name), folder: dirname(name) } : { fileName: name, folder: '' };
+}
+
+/** The whole name again. */
+export function nameOf({ fileName, folder }: Pick<SubmissionRow, 'fileName' | 'folder'>): string {
+  if (folder === '') return fileName;
+  return (folder.startsWith('/') ? posix : win32).join(folder, fileName);
 }

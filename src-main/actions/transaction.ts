@@ -11,7 +11,7 @@ import { postFile, recordSent, wayToPost } from './posted-file.ts';
 type TransactionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `transaction.${string}`>>;
 
 export function transactionCommands(
-  ports: Pick<CommandPorts, 'app' | 'settings' | 'offered' | 'shell' | 'tellCaller' | 'signal' | 'clock'>,
+  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'offered' | 'shell' | 'tellCaller' | 'signal' | 'clock'>,
 ): TransactionCommands {
   const { app, settings, signal, clock } = ports;
   const check = (text: string) => checkTransaction(text, settings.ruleSet, clock.now());

@@ -3,25 +3,19 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import type { NewWatchedFolder, WatchedFolderRow } from '../../src-shared/contract.ts';
+import type { WatchedFolderRow } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { App } from '../app.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
-import type { SettingsFile } from '../ground/settings/settings-file.ts';
-import type { MachinePolicy } from '../policy/policy.ts';
-import { requireRelease } from '../policy/rules.ts';
-import { findTemplate } from '../prepare/prepare-watched.ts';
 import type { WatchedFolderState } from '../prepare/watching/watched-folder.ts';
 import {
-  fitFolder,
   removeFolder,
   type StoredWatchedFolder,
   storedFolders,
   storeFolder,
 } from '../prepare/watching/watched-settings.ts';
-import { asWatched, WatchedFolders } from './watched-folders.ts';
+import { asWatched, fitting, type WantedFolder, WatchedFolders } from './watched-folders.ts';
 
 /** Thousands of files may land at once; the window needs to know twice a second. */
 const NEWS_GAP = SECOND / 2;
@@ -59,28 +53,14 @@ export class WindowWatching {
     return storedRows(this.#ports.app).map((row) => ({ ...row, ...this.#standing(states.get(row.folder)) }));
   }
 
-  /**
-   * @param template the name of a kept one, or the path of one in a file that was offered
-   * @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.*, file.*, folder.unusable, disk.full
-   */
-  async add(
-    given: string,
-    { template, connection, release, marker, ...choices }: Omit<NewWatchedFolder, 'offer'>,
-  ): Promise<void> {
+  /** @throws AppError as `fitting`; folder.unusable, disk.full */
+  async add(wanted: WantedFolder): Promise<void> {
     const { app } = this.#ports;
-    if (release) requireRelease(app.policy.values);
-    if (template !== undefined) await findTemplate(app.templates, template);
-    const folder = fitFolder(given, app.folder);
+    const stored = await fitting(app, wanted);
+    const { folder } = stored;
     const found = await stat(folder).catch(() => undefined);
     if (found?.isDirectory() !== true)
       throw new AppError('watch.folder-unfit', { folder, problem: 'is not there, or is no folder' });
-    const stored: StoredWatchedFolder = {
-      folder,
-      ...(template !== undefined && { template }),
-      connection: app.services.connection(connection).name,
-      ...{ release, settleSeconds: choices.settleSeconds ?? DEFAULT_SETTLE_SECONDS },
-      ...(marker !== undefined && { marker }),
-    };
     storeFolder(app.settings, stored);
     await this.#watch(stored);
   }
@@ -140,20 +120,22 @@ export class WindowWatching {
   }
 }
 
+export function storedRows(app: Pick<App, 'settings' | 'policy'>): WatchedFolderRow[] {
+  return storedFolders(app.settings).map((stored) => rowOf(stored, app));
+}
+
 /** What is stored, and whether the policy of this computer lets it be so. */
-export function storedRows(app: { settings: SettingsFile; policy: MachinePolicy }): WatchedFolderRow[] {
-  return storedFolders(app.settings).map((stored) => {
-    const { folder, template, connection, settleSeconds, marker } = stored;
-    const { release } = asWatched(stored, app);
-    const isInFile = template !== undefined && isAbsolute(template);
-    return {
-      ...{ id: idOf(folder), folder, connection, settleSeconds, release, settling: 0, inWork: 0 },
-      ...(template !== undefined && { template: isInFile ? basename(template) : template }),
-      ...(isInFile && { templateFile: template }),
-      ...(stored.release && !release && { isHeldByPolicy: true }),
-      ...(marker !== undefined && { marker }),
-    };
-  });
+export function rowOf(stored: StoredWatchedFolder, app: Pick<App, 'policy'>): WatchedFolderRow {
+  const { folder, template, connection, settleSeconds, marker } = stored;
+  const { release } = asWatched(stored, app);
+  const isInFile = template !== undefined && isAbsolute(template);
+  return {
+    ...{ id: idOf(folder), folder, connection, settleSeconds, release, settling: 0, inWork: 0 },
+    ...(template !== undefined && { template: isInFile ? basename(template) : template }),
+    ...(isInFile && { templateFile: template }),
+    ...(stored.release && !release && { isHeldByPolicy: true }),
+    ...(marker !== undefined && { marker }),
+  };
 }
 
 /** So that no path comes from the window. */

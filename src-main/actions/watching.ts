@@ -21,7 +21,7 @@ export function watchingCommands({
       // No path comes from a window: a name is that of a kept one.
       const isKept = app.templates.all().some((kept) => kept.template.name === template);
       if (template !== undefined && !isKept) throw new AppError('template.unknown', {});
-      await watching.add(folder, { ...choices, template: offer === undefined ? template : offered.peek(offer).path });
+      await watching.add({ ...choices, folder, template: offer === undefined ? template : offered.peek(offer).path });
       return watching.rows();
     },
     'watching.remove': async ({ id }) => {

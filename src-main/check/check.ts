@@ -8,7 +8,7 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { AppError, assertNever } from '../../src-shared/errors.ts';
+import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
 import type { CheckProgress, CheckRequest, CheckSummary, FinishedCheck } from './file-check.ts';
@@ -19,7 +19,7 @@ import { Paced } from './paced.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
 import { type RunOptions, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
-import { fromRecord, Thread } from './thread.ts';
+import { Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
 export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';

@@ -1,7 +1,7 @@
 /** @file A worker thread that sends messages until it is stopped, and reports every way of breaking down. */
 
 import { type Transferable, Worker } from 'node:worker_threads';
-import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
@@ -64,12 +64,6 @@ export class Thread<Message> {
     this.#isStopped = true;
     await this.#worker.terminate();
   }
-}
-
-/** The AppError that another thread sent as a record. */
-export function fromRecord({ code, params }: ErrorRecord): AppError {
-  // The record was made from an AppError, which pairs each code with its own params.
-  return new AppError(code, params as never);
 }
 
 export interface AnswerOptions<Progress> {

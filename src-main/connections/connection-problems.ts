@@ -1,9 +1,9 @@
 /** @file Everything that is wrong with the values of a connection, so that a person corrects them in one go. */
 
 import type { CommandOutput } from '../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { problemsOf, type StoredConnection } from '../wire/credentials/connection-record.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 
 type Problems = CommandOutput<'connections.judge'>;
 

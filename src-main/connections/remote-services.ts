@@ -2,6 +2,7 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
@@ -19,12 +20,7 @@ import {
   type NetworkRoute,
 } from '../wire/credentials/connection.ts';
 import type { Connections, Credentials } from '../wire/credentials/connections.ts';
-import {
-  connectionFromEnvironment,
-  ENVIRONMENT,
-  type Environment,
-  secretFromEnvironment,
-} from '../wire/credentials/environment.ts';
+import { connectionFromEnvironment, type Environment, secretFromEnvironment } from '../wire/credentials/environment.ts';
 import { describeIdentity } from '../wire/credentials/identity-description.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { createTokenStore } from '../wire/credentials/token-store.ts';

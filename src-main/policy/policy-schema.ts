@@ -5,11 +5,11 @@
 
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
 import { connectionSchema } from '../wire/credentials/connection.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 import { parsedLedgerPlace } from '../wire/credentials/ledger-address.ts';
 import { readBypass } from '../wire/network/bypass.ts';
 import { checkedAuthorities, checkedProxy } from '../wire/network/kept-settings.ts';

@@ -6,9 +6,8 @@
 import { stat } from 'node:fs/promises';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
-import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { AppError, type ErrorRecord, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { isSentElsewhere, needsReason } from '../../src-shared/sent-before.ts';
-import { fromRecord } from '../check/thread.ts';
 import type { Clock } from '../ground/clock.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';

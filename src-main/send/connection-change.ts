@@ -1,9 +1,9 @@
 /** @file Changes a connection while submissions wait for it: once a mistyped address is corrected, they continue. */
 
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections, CredentialsChange, StoredConnection } from '../wire/credentials/connections.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 import type { Queue } from './queue.ts';
 
 /**

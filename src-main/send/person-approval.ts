@@ -80,7 +80,7 @@ export class PersonApproval {
   }
 
   /** @throws AppError policy.managed where what passed by these rules is not sent from this computer */
-  requireAllowedRules(ruleSet: RuleSet): void {
-    requireAllowedRules(this.#ports.policy, ruleSet);
+  requireAllowedRules(ruleSet: RuleSet, advice?: string): void {
+    requireAllowedRules(this.#ports.policy, ruleSet, advice);
   }
 }

@@ -1,8 +1,8 @@
 /** @file What the team ledgers of this desk have noted of its history, for a verification; it says hello to none of them. */
 
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 import type { LedgerAddress } from '../wire/credentials/ledger-address.ts';
 import { keptDeskId } from './desk.ts';
 import type { AnchorComparison, ComparedHistory } from './history/anchor-comparison.ts';

@@ -1,11 +1,11 @@
 /** @file What this desk records, told to its team ledgers: to each what goes to its destinations, and what concerns all. */
 
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { ENVIRONMENT } from '../wire/credentials/environment.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { HistoryTeller } from './history/history-teller.ts';
 import { LedgerMemories } from './history/ledger-memories.ts';

@@ -27,6 +27,18 @@ export const queueErrors = {
         'Stop it and start it again, so that both are the same version; or use the command that came with it.',
     }),
   ),
+  'queue.own-run': kind<{ what: string; holder: string }>(
+    true,
+    () => message('Tranship is already running'),
+    ({ what, holder }) => ({
+      detail: message('{what} can be used only by a run of its own, and the queue is in use by {holder}.', {
+        what,
+        holder,
+      }),
+      remedy: message('Close the Tranship that is running, and try again.'),
+      remedyInTerminal: 'Stop it first, or call the command without that: then the Tranship that is running does it.',
+    }),
+  ),
   'queue.unanswered': kind<{ holder: string }>(
     false,
     () => message('Tranship ended before it answered'),

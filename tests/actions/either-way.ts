@@ -9,7 +9,6 @@ import { Backend } from '../../src-main/actions/backend.ts';
 import { answerCommand } from '../../src-main/actions/contract-server.ts';
 import type { Shell } from '../../src-main/actions/ports.ts';
 import { App } from '../../src-main/app.ts';
-import { fromRecord } from '../../src-main/check/thread.ts';
 import { PRIVATE_FILE } from '../../src-main/ground/files/own-folder.ts';
 import { makeDataFolder, openSettings } from '../../src-main/ground/settings/open-settings.ts';
 import { policyOf } from '../../src-main/policy/policy.ts';
@@ -19,7 +18,7 @@ import { openDataFolderKey } from '../../src-main/wire/credentials/data-folder-k
 import { keptSalt, passphraseWrap } from '../../src-main/wire/credentials/passphrase.ts';
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, Result } from '../../src-shared/contract.ts';
-import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { describeError, type ErrorRecord, fromRecord } from '../../src-shared/errors.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 
 const passphrase = 'correct horse battery staple';

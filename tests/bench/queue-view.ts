@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { judge } from '../../src-main/actions/patience.ts';
 import { submissionRow } from '../../src-main/actions/submission-row.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
 import type { QueueChange } from '../../src-main/send/queue.ts';
@@ -13,7 +14,6 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { submissionViews } from '../../src-main/send/submission-view.ts';
 import { QueueView } from '../../src-main/send/view/queue-view.ts';
 import { Standings } from '../../src-main/send/view/standings.ts';
-import { judge } from '../../src-main/shells/cli/patience.ts';
 import { at, occasion, sampleSubmission } from '../send/samples.ts';
 
 const BATCHES = 5_000;

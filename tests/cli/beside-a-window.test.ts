@@ -10,9 +10,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
-import { openPracticePlace } from './practice-place.ts';
-import { transactionLine, writeTransactions } from './transactions.ts';
-import { makeFolder, openWorkplace, type Workplace } from './tranship.ts';
+import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
 
@@ -150,44 +148,8 @@ describe('beside a running app, a command', () => {
       /In use by tranship serve \(process \d+\), which sends what is in the queue by itself\./,
     );
     // What only its own run could do is not done by the app.
-    const own = await workplace.run(['work', '--until-idle', '--json']);
-    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
-  });
-
-  it('stores folders that the app watches from then on, and leaves the watching to it', async () => {
-    await using place = await openPracticePlace();
-    const { workplace } = place;
-    const folder = await makeFolder(workplace, 'in');
-    const app = await serve(workplace);
-    expect((await workplace.run(['watch', '--json'])).events[0]).toMatchObject({ code: 'watch.none-stored' });
-    const added = await workplace.run(['watch', 'add', folder, '--settle', '0.3', '--json']);
-    expect(added).toMatchObject({ exitCode: 0, summary: { folders: [{ folder, settleSeconds: 0.3 }] } });
-    await writeFile(join(folder, 'a.jsonl'), `${transactionLine()}\n`);
-    await expect.poll(async () => await readdir(folder)).toContain('done');
-    const plain = await workplace.run(['watch']);
-    expect(plain).toMatchObject({ exitCode: 4, stderr: '' });
-    expect(plain.stdout).toMatch(/^In use by tranship serve \(process \d+\), which watches the stored folders/);
-    // What only its own run could do is not done by the app.
-    const own = await workplace.run(['watch', folder, '--once', '--json']);
-    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.locked']);
-    expect((await workplace.run(['watch', 'remove', folder, '--json'])).summary).toEqual(
-      expect.objectContaining({ folders: [] }),
-    );
-    expect((await app.kill('SIGINT')).exitCode).toBe(0);
-  });
-
-  it('posts by that app, and sees what comes of each line', async () => {
-    await using place = await openPracticePlace();
-    const { workplace, tenant } = place;
-    const file = await writeTransactions(workplace, 3);
-    const results = join(workplace.folder, 'results.jsonl');
-    await serve(workplace);
-    const ended = await workplace.run(['post', file, '--results', results, '--json']);
-    expect(ended).toMatchObject({ exitCode: 0, summary: { file, accepted: 3, sent: 3, ending: 'finished' } });
-    expect(ended.events.filter(({ event }) => event === 'result')).toHaveLength(3);
-    expect((await readFile(results, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
-    expect(tenant.transactions()).toHaveLength(3);
-    expect((await workplace.run(['post', file])).stdout).toContain('Nothing is sent now.');
+    const own = await workplace.run(['work', '--limit-rate', '5000', '--json']);
+    expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.own-run']);
   });
 
   it('can store a secret that the app can store, whatever the command could do itself', async () => {

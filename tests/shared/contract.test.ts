@@ -70,6 +70,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.snapshot': undefined,
   'queue.older': { before: 7 },
   'queue.watch': submissions,
+  'queue.situation': { ...submissions, waitFor: 'final' },
   'queue.named': { ids: ['7', '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
   'queue.pause': submissions,
   'queue.resume': submissions,
@@ -162,7 +163,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'transaction.check': { text: '{}' },
   'transaction.send': { text: '{}', connection: 'Nordbank', evenWithErrors: false },
   'transaction.sendFile': {
-    ...{ offer: preparation.id, rules: preparation.id, connection: 'Nordbank', evenWithErrors: false },
+    ...{ offer: preparation.id, rules: { name: 'r.json', text: '{}' }, connection: 'Nordbank', evenWithErrors: false },
     ...{ concurrency: 100, resendUnknown: false, resendRefused: true, savesResults: true },
   },
   'rules.start': { connection: 'Nordbank', kind: 'execute', date: '2026-11-20', ruleIds: [], force: false },

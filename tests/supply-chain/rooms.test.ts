@@ -31,12 +31,11 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 
 /** Shells that still know more. Take out the name of each that no longer does; add none. */
 const knowingMore = [
-  ...within('cli', 'board call follow identity-files news outcome patience ports'),
-  ...within('cli', 'process-ports reading rule-run-board rules-of-call session wording'),
-  ...within('cli/commands', 'audit check connection diagnose earlier-of-call export fix network observe passphrase'),
+  ...within('cli', 'call identity-files ports process-ports reading rule-run-board rules-of-call session wording'),
+  ...within('cli/commands', 'audit check connection earlier-of-call export fix network passphrase'),
   ...within('cli/commands', 'policy prepare propose-template queue-list'),
-  ...within('cli/commands', 'resend retention rules send settings sources-of-call team team-offers'),
-  ...within('cli/commands', 'team-packages template watch'),
+  ...within('cli/commands', 'resend retention rules settings sources-of-call team team-offers'),
+  ...within('cli/commands', 'team-packages template'),
   ...within('cli/grammar', 'values'),
 ];
 

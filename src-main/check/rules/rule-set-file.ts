@@ -56,7 +56,12 @@ export function parseRuleSet(text: string, path: string): RuleSet {
   return ruleSet;
 }
 
+/** The text of a rule set. Throws AppError `rules.unreadable` where it is not UTF-8, or `file.*`. */
+export async function ruleSetText(path: string): Promise<string> {
+  return await readHandWritten(path, handWritten);
+}
+
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
 export async function loadRuleSet(path: string): Promise<RuleSet> {
-  return parseRuleSet(await readHandWritten(path, handWritten), path);
+  return parseRuleSet(await ruleSetText(path), path);
 }

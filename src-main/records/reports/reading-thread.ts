@@ -1,8 +1,7 @@
 /** @file Runs the reading of one report in a thread of its own. */
 
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { fromRecord } from '../../check/thread.ts';
+import { AppError, type ErrorRecord, fromRecord } from '../../../src-shared/errors.ts';
 import { threadFile } from '../../thread-file.ts';
 import type { ReadingTask } from './read-report.ts';
 import type { ReadingFacts } from './reading-facts.ts';

@@ -1,7 +1,8 @@
 /** @file How far submissions have come: lines of a terminal that move, or events for programs once a second. */
 
+import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { nameOf } from '../../actions/submission-row.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
-import type { LiveStanding } from '../../send/view/queue-view.ts';
 import type { Call } from './call.ts';
 import { progressLine } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
@@ -13,17 +14,19 @@ const JSON_PROGRESS_MS = SECOND;
 export class Board {
   readonly #output: Output;
   readonly #clock: Clock;
-  readonly #standings: () => LiveStanding[];
+  readonly #rows: () => readonly SubmissionRow[];
   readonly #live: LiveLines;
   /** What programs were told last of each submission. */
   readonly #told = new Map<number, string>();
+  /** When the check of each was first seen to move. */
+  readonly #checkedSince = new Map<number, number>();
   #lastJsonProgress = 0;
 
-  /** @param standings those to show, as they are now */
-  constructor({ output, clock }: Pick<Call, 'output' | 'clock'>, standings: () => LiveStanding[]) {
+  /** @param rows those to show, as they are now */
+  constructor({ output, clock }: Pick<Call, 'output' | 'clock'>, rows: () => readonly SubmissionRow[]) {
     this.#output = output;
     this.#clock = clock;
-    this.#standings = standings;
+    this.#rows = rows;
     this.#live = new LiveLines(output);
   }
 
@@ -31,8 +34,8 @@ export class Board {
     if (this.#output.json) this.#emitProgress();
     if (this.#output.isTerminal)
       this.#live.draw(
-        this.#standings()
-          .map((standing) => liveLine(standing, this.#clock.now()))
+        this.#rows()
+          .map((row) => liveLine(row, this.#checkedFor(row)))
           .filter(Boolean),
       );
   }
@@ -51,34 +54,51 @@ export class Board {
     const now = this.#clock.now();
     if (now - this.#lastJsonProgress < JSON_PROGRESS_MS) return;
     this.#lastJsonProgress = now;
-    for (const standing of this.#standings()) {
-      const { id } = standing.submission;
-      const fields = progressForPrograms(standing);
+    for (const row of this.#rows()) {
+      const fields = progressForPrograms(row);
       const told = JSON.stringify(fields);
       // Only of what moves, not of what waits or has ended.
-      if (this.#told.get(id) !== told) this.#output.emit('progress', fields);
-      this.#told.set(id, told);
+      if (this.#told.get(row.id) !== told) this.#output.emit('progress', fields);
+      this.#told.set(row.id, told);
     }
+  }
+
+  /** In milliseconds, as far as it was seen here. */
+  #checkedFor(row: SubmissionRow): number {
+    if (!isBeingChecked(row)) return 0;
+    const now = this.#clock.now();
+    const since = this.#checkedSince.get(row.id) ?? now;
+    this.#checkedSince.set(row.id, since);
+    return now - since;
   }
 }
 
+const isBeingChecked = ({ state, waitsForCheck }: SubmissionRow): boolean => state === 'checking' && !waitsForCheck;
+
+function checkOf({ checkedBytes, bytes = checkedBytes, lines, errors, warnings }: SubmissionRow) {
+  return { bytes: checkedBytes, totalBytes: bytes, lines, errors, warnings };
+}
+
 /** The three stages, in bytes: handed to the network, accepted by the storage, seen by the service. */
-export function progressForPrograms({ submission, state, check, whole, sent, accepted, seen }: LiveStanding): object {
+export function progressForPrograms(row: SubmissionRow): object {
+  const { id, state, whole, sent, accepted, seen } = row;
   return {
-    ...{ submission: submission.id, state, ...check?.progress },
+    ...{ submission: id, state, ...(isBeingChecked(row) && checkOf(row)) },
     ...{ total: whole.bytes, sent: sent.bytes, accepted: accepted.bytes, seen: seen.bytes },
   };
 }
 
-/** What moves on a terminal; nothing where there is nothing to send. */
-export function liveLine(standing: LiveStanding, now: number): string {
-  const { submission, state, check, whole, sent, accepted, seen, speed: current } = standing;
-  if (submission.stage === 'checking') {
-    if (check === undefined) return `${submission.name}  waits for its check`;
-    return progressLine(submission.name, check.progress, now - check.since);
-  }
-  if (submission.stage !== 'approved' || whole.batches === 0) return '';
-  if (seen.bytes === whole.bytes) return `${submission.name}  ${stateInWords(state)}`;
+/**
+ * What moves on a terminal; nothing where there is nothing to send.
+ * @param checkedFor how long it has been checked, in milliseconds
+ */
+export function liveLine(row: SubmissionRow, checkedFor: number): string {
+  const { state, whole, sent, accepted, seen, speed: current } = row;
+  const name = nameOf(row);
+  if (state === 'checking')
+    return row.waitsForCheck ? `${name}  waits for its check` : progressLine(name, checkOf(row), checkedFor);
+  if (whole.batches === 0) return '';
+  if (seen.bytes === whole.bytes) return `${name}  ${stateInWords(state)}`;
   const stages = [
     `sent ${percent(sent.bytes, whole.bytes)}`,
     `accepted ${percent(accepted.bytes, whole.bytes)}`,
@@ -89,5 +109,5 @@ export function liveLine(standing: LiveStanding, now: number): string {
     bytesPerSecond === undefined ? '' : speed(bytesPerSecond),
     remainingMs === undefined ? '' : remaining(remainingMs),
   ];
-  return `${submission.name}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
+  return `${name}  ${[...stages, ...moving].filter(Boolean).join('  ')}`;
 }

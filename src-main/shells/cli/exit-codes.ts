@@ -60,6 +60,7 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
 const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.locked',
   'queue.other-version',
+  'queue.own-run',
   'queue.unanswered',
   'post.under-way',
 ]);

@@ -1,91 +1,176 @@
-/** @file Waits for submissions while a command shows how they get on, and tells why it stopped waiting. */
+/** @file Follows the queue for a command, as a window does: shows how submissions get on, and tells when to wait no longer. */
 
-import type { App } from '../../app.ts';
+import type { QueueChanged, SubmissionForPrograms, SubmissionRow, WaitFor } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Actions } from '../../actions/actions.ts';
+import type { Tell } from '../../actions/ports.ts';
 import { after, every, SECOND } from '../../ground/clock.ts';
-import type { SubmissionId } from '../../send/batch.ts';
-import { QueueView } from '../../send/view/queue-view.ts';
 import { Board } from './board.ts';
 import type { Call } from './call.ts';
 import { News } from './news.ts';
-import type { Ending } from './outcome.ts';
-import { judge, type WaitFor } from './patience.ts';
+import type { Ending, Run } from './outcome.ts';
+
+type SubmissionId = SubmissionRow['id'];
 
 const REDRAW_MS = 100;
-/** Thousands of changes at once are one reason to look. */
-const JUDGE_MS = 20;
+/** Several changes at once are one reason to ask. */
+const ASK_MS = 20;
+/** As many as one call may name. */
+const NAMED_AT_ONCE = 20_000;
 
 export interface Wait {
-  /** The submissions that are waited for; all unless they are given. */
-  ids?: readonly SubmissionId[];
   waitFor: WaitFor;
+  /** Whether it also waits while no host answers, for room on the disk, and for what other desks have. */
   patient?: boolean;
   /** In milliseconds; for ever unless it is given. */
   timeout?: number | undefined;
   /** Whether something may still come that is not in the queue yet. */
   isMoreToCome?: () => boolean;
-  /** Whether it has waited enough, although not all has come to its end. */
-  isEnough?: () => boolean;
 }
 
-/**
- * Waits for the given submissions, or for all, and prints their way: lines that last for every change of state, and on a
- * terminal a few that move.
- */
-export async function follow(
-  { queue, sharing }: App,
-  { output, clock, interrupted }: Pick<Call, 'output' | 'clock' | 'interrupted'>,
-  wait: Wait & {
-    /** What had come to its end before: nothing is said of it. */
-    history: ReadonlySet<SubmissionId>;
-  },
-): Promise<Ending> {
-  const { ids, history, waitFor, patient, timeout, isMoreToCome, isEnough } = wait;
-  const asked = ids && new Set(ids);
-  const concerns = (id: SubmissionId) => (asked === undefined ? !history.has(id) : asked.has(id));
-  const concerned = () => queue.standings().filter(({ submission }) => concerns(submission.id));
-  const ended = Promise.withResolvers<Ending>();
-  const judgeNow = () => {
-    const situation = queue.situation();
-    const verdict = judge(concerned(), situation, waitFor, clock.now());
-    if (verdict === 'stopped') {
-      const error = situation.stopped?.error;
-      if (error !== undefined && !(patient && error.code === 'disk.full')) ended.resolve({ kind: verdict, error });
-    } else if (isEnough?.() === true) ended.resolve({ kind: 'finished' });
-    else if (verdict === 'wait' || (patient && verdict === 'unreachable')) return;
-    else if (verdict === 'elsewhere' && (patient || !sharing.hasLooked)) return;
-    else if (verdict === 'unreachable' || isMoreToCome?.() !== true) ended.resolve({ kind: verdict });
-  };
-  let stopJudging: (() => void) | undefined;
-  // The runner tells of a change while it makes it; it is judged once it is made.
-  const judgeSoon = () => {
-    stopJudging ??= after(clock, JUDGE_MS, () => {
-      stopJudging = undefined;
-      judgeNow();
+export class Following {
+  readonly #call: Pick<Call, 'output' | 'clock' | 'interrupted'>;
+  readonly #board: Board;
+  readonly #news: News;
+  #actions: Actions | undefined;
+  /** What was told before it was known whom it concerns. */
+  #early: QueueChanged[] = [];
+  #asked: readonly SubmissionId[] | undefined;
+  /** Those that are followed. What had come to its end before is history, and is not; what waits for a decision is. */
+  readonly #followed = new Set<number>();
+  readonly #rows = new Map<SubmissionId, SubmissionRow>();
+  #openBefore: readonly SubmissionId[] = [];
+  #waitedBefore: ReadonlySet<number> = new Set();
+  /** The latest that was there before. */
+  #latest = 0;
+  #isOver = false;
+  #isOnHold = false;
+  #onNews: () => void = () => {};
+
+  constructor(call: Pick<Call, 'output' | 'clock' | 'interrupted'>) {
+    const { output } = call;
+    this.#call = call;
+    this.#board = new Board(call, () => [...this.#rows.values()]);
+    this.#news = new News({
+      output,
+      concerns: (id) => this.#followed.has(id),
+      say: (sentence) => this.#board.say(sentence),
     });
+  }
+
+  /** Hears what happens; to be given to `withActions`. */
+  readonly tell: Tell = (event, payload) => {
+    if (event !== 'queue.changed' || this.#isOver) return;
+    if (this.#actions === undefined) this.#early.push(payload);
+    else this.#take(payload);
   };
-  const board = new Board({ output, clock }, () => concerned().map(({ submission }) => view.of(submission.id)));
-  const news = new News({ queue, output, concerns, say: (sentence) => board.say(sentence) });
-  const view = new QueueView({
-    ...{ queue, clock },
-    onChange: (change) => {
-      news.tell(change);
-      if (!change.kind.endsWith('progress')) judgeSoon();
-    },
-  });
-  const interrupt = () => ended.resolve({ kind: 'interrupted' });
-  interrupted.addEventListener('abort', interrupt);
-  queue.watch(ids ?? []);
-  const timers = [every(clock, SECOND, judgeNow), every(clock, REDRAW_MS, () => board.draw())];
-  if (timeout !== undefined) timers.push(after(clock, timeout, () => ended.resolve({ kind: 'timed-out' })));
-  try {
-    if (interrupted.aborted) interrupt();
-    judgeNow();
-    return await ended.promise;
-  } finally {
-    stopJudging?.();
-    for (const stop of timers) stop();
-    interrupted.removeEventListener('abort', interrupt);
-    view.close();
-    board.clear();
+
+  /**
+   * Looks at what is there, and shows what happens from now on; before anything starts.
+   * @param ids those that are followed; unless they are given, all that have not come to their end by now
+   */
+  async begin(actions: Actions, ids?: readonly SubmissionId[]): Promise<void> {
+    const { submissions } = await actions.call('queue.snapshot', undefined);
+    this.#asked = ids;
+    for (const id of ids ?? []) this.#followed.add(id);
+    const before = submissions.filter(({ id }) => !this.#followed.has(id));
+    this.#openBefore = before.filter(({ isMoving, paused }) => isMoving && !paused).map(({ id }) => id);
+    this.#waitedBefore = new Set(before.filter(({ state }) => state === 'held').map(({ id }) => id));
+    this.#latest = Math.max(0, ...submissions.map(({ id }) => id));
+    this.#actions = actions;
+    this.#note(submissions);
+    for (const { news = [] } of this.#early.splice(0)) this.#news.tell(news);
+    // The service is asked about these first. A window has its own.
+    if (ids !== undefined && actions.holder === undefined) await actions.call('queue.watch', { ids: [...ids] });
+  }
+
+  /** What was open before, and is sent as well once the queue is started. */
+  get openBefore(): readonly SubmissionId[] {
+    return this.#openBefore;
+  }
+
+  /** Waits, and prints on the way: lines that last for every step, and on a terminal a few that move. */
+  async until({ waitFor, patient = false, timeout, isMoreToCome = () => false }: Wait): Promise<Ending> {
+    const { clock, interrupted } = this.#call;
+    const ended = Promise.withResolvers<Ending>();
+    const ask = async () => {
+      const { state, stopped, isOnHold } = await this.#begun.call('queue.situation', {
+        ...{ ids: this.#asked && [...this.#asked], waitFor },
+      });
+      this.#isOnHold = isOnHold;
+      const hasStopped = state === 'stopped' || (state === 'finished' && isMoreToCome());
+      if (hasStopped && stopped !== undefined) {
+        if (!(patient && stopped.code === 'disk.full')) ended.resolve({ kind: 'stopped', error: stopped });
+      } else if (state === 'wait' || state === 'stopped') return;
+      else if (state === 'unreachable' || state === 'elsewhere') {
+        if (!patient) ended.resolve({ kind: state });
+      } else if (!isMoreToCome()) ended.resolve({ kind: state });
+    };
+    const askNow = () =>
+      void ask().catch((thrown: unknown) => {
+        if (thrown instanceof AppError && thrown.code === 'queue.unanswered') ended.resolve({ kind: 'app-ended' });
+        else ended.reject(thrown);
+      });
+    let stopAsking: (() => void) | undefined;
+    this.#onNews = () => {
+      stopAsking ??= after(clock, ASK_MS, () => {
+        stopAsking = undefined;
+        askNow();
+      });
+    };
+    const interrupt = () => ended.resolve({ kind: 'interrupted' });
+    interrupted.addEventListener('abort', interrupt);
+    const timers = [every(clock, SECOND, askNow), every(clock, REDRAW_MS, () => this.#board.draw())];
+    if (timeout !== undefined) timers.push(after(clock, timeout, () => ended.resolve({ kind: 'timed-out' })));
+    try {
+      if (interrupted.aborted) interrupt();
+      askNow();
+      return await ended.promise;
+    } finally {
+      stopAsking?.();
+      this.#isOver = true;
+      for (const stop of timers) stop();
+      interrupted.removeEventListener('abort', interrupt);
+      this.#board.clear();
+    }
+  }
+
+  /** What came of it, once nothing moves any more. Another app that is not there any more, or was left, cannot be asked. */
+  async conclude(ending: Ending): Promise<Run> {
+    const { holder } = this.#begun;
+    const isLeft = ending.kind === 'app-ended' || (ending.kind === 'interrupted' && holder !== undefined);
+    const ids = isLeft ? [] : [...this.#followed].sort((one, other) => one - other).map(String);
+    const views: SubmissionForPrograms[] = [];
+    const empty = new Set<SubmissionId>();
+    for (let first = 0; first < ids.length; first += NAMED_AT_ONCE) {
+      const named = await this.#begun.call('queue.named', { ids: ids.slice(first, first + NAMED_AT_ONCE) });
+      for (const one of named) {
+        if (one === null || one.isRemoved) continue;
+        const { isRemoved: _, isEmpty, ...view } = one;
+        views.push(view);
+        if (isEmpty) empty.add(view.id);
+      }
+    }
+    return { ending, holder, views, empty, waitedBefore: this.#waitedBefore, onHold: this.#isOnHold };
+  }
+
+  get #begun(): Actions {
+    if (this.#actions === undefined) throw new TypeError('Nothing is followed yet.');
+    return this.#actions;
+  }
+
+  #take({ submissions, removed, news = [] }: QueueChanged): void {
+    this.#note(submissions);
+    for (const id of removed) this.#rows.delete(id);
+    this.#news.tell(news);
+    if (news.length + removed.length > 0) this.#onNews();
+  }
+
+  #note(rows: readonly SubmissionRow[]): void {
+    for (const row of rows) {
+      const isOpen = row.isMoving || row.state === 'held' || row.id > this.#latest;
+      if (this.#asked === undefined && isOpen) this.#followed.add(row.id);
+      if (this.#followed.has(row.id)) this.#rows.set(row.id, row);
+    }
   }
 }

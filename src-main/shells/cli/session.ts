@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { AppError } from '../../../src-shared/errors.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
@@ -39,6 +40,18 @@ import { terminalShell } from '../terminal-shell.ts';
 import type { Call } from './call.ts';
 import { environmentIdentity } from './identity-files.ts';
 import type { Output } from './output.ts';
+
+/** What holds only for an app of this process. */
+export interface OwnRun {
+  transfer?: Partial<TransferSettings>;
+  /** What of the call no other app can do: beside one, it is not done. */
+  alone?: string | undefined;
+}
+
+/** What the variables name is known to this process only: elsewhere they may name another one, or none. */
+export function aloneUnlessNamed(connection: string | undefined): string | undefined {
+  return connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined;
+}
 
 export class Session {
   readonly call: Call;
@@ -106,21 +119,30 @@ export class Session {
 
   /**
    * Runs `work` with the actions of the app, the same that the window has: of the app that has the data folder, where one is
-   * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, and as `withApp`
+   * running, else of one of its own. @throws AppError queue.other-version, queue.unanswered, queue.own-run, and as `withApp`
    */
   async withActions<Result>(
     command: string,
-    work: (actions: Actions) => Promise<Result>,
+    work: (actions: Actions, own?: Backend) => Promise<Result>,
     tell?: Tell,
+    { transfer, alone }: OwnRun = {},
   ): Promise<Result> {
-    const running = await this.atRunningApp(command, work, tell);
+    const atRunning = async (app: Visit) => {
+      if (alone !== undefined) throw new AppError('queue.own-run', { what: alone, holder: app.holder });
+      return await work(app);
+    };
+    const running = await this.atRunningApp(command, atRunning, tell);
     if (running !== undefined) return running.result;
-    return await this.withApp(command, async (app, settings) => {
-      const { clock, interrupted: signal } = this;
-      const own = { shell: terminalShell, tell: tell ?? (() => {}) };
-      const backend = new Backend({ app, settings, ...own, signal, clock });
-      return await work(actionsOf(backend, 'command-line')).finally(() => backend.leave());
-    });
+    return await this.withApp(
+      command,
+      async (app, settings) => {
+        const { clock, interrupted: signal } = this;
+        const parts = { shell: terminalShell, tell: tell ?? (() => {}) };
+        const backend = new Backend({ app, settings, ...parts, signal, clock });
+        return await work(actionsOf(app, backend, 'command-line'), backend).finally(() => backend.leave());
+      },
+      transfer,
+    );
   }
 
   /** Runs `work` with the app that has the data folder; undefined where none is running, or it has no door. */

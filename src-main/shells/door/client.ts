@@ -148,6 +148,11 @@ export class Visit implements Actions {
     await this.#ask({ save: what, path: resolve(this.#visitor.workingFolder, path) });
   }
 
+  /** It has started by itself, and goes on. */
+  start(): void {}
+
+  async rest(): Promise<void> {}
+
   /** What is not answered yet is not awaited any longer. */
   leave(): void {
     this.#socket.destroy();

@@ -3,9 +3,8 @@
  * fence that the runner asks. See [Note: Nothing without the ledger] and [Note: A part is held by one desk].
  */
 
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
-import { fromRecord } from '../../check/thread.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch, type Part } from '../../send/batch.ts';
 import type { Fence } from '../../send/fence.ts';

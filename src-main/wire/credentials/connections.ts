@@ -4,6 +4,7 @@
  */
 
 import type { TenantKind } from '../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
@@ -11,7 +12,6 @@ import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
 import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
 import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
-import { ENVIRONMENT } from './environment.ts';
 import {
   CredentialSealer,
   type Credentials,

@@ -3,11 +3,12 @@
  * process.env.
  */
 
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { ENVIRONMENT, type Environment } from '../../ground/environment.ts';
+import type { Environment } from '../../ground/environment.ts';
 import { type Connection, connectionSchema } from './connection.ts';
 
-export { ENVIRONMENT, type Environment };
+export type { Environment };
 
 const SECRET = 'TRANSHIP_CLIENT_SECRET';
 const PASSPHRASE = 'TRANSHIP_PASSPHRASE';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { submissionForPrograms } from '../../../src-main/actions/submission-row.ts';
 import type { Batch } from '../../../src-main/send/batch.ts';
-import { type SubmissionView, viewOf } from '../../../src-main/send/submission-view.ts';
-import { standingOf, summaryOf } from '../../../src-main/send/view/standing.ts';
-import { exitCodeOfRun, hintsAfter, isHistory, type Run } from '../../../src-main/shells/cli/outcome.ts';
+import { viewOf } from '../../../src-main/send/submission-view.ts';
+import { exitCodeOfRun, hintsAfter, type Run } from '../../../src-main/shells/cli/outcome.ts';
+import type { SubmissionForPrograms } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { sampleBatch, submissionIn } from '../../send/samples.ts';
 
@@ -10,25 +11,20 @@ function view(
   id: number,
   { stage = 'approved', ...more }: { stage?: string; [field: string]: unknown },
   ...states: Batch['state'][]
-): SubmissionView {
+): SubmissionForPrograms {
   const submission = submissionIn(stage, { id, ...more });
-  return viewOf(
-    submission,
-    states.map((state, index) => sampleBatch(index + 1, { state, start: 100 * index })),
-  );
+  const batches = states.map((state, index) => sampleBatch(index + 1, { state, start: 100 * index }));
+  return submissionForPrograms(viewOf(submission, batches));
 }
 
-const standing = ({ submission, batches }: SubmissionView) => standingOf(summaryOf(submission), batches);
-
 const held = (more: object = {}) => view(1, { stage: 'held', ...more });
-const range = { start: 0, end: 10, lines: 1, sha256: 'a' };
-const run = (views: SubmissionView[], more: Partial<Run> = {}): Run => ({
-  ...{ ending: { kind: 'finished' }, views, waitedBefore: new Set(), onHold: false },
+const run = (views: SubmissionForPrograms[], more: Partial<Run> = {}): Run => ({
+  ...{ ending: { kind: 'finished' }, views, waitedBefore: new Set(), empty: new Set(), onHold: false },
   ...more,
 });
-const codeOf = (views: SubmissionView[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
+const codeOf = (views: SubmissionForPrograms[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
 const needsPerson = { ending: { kind: 'needs-person' } } as const;
-const waiting = { waitedBefore: new Set([held().submission.id]) };
+const waiting = { waitedBefore: new Set([held().id]) };
 
 describe('The exit code of a run', () => {
   it('The exit code is 0 when everything in the run succeeded, or when there was nothing to do', () => {
@@ -71,22 +67,17 @@ describe('The exit code of a run', () => {
   });
 });
 
-it('what had ended before a run is history, but not what waits for a decision or a report', () => {
-  expect(isHistory(standing(view(1, {}, 'failed')))).toBe(true);
-  expect(isHistory(standing(view(1, { stage: 'cancelled' })))).toBe(true);
-  expect(isHistory(standing(held()))).toBe(false);
-  expect(isHistory(standing(view(1, {}, 'waiting')))).toBe(false);
-});
-
 describe('Next steps', () => {
   it('Approving is never a next step for a file that cannot be sent', () => {
     const check = {
       ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 1, warnings: 0 },
       ...{ byRule: {}, durationMs: 1 },
     };
-    const words = (ranges: object[]) => hintsAfter(run([held({ check, ranges })])).join('\n');
-    expect(words([])).toMatch(/contains nothing that can be sent.*queue remove/);
-    expect(words([])).not.toContain('approve');
-    expect(words([range])).toContain('“tranship queue approve ID” sends it as it is.');
+    const faulty = held({ check });
+    const words = (more: Partial<Run>) => hintsAfter(run([faulty], more)).join('\n');
+    const empty = words({ empty: new Set([faulty.id]) });
+    expect(empty).toMatch(/contains nothing that can be sent.*queue remove/);
+    expect(empty).not.toContain('approve');
+    expect(words({})).toContain('“tranship queue approve ID” sends it as it is.');
   });
 });

@@ -11,7 +11,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'Transactions are in files; one is typed only in a window.': ['transaction.send'],
   'A form is judged while a person fills it in.': ['connections.judge', 'ruleSet.judge', 'transaction.check'],
   'A list or a page is shown piece by piece, and the most urgent first.': [
-    ...(['queue.snapshot', 'queue.older', 'queue.watch', 'history.choices', 'history.overview'] as const),
+    ...(['queue.older', 'history.choices', 'history.overview'] as const),
     ...(['submission.groups', 'submission.findings', 'submission.place', 'submission.line'] as const),
   ],
   'A person picks files in a dialog, and can think better of it.': ['files.choose', 'files.stopReading'],
@@ -38,7 +38,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 /** What the command line still does in its own way. Take out what it no longer does; add nothing. */
 const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
-  ...(['connections.changeLedger', 'files.add', 'files.check', 'queue.send', 'queue.summary'] as const),
+  ...(['connections.changeLedger', 'files.check', 'queue.send', 'queue.summary'] as const),
   ...(['preparations.plan', 'preparations.prepare', 'preparations.save', 'ruleSet.get', 'rules.list'] as const),
   ...(['rules.wait', 'submission.details', 'submission.correct', 'submission.suggestSteps'] as const),
   ...(['team.ledgers', 'team.sharing', 'team.find', 'team.offers', 'team.offer', 'team.compare'] as const),

@@ -1,10 +1,11 @@
 /** @file `tranship connection …`: adds, lists, tests and removes connections, and changes what they sign in with. */
 
 import type { ConnectionRow } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { IdentityDescription } from '../../../wire/credentials/client-identity.ts';
 import type { Connections, StoredConnection } from '../../../wire/credentials/connections.ts';
-import { ENVIRONMENT, secretFromEnvironment } from '../../../wire/credentials/environment.ts';
+import { secretFromEnvironment } from '../../../wire/credentials/environment.ts';
 import { expiryNotice } from '../../../wire/credentials/identity-description.ts';
 import { whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

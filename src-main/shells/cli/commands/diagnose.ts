@@ -1,9 +1,9 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
-import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';

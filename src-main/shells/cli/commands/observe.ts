@@ -1,7 +1,7 @@
 /** @file `tranship observe [NAME|PATH]`: what the service tells of itself, under its one shared limit (§8). */
 
 import type { ObservedPath } from '../../../../src-shared/contract.ts';
-import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { replyForPrograms, showReply } from '../reply.ts';

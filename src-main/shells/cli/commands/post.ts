@@ -1,14 +1,15 @@
 /** @file `tranship post FILE`: single transactions, checked and sent one by one; called again, it continues where it stopped. */
 
 import type { Posted } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
-import { ENVIRONMENT } from '../../../ground/environment.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { offeredFile } from '../offered-file.ts';
 import type { Output } from '../output.ts';
 import { PostBoard } from '../post-board.ts';
-import type { Session } from '../session.ts';
+import { rulesGiven } from '../rules-of-call.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { counted, duration, grouped } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
@@ -25,24 +26,24 @@ export interface PostOptions {
 export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
   const { output } = session;
   const { connection = ENVIRONMENT, results, onInvalid, concurrency, resendUnknown, resendRefused } = options;
+  const rules = await rulesGiven(options.rules);
   const board = new PostBoard(session, file);
   const onTold: Tell = (event, payload) => {
     if (event === 'transaction.told') board.show(payload.news);
   };
   const work = async (actions: Actions): Promise<ExitCode> => {
     const offer = await offeredFile(actions, file);
-    const rules = options.rules === undefined ? undefined : await offeredFile(actions, options.rules);
     if (results !== undefined) await assertWritable(results, [file]);
     const call = results === undefined ? actions.call : actions.choosing(results);
     const posted = await call('transaction.sendFile', {
-      ...{ offer, connection, rules, concurrency, resendUnknown, resendRefused },
+      ...{ offer, connection, concurrency, resendUnknown, resendRefused, ...rules },
       ...{ evenWithErrors: onInvalid === 'service-decides', savesResults: results !== undefined },
     }).finally(() => board.close());
     if (posted.ending !== 'not-begun') return summarise(output, posted, options);
     board.sayMoreFindings(posted.findings);
     return sayNothingSent(output, posted, options);
   };
-  return await session.withActions('post', work, onTold);
+  return await session.withActions('post', work, onTold, { alone: aloneUnlessNamed(options.connection) });
 }
 
 function sayNothingSent(output: Output, { file, lines, errors }: Posted, { onInvalid }: PostOptions): ExitCode {

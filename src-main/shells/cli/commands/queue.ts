@@ -36,7 +36,7 @@ async function submissionsNow({ call }: Actions, wanted: readonly Pick<Named, 'i
   const found = await call('queue.named', { ids: wanted.map(({ id }) => String(id)) });
   return found.flatMap((named) => {
     if (named === null) return [];
-    const { isRemoved: _, ...submission } = named;
+    const { isRemoved: _, isEmpty: __, ...submission } = named;
     return [submission];
   });
 }

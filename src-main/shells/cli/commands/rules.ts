@@ -1,11 +1,11 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
 import type { RuleRun } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { after } from '../../../ground/clock.ts';
 import { hasEnded } from '../../../rule-runs/rule-run.ts';
-import { ENVIRONMENT } from '../../../wire/credentials/environment.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replyForPrograms, showReply } from '../reply.ts';
 import { RuleRunBoard, runInWords } from '../rule-run-board.ts';

@@ -1,36 +1,28 @@
 /** @file `tranship send FILE…` and `tranship work`: files into the queue, and the queue to the service. */
 
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CommandInput, CommandOutput, SubmissionForPrograms } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { submissionForPrograms } from '../../../actions/submission-row.ts';
-import type { App } from '../../../app.ts';
-import { fileOfManifest } from '../../../prepare/manifest-files.ts';
-import { manifestAt, openPrepared } from '../../../prepare/prepared-folder.ts';
-import type { SubmissionId } from '../../../send/batch.ts';
-import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
-import type { NewSubmission, SubmissionView } from '../../../send/queue.ts';
-import { findSourceFile } from '../../../send/source-file.ts';
-import type { SubmissionOptions } from '../../../send/submission.ts';
-import type { Standing } from '../../../send/view/standing.ts';
-import { requireSharing } from '../../../team/team-sharing.ts';
-import { destinationOf } from '../../../wire/credentials/connection.ts';
-import type { TransferSettings } from '../../../wire/transfer/transfer-settings.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { follow, type Wait } from '../follow.ts';
-import { type Ending, exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import { AppError, fromRecord } from '../../../../src-shared/errors.ts';
+import type { Actions } from '../../../actions/actions.ts';
+import { isFolder } from '../../../actions/folder-on-disk.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { Following, type Wait } from '../follow.ts';
+import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
-import { rulesOfCall } from '../rules-of-call.ts';
-import type { Session } from '../session.ts';
+import { rulesGiven } from '../rules-of-call.ts';
+import type { OwnRun, Session } from '../session.ts';
 import { batchInWords, counted, size, stateInWords } from '../wording.ts';
 
-export interface SendOptions {
+type AddOptions = CommandInput<'files.add'>['options'];
+type Added = CommandOutput<'files.add'>;
+
+export interface SendOptions extends Pick<AddOptions, 'onInvalid' | 'onUnknown' | 'ingestValid' | 'sendAgain'> {
   connection?: string;
-  onInvalid: SubmissionOptions['onInvalid'];
-  onUnknown: SubmissionOptions['onUnknown'];
-  ingestValid: boolean;
   maxBatch?: number;
   rules?: string;
-  /** Why a file is sent even if it has been sent before. */
-  sendAgain?: string;
   wait: boolean;
   /** Whether the batches are given to the team, for its desks to send. */
   team: boolean;
@@ -56,177 +48,148 @@ export interface LineOptions {
 }
 
 const SHOWN_DIFFERENCES = 10;
+/** As many as one call may add. */
+const ADDED_AT_ONCE = 1000;
+const MANIFEST = 'manifest.json';
 
 /** Checks the files, sends those that may be sent, and waits until they are sent or, with `wait`, done. */
 export async function send(
   session: Session,
   files: readonly string[],
-  options: SendOptions & LineOptions,
+  { connection, maxBatch, team, wait, timeout, rules, ...options }: SendOptions & LineOptions,
 ): Promise<ExitCode> {
-  const ruleSet = await rulesOfCall(session, options.rules);
-  const work = async (app: App): Promise<ExitCode> => {
-    const connection = app.services.connection(options.connection);
-    // Before a file is read or added, so that a typing error is not found out half-way.
-    app.services.client(connection);
-    if (options.team) await requireSharing(app.team, connection.name);
-    const wanted: Pick<NewSubmission, 'path' | 'prepared'>[] = [];
-    for (const path of files) wanted.push(...(await filesAt(path, session)));
-    const ids: SubmissionId[] = [];
-    for (const file of wanted) {
-      const { id } = await app.queue.add({
-        ...file,
-        connection: connection.name,
-        destination: destinationOf(connection),
-        forTeam: options.team,
-        options: {
-          onInvalid: options.onInvalid,
-          onUnknown: options.onUnknown,
-          ingestValid: options.ingestValid,
-          maxBatchBytes: options.maxBatch ?? DEFAULT_MAX_BATCH_BYTES,
-          ruleSet,
-          ...(options.sendAgain !== undefined && { sendAgain: options.sendAgain }),
-        },
-      });
-      ids.push(id);
-    }
-    const { timeout } = options;
-    if (!options.team) return await carryOn(session, app, { ids, waitFor: options.wait ? 'final' : 'sent', timeout });
-    const isEnough = () => !options.wait && ids.every((id) => isWithTeam(app, id));
-    return await tellingProblems(session, app, () =>
-      carryOn(session, app, { ids, waitFor: 'final', patient: true, timeout, isEnough }),
-    );
+  const { output } = session;
+  const { onInvalid, onUnknown, ingestValid, sendAgain } = options;
+  const adding: AddOptions = {
+    ...{ connection: connection ?? ENVIRONMENT, onInvalid, onUnknown, ingestValid, maxBatchBytes: maxBatch },
+    ...{ sendAgain, ...(team && { forTeam: true }), ...(await rulesGiven(rules)) },
   };
-  return await session.withApp('send', work, lineOf(options));
+  const following = new Following(session);
+  const work = async (actions: Actions): Promise<ExitCode> => {
+    const { added, refused } = await addAll(output, actions, files, adding);
+    const [first] = refused;
+    if (first !== undefined && added.length === 0) throw fromRecord(first.error);
+    for (const { error } of refused) output.complain(fromRecord(error));
+    await following.begin(actions, added);
+    const before = following.openBefore.length;
+    if (before > 0 && actions.holder === undefined)
+      output.say(`${counted(before, 'submission')} from before ${before === 1 ? 'is' : 'are'} sent too.`);
+    const waitFor = wait ? 'final' : team ? 'with-team' : 'sent';
+    const exitCode = await carryOn(output, following, actions, { waitFor, patient: team, timeout });
+    return first === undefined || exitCode !== exitCodes.done ? exitCode : exitCodeOf(first.error);
+  };
+  // What the variables name is known to this process only: elsewhere they may name another one, or none.
+  const own = runOf(options, connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined);
+  return await session.withActions('send', work, following.tell, own);
 }
 
-/** A file, or all files of a preparation, which are verified before. */
-async function filesAt(
-  path: string,
-  { interrupted, output }: Session,
-): Promise<Pick<NewSubmission, 'path' | 'prepared'>[]> {
-  const manifest = await manifestAt(path);
-  if (manifest === undefined) {
-    await findSourceFile(path);
-    return [{ path }];
+/** All are looked for before any is added, so that a typing error is not found out half-way. @throws AppError file.* */
+async function addAll(output: Output, actions: Actions, files: readonly string[], options: AddOptions): Promise<Added> {
+  const offers: string[] = [];
+  // One by one: a file that is named twice is meant twice.
+  for (const path of files) {
+    const picked = await actions.offer([await fileMeant(path)]);
+    for (const { error } of picked.refused) throw fromRecord(error);
+    offers.push(...picked.offers.map(({ offer }) => offer));
   }
-  const folder = await openPrepared(manifest, interrupted);
-  const { differences = [] } = folder.manifest.control ?? {};
-  if (differences.length > 0) {
-    const shown = differences.slice(0, SHOWN_DIFFERENCES).map((one) => `  ${differenceInWords(one)}`);
-    const rest = differences.length - shown.length;
-    output.say('The figures of the source system differ from what was prepared; the receipts keep that:');
-    output.sayLines([...shown, ...(rest > 0 ? [`  … and ${counted(rest, 'more difference')}`] : [])]);
+  const all: Added = { added: [], refused: [] };
+  for (let first = 0; first < offers.length; first += ADDED_AT_ONCE) {
+    const some = offers.slice(first, first + ADDED_AT_ONCE);
+    const { added, refused, control = [] } = await actions.call('files.add', { offers: some, options });
+    all.added.push(...added);
+    all.refused.push(...refused);
+    for (const one of control) tellDifferences(output, one);
   }
-  return await Promise.all(folder.manifest.files.map((file) => fileOfManifest(folder, file)));
+  return all;
 }
 
-/** Whether the team has its parts, or it does not come to that by itself. */
-function isWithTeam(app: App, id: SubmissionId): boolean {
-  const { stage } = app.queue.standing(id).submission;
-  return stage === 'approved' ? app.sharing.isShared(id) : stage !== 'checking';
+/** A folder stands for what was prepared in it; never for all that is in it. @throws AppError file.not-a-file */
+async function fileMeant(path: string): Promise<string> {
+  if (!(await isFolder(path))) return path;
+  const manifest = join(path, MANIFEST);
+  if (!existsSync(manifest)) throw new AppError('file.not-a-file', { path: resolve(path) });
+  return manifest;
 }
 
-async function tellingProblems<Result>({ output }: Session, app: App, work: () => Promise<Result>): Promise<Result> {
-  const end = app.sharing.onProblem((error) => output.warn(error));
-  return await work().finally(end);
+function tellDifferences(output: Output, { differences, differing }: NonNullable<Added['control']>[number]): void {
+  if (differences === 0) return;
+  const shown = differing.slice(0, SHOWN_DIFFERENCES).map((one) => `  ${differenceInWords(one)}`);
+  const rest = differences - shown.length;
+  output.say('The figures of the source system differ from what was prepared; the receipts keep that:');
+  output.sayLines([...shown, ...(rest > 0 ? [`  … and ${counted(rest, 'more difference')}`] : [])]);
 }
 
-/**
- * Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. A running app
- * does the same already, except for what is asked of this run alone.
- */
+/** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
 export async function work(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
-  if (options.team) return await workForTeam(session, options);
-  const { connection, files, untilDone, untilIdle, timeout, ...line } = options;
-  if (connection !== undefined || files.length > 0 || untilDone)
+  const { output } = session;
+  const { team, connection, files: folders, untilDone, lease: leaseMs, untilIdle, timeout } = options;
+  if (team && untilIdle) throw usageError('With --team, use --until-done in place of --until-idle.');
+  if (!team && (connection !== undefined || folders.length > 0 || untilDone))
     throw usageError('--connection, --files and --until-done need --team.');
-  const isPlain = !untilIdle && timeout === undefined && Object.keys(lineOf(line)).length === 0;
-  const running = isPlain ? await session.atRunningApp('work', async ({ holder }) => holder) : undefined;
-  if (running !== undefined) {
-    session.output.say(`In use by ${running.result}, which sends what is in the queue by itself.`);
-    session.output.emit('summary', { sentBy: running.result, submissions: [] });
-    return exitCodes.done;
-  }
-  return await session.withApp(
+  const following = new Following(session);
+  return await session.withActions(
     'work',
-    (app) =>
-      tellingProblems(session, app, () => carryOn(session, app, { waitFor: 'final', patient: !untilIdle, timeout })),
-    lineOf(line),
+    async (actions, own) => {
+      const { holder } = actions;
+      if (holder !== undefined && !untilIdle && timeout === undefined) {
+        output.say(`In use by ${holder}, which sends what is in the queue by itself.`);
+        output.emit('summary', { sentBy: holder, submissions: [] });
+        return exitCodes.done;
+      }
+      const isMoreToCome = team ? await own?.carryForTeam({ connection, folders, leaseMs, untilDone }) : undefined;
+      await following.begin(actions);
+      const wait = { waitFor: 'final', patient: !untilIdle, timeout, ...(isMoreToCome && { isMoreToCome }) } as const;
+      return await carryOn(output, following, actions, wait);
+    },
+    following.tell,
+    runOf(options, team ? '“tranship work --team”' : undefined),
   );
 }
 
-/** Takes parts of the team's files and carries them, besides what is in the queue here. */
-async function workForTeam(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
-  const { files: folders, untilDone, untilIdle, lease: leaseMs, timeout, ...line } = options;
-  if (untilIdle) throw usageError('With --team, use --until-done in place of --until-idle.');
-  const carry = async (app: App): Promise<ExitCode> => {
-    const connection = app.services.connection(options.connection);
-    app.services.client(connection);
-    await requireSharing(app.team, connection.name);
-    const bound = { connection: connection.name, destination: destinationOf(connection) };
-    return await tellingProblems(session, app, () => {
-      const carrier = app.sharing.work({ bound, folders, leaseMs });
-      const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
-      const isMoreToCome = () => !isDone() && app.queue.holdOf(bound) === undefined;
-      return carryOn(session, app, { waitFor: 'final', patient: true, timeout, isMoreToCome });
-    });
-  };
-  return await session.withApp('work', carry, lineOf(line));
-}
-
 /** What a call says about the line holds for this run only. */
-function lineOf({ uploads, limitRate }: LineOptions): Partial<TransferSettings> {
-  return {
+function runOf({ uploads, limitRate }: LineOptions, alone?: string): OwnRun {
+  const transfer = {
     ...(uploads !== undefined && { uploadsPerConnection: uploads }),
     ...(limitRate !== undefined && { bytesPerSecond: limitRate }),
   };
+  return { transfer, alone: Object.keys(transfer).length > 0 ? '--uploads and --limit-rate' : alone };
 }
 
-async function carryOn(session: Session, app: App, wait: Wait): Promise<ExitCode> {
-  const { output } = session;
-  const before = wait.ids === undefined ? app.queue.standings() : [];
-  const history = idsOf(before.filter(isHistory));
-  const waitedBefore = idsOf(before.filter(({ state }) => state === 'held'));
-  const following = follow(app, session, { ...wait, history });
+async function carryOn(output: Output, following: Following, actions: Actions, wait: Wait): Promise<ExitCode> {
   // Only now, so that the very first changes are shown too.
-  app.queue.start();
-  const ending = await following;
-  const onHold = app.queue.standings().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
-  await app.queue.stop();
-  const views = app.queue
-    .list()
-    .filter(({ submission: { id } }) => (wait.ids === undefined ? !history.has(id) : wait.ids.includes(id)));
+  actions.start();
+  const ending = await following.until(wait);
+  await actions.rest();
+  const run = await following.conclude(ending);
   // Before the summary, which is the last line for programs.
-  if (ending.kind === 'stopped') output.complain(ending.error);
-  printSummary(output, ending, views);
-  const run = { ending, views, waitedBefore, onHold };
+  if (ending.kind === 'stopped') output.complain(fromRecord(ending.error));
+  printSummary(output, run);
   for (const hint of hintsAfter(run)) output.say(hint);
   return exitCodeOfRun(run);
 }
 
-function idsOf(standings: readonly Standing[]): ReadonlySet<SubmissionId> {
-  return new Set(standings.map(({ submission }) => submission.id));
-}
-
-function printSummary(output: Output, ending: Ending, views: readonly SubmissionView[]): void {
-  if (views.length === 0) output.say('There is nothing to do.');
-  for (const { submission, state, batches } of views) {
-    output.say(`${submission.name}  ${stateInWords(state)}`);
-    if (batches.length === 0) continue;
-    output.table(
-      ['batch', 'batch id', 'size', 'lines', 'uploads', 'state'],
-      batches.map((batch) => [
-        batch.number,
-        batch.delivery?.batchId ?? '',
-        size(batch.end - batch.start),
-        batch.lines,
-        batch.attempts,
-        batchInWords(batch),
-      ]),
-    );
-  }
+function printSummary(output: Output, { ending, holder, views }: Run): void {
+  if (views.length === 0 && ending.kind === 'finished') output.say('There is nothing to do.');
+  for (const view of views) printView(output, view);
   output.emit('summary', {
     ...(ending.kind === 'timed-out' && { timedOut: true }),
-    submissions: views.map(submissionForPrograms),
+    ...(holder !== undefined && { sentBy: holder }),
+    submissions: views,
   });
+}
+
+function printView(output: Output, { file, state, batches }: SubmissionForPrograms): void {
+  output.say(`${file}  ${stateInWords(state)}`);
+  if (batches.length === 0) return;
+  output.table(
+    ['batch', 'batch id', 'size', 'lines', 'uploads', 'state'],
+    batches.map((batch) => [
+      batch.number,
+      batch.batchId ?? '',
+      size(batch.bytes),
+      batch.lines,
+      batch.attempts,
+      batchInWords(batch),
+    ]),
+  );
 }

@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { RuleSet } from '../../../check/rules/rule-set.ts';
 import { requireOwnConnections } from '../../../policy/rules.ts';
@@ -10,7 +11,7 @@ import { digestOf } from '../../../prepare/watching/as-it-is.ts';
 import type { Figures, Offer } from '../../../team/offers/offer.ts';
 import { type CheckedFile, checkedForTeam, comparedWithOffer } from '../../../team/offers/proof.ts';
 import { destinationOf } from '../../../wire/credentials/connection.ts';
-import { connectionFromEnvironment, ENVIRONMENT } from '../../../wire/credentials/environment.ts';
+import { connectionFromEnvironment } from '../../../wire/credentials/environment.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';

@@ -1,31 +1,21 @@
 /** @file `tranship watch`: what lands in folders is prepared, checked and sent, without a window. */
 
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import type { WatchedFolderRow } from '../../../../src-shared/contract.ts';
-import { AppError, assertNever, describeError } from '../../../../src-shared/errors.ts';
-import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import { AppError, assertNever, describeError, fromRecord } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import { submissionForPrograms } from '../../../actions/submission-row.ts';
-import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
+import type { Backend } from '../../../actions/backend.ts';
+import type { OwnWatch } from '../../../actions/own-watch.ts';
+import type { WatchEvent } from '../../../actions/watched-folders.ts';
 import { storedRows } from '../../../actions/watching-view.ts';
-import type { App } from '../../../app.ts';
-import { SECOND } from '../../../ground/clock.ts';
-import { ENVIRONMENT } from '../../../ground/environment.ts';
 import { isSamePlace } from '../../../ground/files/real-path.ts';
-import { requireRelease } from '../../../policy/rules.ts';
-import { findTemplate } from '../../../prepare/prepare-watched.ts';
-import type { WatchEvent, WatchedFolderSettings } from '../../../prepare/watching/ports.ts';
-import { fitFolder, type StoredWatchedFolder, storedFolders } from '../../../prepare/watching/watched-settings.ts';
-import { QueueView } from '../../../send/view/queue-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
-import { follow } from '../follow.ts';
-import { News } from '../news.ts';
+import { Following } from '../follow.ts';
 import { offeredFile } from '../offered-file.ts';
-import { exitCodeOfRun, hintsAfter, isHistory } from '../outcome.ts';
+import { exitCodeOfRun, hintsAfter } from '../outcome.ts';
 import type { Output } from '../output.ts';
-import { rulesOfCall } from '../rules-of-call.ts';
-import type { Session } from '../session.ts';
+import { rulesGiven } from '../rules-of-call.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { counted, sentence, size } from '../wording.ts';
 
 export interface FolderOptions {
@@ -55,33 +45,42 @@ interface Tally {
  * stored already.
  */
 export async function watch(session: Session, folder: string | undefined, options: WatchOptions): Promise<ExitCode> {
-  const isPlain = folder === undefined && options.rules === undefined && !options.once && options.send;
-  const running = isPlain ? await session.atRunningApp('watch', (app) => leaveToApp(session, app)) : undefined;
-  if (running !== undefined) return running.result;
-  const ruleSet = await rulesOfCall(session, options.rules);
-  if (folder !== undefined && options.release) requireRelease(session.policy.values);
-  return await session.withApp('watch', async (app, settings) => {
-    const stored = folder === undefined ? storedFolders(settings) : [await storedFrom(app, folder, options)];
-    if (stored.length === 0) throw new AppError('watch.none-stored', {});
-    for (const one of stored) app.services.client(app.services.connection(one.connection));
-    const { output } = session;
-    const tally: Tally = { files: [], refused: 0, awaiting: 0 };
-    const folders = new WatchedFolders({
-      ...{ app, ruleSet: () => ruleSet, clock: session.clock },
-      onEvent: (where, event) => {
-        note(tally, where, event);
-        tell(output, where, event);
-      },
-    });
+  const { output } = session;
+  const { connection = ENVIRONMENT, template, release, settle: settleSeconds, marker } = options;
+  const wanted = folder === undefined ? undefined : { folder, template, connection, release, settleSeconds, marker };
+  const { rules } = await rulesGiven(options.rules);
+  const following = new Following(session);
+  const tally: Tally = { files: [], refused: 0, awaiting: 0 };
+  const onEvent = (where: string, event: WatchEvent) => {
+    note(tally, where, event);
+    tell(output, where, event);
+  };
+  const work = async (actions: Actions, own?: Backend): Promise<ExitCode> => {
+    if (own === undefined) return await leaveToApp(session, actions);
+    const watching = await own.watch(onEvent, { wanted, rules });
     try {
-      const watched = stored.map((one) => ({ ...asWatched(one, app), isMeant: one.release }));
-      for (const one of watched) tellFolder(session, one);
-      if (options.once) return await watchOnce(session, app, folders, watched, { ...options, tally });
-      return await watchOn(session, app, folders, watched, { ...options, tally });
+      for (const row of watching.rows) tellFolder(output, row);
+      await following.begin(actions);
+      actions.start({ sends: options.send });
+      const run = { ...options, tally, watching, actions, following };
+      return await (options.once ? watchOnce(session, run) : watchOn(session, run));
     } finally {
-      await folders.close();
+      await watching.close();
     }
-  });
+  };
+  return await session.withActions('watch', work, following.tell, { alone: onlyAlone(folder, options) });
+}
+
+/** What a running app does not do by itself. */
+function onlyAlone(folder: string | undefined, { once, send, rules }: WatchOptions): string | undefined {
+  const named = {
+    'A named folder': folder !== undefined,
+    '--once': once,
+    '--no-send': !send,
+    '--rules': rules !== undefined,
+  };
+  const [first] = Object.entries(named).flatMap(([name, isNamed]) => (isNamed ? [name] : []));
+  return first;
 }
 
 /** Not as a success: a service must come again, once the app has ended. @throws AppError watch.none-stored */
@@ -93,96 +92,64 @@ async function leaveToApp({ output }: Session, { holder = '', call }: Actions): 
   return exitCodes.leftInQueue;
 }
 
-type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally };
-
-async function watchOn(
-  { output, interrupted, clock }: Session,
-  app: App,
-  folders: WatchedFolders,
-  watched: readonly WatchedFolderSettings[],
-  { send, tally }: Run,
-): Promise<ExitCode> {
-  const history = new Set(
-    app.queue
-      .standings()
-      .filter(isHistory)
-      .map(({ submission }) => submission.id),
-  );
-  const concerns = (id: Parameters<typeof history.has>[0]) => !history.has(id);
-  const news = new News({ queue: app.queue, output, concerns, say: (text) => output.say(text) });
-  const ended = Promise.withResolvers<AppError | undefined>();
-  const view = new QueueView({
-    ...{ queue: app.queue, clock },
-    onChange: (change) => {
-      news.tell(change);
-      // A full disk may have room again; nothing else heals by itself.
-      if (change.kind === 'stopped' && change.error.code !== 'disk.full') ended.resolve(change.error);
-    },
-  });
-  try {
-    app.queue.start({ sends: send });
-    for (const one of watched) await folders.watch(one);
-    const interruption = interrupted.aborted ? Promise.resolve() : once(interrupted, 'abort');
-    const error = await Promise.race([ended.promise, interruption.then(() => undefined)]);
-    await folders.close();
-    await app.queue.stop();
-    if (error !== undefined) output.complain(error);
-    else output.say('Stopped. What was under way continues with the next “tranship watch”.');
-    const exitCode = error === undefined ? exitCodes.done : exitCodeOf(error);
-    output.emit('summary', { files: tally.files, exitCode });
-    return exitCode;
-  } finally {
-    view.close();
-  }
+interface Run extends Pick<WatchOptions, 'send' | 'wait'> {
+  tally: Tally;
+  watching: OwnWatch;
+  actions: Actions;
+  following: Following;
 }
 
-async function watchOnce(
-  session: Session,
-  app: App,
-  folders: WatchedFolders,
-  watched: readonly WatchedFolderSettings[],
-  { send, wait, tally }: Run,
-): Promise<ExitCode> {
-  const { output, interrupted } = session;
-  const before = app.queue.standings();
-  const history = new Set(before.filter(isHistory).map(({ submission }) => submission.id));
-  const waitedBefore = new Set(before.filter(({ state }) => state === 'held').map(({ submission }) => submission.id));
-  app.queue.start({ sends: send });
-  const passes = await Promise.all(watched.map((one) => folders.once(one, interrupted)));
-  const waitFor = wait ? 'final' : 'sent';
-  const ending = send ? await follow(app, session, { waitFor, history }) : ({ kind: 'finished' } as const);
-  const onHold = app.queue.standings().some(({ submission }) => app.queue.holdOf(submission) !== undefined);
-  await app.queue.stop();
-  if (ending.kind === 'stopped') output.complain(ending.error);
-  const views = app.queue.list().filter(({ submission: { id } }) => !history.has(id));
-  // What only waits for its release is as it should be; what was refused is told by the folder.
-  const telling = views.filter(({ submission }) => submission.error?.code !== 'submission.awaits-release');
-  const run = { ending, views: telling, waitedBefore, onHold };
-  for (const hint of hintsAfter(run)) output.say(hint);
-  output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);
-  if (tally.awaiting > 0) output.say('“tranship queue approve ID” releases what waits for it.');
-  const exitCode = exitCodeOfPass(passes, tally, exitCodeOfRun(run));
-  output.emit('summary', { files: tally.files, submissions: views.map(submissionForPrograms), exitCode });
+async function watchOn({ output }: Session, { tally, watching, actions, following }: Run): Promise<ExitCode> {
+  await watching.begin();
+  // A full disk may have room again; nothing else heals by itself.
+  const ending = await following.until({ waitFor: 'final', patient: true, isMoreToCome: () => true });
+  await watching.close();
+  await actions.rest();
+  const error = ending.kind === 'stopped' ? fromRecord(ending.error) : undefined;
+  if (error !== undefined) output.complain(error);
+  else output.say('Stopped. What was under way continues with the next “tranship watch”.');
+  const exitCode = error === undefined ? exitCodes.done : exitCodeOf(error);
+  output.emit('summary', { files: tally.files, exitCode });
   return exitCode;
 }
 
-function exitCodeOfPass(passes: readonly { isWell: boolean }[], { refused, awaiting }: Tally, ofQueue: ExitCode) {
+async function watchOnce(
+  { output, interrupted }: Session,
+  { send, wait, tally, watching, actions, following }: Run,
+): Promise<ExitCode> {
+  const isWell = await watching.once(interrupted);
+  const ending = send ? await following.until({ waitFor: wait ? 'final' : 'sent' }) : ({ kind: 'finished' } as const);
+  await actions.rest();
+  if (ending.kind === 'stopped') output.complain(fromRecord(ending.error));
+  const all = await following.conclude(ending);
+  // What only waits for its release is as it should be; what was refused is told by the folder.
+  const run = { ...all, views: all.views.filter(({ error }) => error !== 'submission.awaits-release') };
+  for (const hint of hintsAfter(run)) output.say(hint);
+  output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);
+  if (tally.awaiting > 0) output.say('“tranship queue approve ID” releases what waits for it.');
+  const exitCode = exitCodeOfPass(isWell, tally, exitCodeOfRun(run));
+  output.emit('summary', { files: tally.files, submissions: all.views, exitCode });
+  return exitCode;
+}
+
+function exitCodeOfPass(isWell: boolean, { refused, awaiting }: Tally, ofQueue: ExitCode): ExitCode {
   if (ofQueue !== exitCodes.done && ofQueue !== exitCodes.leftInQueue) return ofQueue;
   if (refused > 0) return exitCodes.refused;
-  return awaiting > 0 || passes.some(({ isWell }) => !isWell) ? exitCodes.leftInQueue : ofQueue;
+  return awaiting > 0 || !isWell ? exitCodes.leftInQueue : ofQueue;
 }
 
 /** Stores a folder, to be watched by “tranship watch” and by the app. @throws AppError policy.no-release, watch.folder-unfit … */
 export async function addFolder(session: Session, folder: string, options: FolderOptions): Promise<ExitCode> {
   const { connection = ENVIRONMENT, release, settle: settleSeconds, marker } = options;
-  return await session.withActions('watch add', async (actions) => {
+  const work = async (actions: Actions) => {
     const choices = { connection, release, settleSeconds, marker, ...(await templateFor(actions, options.template)) };
     const added = (await actions.choosing(folder)('watching.add', choices)).slice(-1);
     for (const one of added)
       session.output.say(`${one.folder} is watched by “tranship watch”, and by the app while it is open.`);
     session.output.emit('summary', { folders: added.map(forPrograms) });
     return exitCodes.done;
-  });
+  };
+  return await session.withActions('watch add', work, undefined, { alone: aloneUnlessNamed(options.connection) });
 }
 
 /** The name of a kept template, or a file that has one. */
@@ -231,25 +198,6 @@ function forPrograms({ folder, template, templateFile, connection, release, sett
   return { folder, template: templateFile ?? template, connection, release, settleSeconds, marker };
 }
 
-async function storedFrom(app: App, folder: string, options: FolderOptions): Promise<StoredWatchedFolder> {
-  const { connection, release, settle = DEFAULT_SETTLE_SECONDS, marker } = options;
-  const template = options.template && (await namedTemplate(app, options.template));
-  return {
-    folder: fitFolder(folder, app.folder),
-    ...(template !== undefined && { template }),
-    connection: app.services.connection(connection).name,
-    ...{ release, settleSeconds: settle },
-    ...(marker !== undefined && { marker }),
-  };
-}
-
-/** The name of a kept template, or the absolute path of one in a file. @throws AppError template.*, file.* */
-async function namedTemplate({ templates }: App, given: string): Promise<string> {
-  const name = templates.all().some(({ template }) => template.name === given) ? given : resolve(given);
-  await findTemplate(templates, name);
-  return name;
-}
-
 function note(tally: Tally, folder: string, event: WatchEvent): void {
   if (event.kind !== 'done' && event.kind !== 'refused') return;
   const { name, to, submissions } = event;
@@ -259,15 +207,15 @@ function note(tally: Tally, folder: string, event: WatchEvent): void {
   else if (event.awaitsRelease) tally.awaiting += 1;
 }
 
-function tellFolder({ output }: Session, one: WatchedFolderSettings & { isMeant: boolean }): void {
-  const { folder, template, connection, release, settleMs, marker } = one;
+function tellFolder(output: Output, row: WatchedFolderRow): void {
+  const { folder, connection, release, settleSeconds, marker } = row;
   const ready =
-    marker === undefined ? `once a file has stood still for ${settleMs / SECOND} s` : `once NAME${marker} is there`;
+    marker === undefined ? `once a file has stood still for ${settleSeconds} s` : `once NAME${marker} is there`;
   output.say(
     `${folder}  watched: ${ready}, over ${connection}, ${release ? 'released by itself' : 'released by a person'}`,
   );
-  output.emit('watching', { folder, template, connection, release, settleSeconds: settleMs / SECOND, marker });
-  if (one.isMeant && !release) output.warn(new AppError('policy.no-release', {}));
+  output.emit('watching', forPrograms(row));
+  if (row.isHeldByPolicy) output.warn(new AppError('policy.no-release', {}));
 }
 
 /** One line for each event. */

@@ -1,23 +1,26 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
-import { PATIENCE, patience } from '../../ground/patience.ts';
-import type { QueueSituation } from '../../send/queue.ts';
-import { openIn, type Standing } from '../../send/view/standing.ts';
+import type { WaitFor, WaitState } from '../../src-shared/contract.ts';
+import { MINUTE, SECOND } from '../ground/clock.ts';
+import type { QueueSituation } from '../send/queue.ts';
+import { openIn, type Standing } from '../send/view/standing.ts';
 
-/** How far a command waits: until the storage has everything, or until the service has said its last word. */
-export type WaitFor = 'sent' | 'final';
+type Wanted = Exclude<WaitFor, 'with-team'>;
 
-/**
- * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
- * stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
- */
-export type WaitState = 'finished' | 'needs-person' | 'unreachable' | 'stopped' | 'elsewhere' | 'wait';
+/** A host that has never answered is probably the wrong one; one that has will come back. */
+const PATIENCE_WITH_STRANGERS = 20 * SECOND;
+const PATIENCE = 10 * MINUTE;
+
+/** How many milliseconds a command waits while no host answers. */
+export function patience(everAnswered: boolean): number {
+  return everAnswered ? PATIENCE : PATIENCE_WITH_STRANGERS;
+}
 
 /** What to do now, about these submissions in this situation of the whole queue. */
 export function judge(
   standings: readonly Standing[],
   situation: QueueSituation,
-  waitFor: WaitFor,
+  waitFor: Wanted,
   now: number,
 ): WaitState {
   const pending = standings.filter((standing) => !isFinished(standing, waitFor));
@@ -46,7 +49,7 @@ function waitsForLedger({ submission: { stage, error } }: Pick<Standing, 'submis
   return stage === 'held' && error?.code === 'team.unreachable';
 }
 
-export function isFinished(standing: Standing, waitFor: WaitFor): boolean {
+function isFinished(standing: Standing, waitFor: Wanted): boolean {
   const { stage } = standing.submission;
   if (stage !== 'approved') return stage !== 'checking' && !waitsForLedger(standing);
   return standing.open === (waitFor === 'sent' ? openIn(standing, 'at-service') : 0);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../../src-main/ground/clock.ts';
-import type { Batch } from '../../../src-main/send/batch.ts';
-import { type Standing, standingOf, summaryOf } from '../../../src-main/send/view/standing.ts';
-import { judge } from '../../../src-main/shells/cli/patience.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { at, sampleBatch, submissionIn } from '../../send/samples.ts';
+import { judge } from '../../src-main/actions/patience.ts';
+import { MINUTE, SECOND } from '../../src-main/ground/clock.ts';
+import type { Batch } from '../../src-main/send/batch.ts';
+import { type Standing, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { at, sampleBatch, submissionIn } from '../send/samples.ts';
 
 const quiet = {
   ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false },
