@@ -38,8 +38,6 @@ export type LineResult = z.infer<typeof lineResultSchema>;
 /** A line in a result list, also one without an entry in the journal. */
 export type ReportedLine = LineResult | { line: number; outcome: 'unknown' | 'not-sent' };
 
-export const MOST_LINES_AT_ONCE = 1000;
-
 export const postingRequestSchema = z.strictObject({
   /** The file: JSON Lines, or one transaction in JSON. */
   offer,
@@ -48,7 +46,7 @@ export const postingRequestSchema = z.strictObject({
   evenWithErrors: z.boolean(),
   rules: namedRulesSchema.optional(),
   /** Lines under way at the same time; 1 keeps the order of the file. */
-  concurrency: z.int().min(1).max(MOST_LINES_AT_ONCE),
+  concurrency: z.int().min(1).max(1000),
   /** Also lines that were sent before, and may have arrived, or were refused. */
   resendUnknown: z.boolean(),
   resendRefused: z.boolean(),

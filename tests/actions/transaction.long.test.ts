@@ -27,6 +27,19 @@ afterEach(async () => {
 const send = () =>
   window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
 
+it('Of a file that is faulty all over, the first findings are told, and how many there are', async () => {
+  const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
+  const posted = await window.value('transaction.sendFile', {
+    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
+    ...{ resendUnknown: false, resendRefused: false },
+  });
+  expect(posted).toMatchObject({ ending: 'not-begun', lines: 6000, sent: 0 });
+  expect(posted.findings).toBeGreaterThan(10_000);
+  const told = window.told.flatMap(([name, payload]) => (name === 'transaction.told' ? [payload.news] : []));
+  const findings = told.flatMap((news) => (news.kind === 'findings' ? news.findings : []));
+  expect(findings).toHaveLength(10_000);
+});
+
 it('What was sent is recorded, and what came of it, without its content', async () => {
   await send();
   tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
