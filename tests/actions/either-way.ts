@@ -28,6 +28,8 @@ export interface EitherWay {
   title: string;
   action: CommandName;
   input: unknown;
+  /** A file that both offer with it. */
+  offered?: string;
   /** What stands behind `tranship`. */
   argv: readonly string[];
   /** Of the command line, for what stands in no argument. */
@@ -137,9 +139,11 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
   };
 }
 
-async function resultOfWindow(folder: string, { action, input, policy }: EitherWay): Promise<Outcome['error']> {
+async function resultOfWindow(folder: string, row: EitherWay): Promise<Outcome['error']> {
+  const { action, input, offered, policy } = row;
   await using window = await PlainWindow.open(folder, policy);
-  const result = await window.call(action, input);
+  const offers = offered !== undefined && { offers: [await window.offered(offered)] };
+  const result = await window.call(action, offers ? { ...Object(input), ...offers } : input);
   return result.ok ? undefined : inWords(result.error);
 }
 

@@ -3,8 +3,10 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -269,6 +271,47 @@ const service: Row[] = [
   },
 ];
 
+const file = '/etc/hostname';
+const sending = (change: object, ...more: string[]) => ({
+  action: 'files.add' as const,
+  offered: file,
+  input: { options: { ...options, connection: name, ...change } },
+  argv: ['send', file, ...over, ...more],
+});
+const impossible = '{"severities":{"file.empty":"off"}}';
+const rules = mkdtempSync(join(tmpdir(), 'tranship-rules-'));
+afterAll(() => rmSync(rules, { recursive: true }));
+function rulesIn(text: string) {
+  const path = join(rules, `${hash('sha256', text)}.json`);
+  writeFileSync(path, text);
+  return sending({ rules: { name: path, text } }, '--rules', path);
+}
+const files: Row[] = [
+  { title: 'a file over a connection that there is not', expected: 'connection.unknown', ...sending({}) },
+  {
+    ...{
+      title: 'a file for a team that there is not',
+      expected: 'team.address',
+      ...sending({ forTeam: true }, '--team'),
+    },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a file by rules that cannot be', expected: 'rules.unreadable', prepare: stored },
+    ...rulesIn(impossible),
+  },
+  {
+    ...{ title: 'a file by other rules than the organisation has set', expected: 'policy.managed', prepare: stored },
+    ...rulesIn('{}'),
+    policy: { ruleSet: { severities: { 'field.unknown': 'error' } } },
+  },
+  {
+    ...{ title: 'a file of which the service is to decide', expected: 'policy.managed', prepare: stored },
+    ...sending({ onInvalid: 'service-decides' }, '--on-invalid', 'service-decides'),
+    policy: { serviceDecides: false },
+  },
+];
+
 const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
 const settings: Row[] = [
   {
@@ -291,6 +334,7 @@ describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
+  { subject: 'files', rows: files },
   { subject: 'settings', rows: settings },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
