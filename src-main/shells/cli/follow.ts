@@ -2,6 +2,7 @@
 
 import type { QueueChanged, SubmissionForPrograms, SubmissionRow, WaitFor } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Actions } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
@@ -30,6 +31,11 @@ export interface Wait {
   timeout?: number | undefined;
   /** Whether something may still come that is not in the queue yet. */
   isMoreToCome?: () => boolean;
+}
+
+function isToBeSent(state: SubmissionState): boolean {
+  const { phase } = factsOf(state);
+  return phase === 'checking' || phase === 'sending';
 }
 
 export class Following {
@@ -78,9 +84,9 @@ export class Following {
     this.#asked = ids;
     for (const id of ids ?? []) this.#followed.add(id);
     const before = submissions.filter(({ id }) => !this.#followed.has(id));
-    this.#openBefore = before.filter(({ isMoving, paused }) => isMoving && !paused).map(({ id }) => id);
+    this.#openBefore = before.filter(({ state }) => isToBeSent(state)).map(({ id }) => id);
     this.#waitedBefore = new Set(before.filter(({ state }) => state === 'held').map(({ id }) => id));
-    this.#latest = Math.max(0, ...submissions.map(({ id }) => id));
+    this.#latest = submissions.at(-1)?.id ?? 0;
     this.#actions = actions;
     this.#note(submissions);
     for (const { news = [] } of this.#early.splice(0)) this.#news.tell(news);
@@ -88,7 +94,7 @@ export class Following {
     if (ids !== undefined && actions.holder === undefined) await actions.call('queue.watch', { ids: [...ids] });
   }
 
-  /** What was open before, and is sent as well once the queue is started. */
+  /** What was checked or sent before, and is as well once the queue is started. */
   get openBefore(): readonly SubmissionId[] {
     return this.#openBefore;
   }
