@@ -3,8 +3,9 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -271,6 +272,49 @@ const service: Row[] = [
   },
 ];
 
+const file = '/etc/hostname';
+const sending = (change: object, ...more: string[]) => ({
+  action: 'files.add' as const,
+  offers: async (window: PlainWindow) => ({
+    offers: [await window.offered(file)],
+    options: { ...options, connection: name, ...change },
+  }),
+  argv: ['send', file, ...over, ...more],
+});
+const impossible = '{"severities":{"file.empty":"off"}}';
+const rules = mkdtempSync(join(tmpdir(), 'tranship-rules-'));
+afterAll(() => rmSync(rules, { recursive: true }));
+function rulesIn(text: string) {
+  const path = join(rules, `${hash('sha256', text)}.json`);
+  writeFileSync(path, text);
+  return sending({ rules: { name: path, text } }, '--rules', path);
+}
+const files: Row[] = [
+  { title: 'a file over a connection that there is not', expected: 'connection.unknown', ...sending({}) },
+  {
+    ...{
+      title: 'a file for a team that there is not',
+      expected: 'team.address',
+      ...sending({ forTeam: true }, '--team'),
+    },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a file by rules that cannot be', expected: 'rules.unreadable', prepare: stored },
+    ...rulesIn(impossible),
+  },
+  {
+    ...{ title: 'a file by other rules than the organisation has set', expected: 'policy.managed', prepare: stored },
+    ...rulesIn('{}'),
+    policy: { ruleSet: { severities: { 'field.unknown': 'error' } } },
+  },
+  {
+    ...{ title: 'a file of which the service is to decide', expected: 'policy.managed', prepare: stored },
+    ...sending({ onInvalid: 'service-decides' }, '--on-invalid', 'service-decides'),
+    policy: { serviceDecides: false },
+  },
+];
+
 const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
 const settings: Row[] = [
   {
@@ -289,8 +333,8 @@ const settings: Row[] = [
   },
 ];
 
-const exports = await mkdtemp(join(tmpdir(), 'tranship-exports-'));
-afterAll(() => rm(exports, { recursive: true }));
+const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
+afterAll(() => rmSync(exports, { recursive: true }));
 
 const watching = (folder: string, choices: { release?: boolean } = {}) => ({
   ...{ action: 'watching.add' as const, input: { connection: name, release: false, ...choices }, folder },
@@ -317,8 +361,8 @@ const watched: Row[] = [
 ];
 
 const transactions = { sound: join(exports, 'sound.jsonl'), faulty: join(exports, 'faulty.jsonl') };
-await writeFile(transactions.sound, `${transactionLine()}\n`);
-await writeFile(transactions.faulty, '{"sender":{}}\n');
+writeFileSync(transactions.sound, `${transactionLine()}\n`);
+writeFileSync(transactions.faulty, '{"sender":{}}\n');
 
 const posting = (path: string, { evenWithErrors = false } = {}) => ({
   action: 'transaction.sendFile' as const,
@@ -353,6 +397,7 @@ describe.each([
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
+  { subject: 'files', rows: files },
   { subject: 'settings', rows: settings },
   { subject: 'watched folders', rows: watched },
   { subject: 'single transactions', rows: posted },

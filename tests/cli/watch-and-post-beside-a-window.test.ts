@@ -47,4 +47,21 @@ describe('beside a running app, a command', () => {
     const own = await workplace.run(['post', file, '--json']);
     expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.own-run']);
   });
+
+  it('that posts ends that with itself, and the same call goes on where it stopped', async () => {
+    await using service = await startOpponent();
+    await using workplace = await openWorkplace(passphrase);
+    await serveWithBank(workplace, service);
+    const file = await writeTransactions(workplace, 6);
+    service.misbehave({ endpoint: 'transaction', after: 2, happens: 'hold' });
+    const call = ['post', file, ...overBank, '--concurrency', '1', '--json'];
+    const first = workplace.start(call);
+    await service.arrived('transaction', 3);
+    expect(await first.kill('SIGINT')).toMatchObject({ exitCode: 4 });
+    const meanwhile = await workplace.run(call);
+    expect([meanwhile.exitCode, meanwhile.events[0]?.code]).toEqual([4, 'post.under-way']);
+    service.moments.releaseAll();
+    await expect.poll(async () => (await workplace.run(call)).exitCode).toBe(0);
+    expect([...service.taken.values()]).toEqual([1, 1, 1, 1, 1, 1]);
+  });
 });
