@@ -243,13 +243,18 @@ export class Queue {
     return () => this.#listeners.delete(listener);
   }
 
+  /** @throws AppError policy.managed for what may not be chosen at all, before anything is added with it */
+  requireAllowed(options: SubmissionOptions): void {
+    requireAllowed(this.#allowances, options);
+  }
+
   /**
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
     const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
-    requireAllowed(this.#allowances, options);
+    this.requireAllowed(options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
@@ -338,7 +343,7 @@ export class Queue {
    * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
    */
   async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    requireAllowed(this.#allowances, binding.options);
+    this.requireAllowed(binding.options);
     return await this.#actions.send(id, binding);
   }
 

@@ -3,13 +3,17 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
+import { hash } from 'node:crypto';
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
+
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -366,6 +370,49 @@ const service: Row[] = [
   },
 ];
 
+const file = '/etc/hostname';
+const sending = (change: object, ...more: string[]) => ({
+  action: 'files.add' as const,
+  input: async (window: PlainWindow) => ({
+    offers: [await window.offered(file)],
+    options: { ...options, connection: name, ...change },
+  }),
+  argv: ['send', file, ...over, ...more],
+});
+const impossible = '{"severities":{"file.empty":"off"}}';
+const rules = mkdtempSync(join(tmpdir(), 'tranship-rules-'));
+afterAll(() => rmSync(rules, { recursive: true }));
+function rulesIn(text: string) {
+  const path = join(rules, `${hash('sha256', text)}.json`);
+  writeFileSync(path, text);
+  return sending({ rules: { name: path, text } }, '--rules', path);
+}
+const files: Row[] = [
+  { title: 'a file over a connection that there is not', expected: 'connection.unknown', ...sending({}) },
+  {
+    ...{
+      title: 'a file for a team that there is not',
+      expected: 'team.address',
+      ...sending({ forTeam: true }, '--team'),
+    },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a file by rules that cannot be', expected: 'rules.unreadable', prepare: stored },
+    ...rulesIn(impossible),
+  },
+  {
+    ...{ title: 'a file by other rules than the organisation has set', expected: 'policy.managed', prepare: stored },
+    ...rulesIn('{}'),
+    policy: { ruleSet: { severities: { 'field.unknown': 'error' } } },
+  },
+  {
+    ...{ title: 'a file of which the service is to decide', expected: 'policy.managed', prepare: stored },
+    ...sending({ onInvalid: 'service-decides' }, '--on-invalid', 'service-decides'),
+    policy: { serviceDecides: false },
+  },
+];
+
 const retention = { submissions: 7, findings: null, reports: null, logs: 14 };
 const settings: Row[] = [
   {
@@ -538,16 +585,79 @@ const queue: Row[] = [
   },
 ];
 
+const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
+afterAll(() => rmSync(exports, { recursive: true }));
+
+const watching = (folder: string, choices: { release?: boolean } = {}) => ({
+  ...{ action: 'watching.add' as const, input: { connection: name, release: false, ...choices }, folder },
+  argv: ['watch', 'add', folder, ...over, ...(choices.release === true ? ['--release'] : [])],
+});
+const watched: Row[] = [
+  { title: 'a watched folder', ...watching(exports), prepare: stored },
+  {
+    ...{ title: 'a watched folder that is not there', expected: 'watch.folder-unfit' },
+    ...{ ...watching(join(exports, 'missing')), prepare: stored },
+  },
+  {
+    ...{ title: 'a watched folder of a connection that there is not', expected: 'connection.unknown' },
+    ...watching(exports),
+  },
+  {
+    ...{ title: 'a watched folder whose files nobody releases', expected: 'policy.no-release' },
+    ...{ ...watching(exports, { release: true }), prepare: stored },
+  },
+  {
+    title: 'a watched folder whose files nobody releases, as the policy allows',
+    ...{ ...watching(exports, { release: true }), prepare: stored, policy: { watchedRelease: true } },
+  },
+];
+
+const transactions = { sound: join(exports, 'sound.jsonl'), faulty: join(exports, 'faulty.jsonl') };
+writeFileSync(transactions.sound, `${transactionLine()}\n`);
+writeFileSync(transactions.faulty, '{"sender":{}}\n');
+
+const posting = (path: string, { evenWithErrors = false } = {}) => ({
+  action: 'transaction.sendFile' as const,
+  input: async (window: PlainWindow) => ({
+    ...{ offer: await window.offered(path), connection: name, evenWithErrors, concurrency: 100 },
+    ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+  }),
+  argv: ['post', path, ...over, ...(evenWithErrors ? ['--on-invalid', 'service-decides'] : [])],
+});
+const posted: Row[] = [
+  {
+    ...{ title: 'transactions of a file', ...posting(transactions.sound) },
+    ...{ prepare: overTenant, records: 'transactions-sent' },
+  },
+  {
+    ...{ title: 'transactions over a connection that there is not', expected: 'connection.unknown' },
+    ...posting(transactions.sound),
+  },
+  {
+    ...{ title: 'faulty transactions, which the organisation never sends', expected: 'policy.managed' },
+    ...{ ...posting(transactions.faulty, { evenWithErrors: true }), prepare: overTenant },
+    policy: { serviceDecides: false },
+  },
+  {
+    ...{ title: 'transactions where another person releases all that is sent', expected: 'policy.managed' },
+    ...{ ...posting(transactions.sound), prepare: overTenant },
+    policy: { ledger: { address: 'postgres://ledger.bank.example/tranship', release: 'required' } },
+  },
+];
+
 describe.each([
   { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
+  { subject: 'files', rows: files },
   { subject: 'settings', rows: settings },
   { subject: 'corrections', rows: corrections },
   { subject: 'auditing and the key', rows: auditing },
   { subject: 'the team', rows: team },
   { subject: 'the queue', rows: queue },
+  { subject: 'watched folders', rows: watched },
+  { subject: 'single transactions', rows: posted },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

@@ -8,6 +8,7 @@ import { type CommandName, commandNames } from '../../../src-shared/channels.ts'
 /** What only a window has, by the reason. */
 const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A call says by itself what the person must be told.': ['app.confirmNotice'],
+  'Transactions are in files; one is typed only in a window.': ['transaction.send'],
   'A form is judged while a person fills it in.': [
     ...(['connections.judge', 'ruleSet.judge', 'transaction.check', 'team.sharing', 'rules.wait'] as const),
   ],
@@ -44,7 +45,6 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 const inItsOwnWay: readonly CommandName[] = [
   ...(['batch.report', 'connections.observe', 'files.check', 'queue.send', 'queue.summary'] as const),
   ...(['submission.details'] as const),
-  ...(['transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {
