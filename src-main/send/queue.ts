@@ -39,7 +39,7 @@ import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
 
 export type { QueueChange } from './queue-change.ts';
-export { type SubmissionView, submissionViews } from './submission-view.ts';
+export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
@@ -304,11 +304,6 @@ export class Queue {
   /** @throws AppError queue.unknown-id */
   standing(id: SubmissionId): Standing {
     return this.#contents.standing(id);
-  }
-
-  /** The submissions in the queue with their batches, read from the store. */
-  list(): SubmissionView[] {
-    return this.#contents.list();
   }
 
   view(id: SubmissionId): SubmissionView {
