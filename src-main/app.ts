@@ -11,6 +11,7 @@ import type { Logs } from './ground/logs/logs.ts';
 import { exportForSupport } from './ground/logs/support-export.ts';
 import type { SettingsFile } from './ground/settings/settings-file.ts';
 import type { MachinePolicy } from './policy/policy.ts';
+import { trustOf, updatesOf } from './policy/rules.ts';
 import type { KeptTemplates } from './prepare/kept-templates.ts';
 import type { Preparations } from './prepare/preparations.ts';
 import { PreparedOrigins } from './prepare/prepared-files.ts';
@@ -31,12 +32,17 @@ import type { Sharing } from './team/sharing/sharing.ts';
 import type { Team } from './team/team.ts';
 import type { Connections } from './wire/credentials/connections.ts';
 import type { Reports } from './wire/following/report.ts';
+import { machineAuthorities } from './wire/network/machine-authorities.ts';
 import type { ObservedPaths } from './wire/service/observability.ts';
 import type { StorageHosts } from './wire/transfer/storage-hosts.ts';
 import type { TransferSettings } from './wire/transfer/transfer-settings.ts';
 
 export type { AppPorts } from './app-parts.ts';
 export type { Carrier } from './send/person-approval.ts';
+export { KeyStoreBox } from './wire/credentials/data-folder-key.ts';
+export type { KeyWrap, Unwrapped } from './wire/credentials/keyring.ts';
+export type { SealContext, Sealed, SecretBox } from './wire/credentials/secret-box.ts';
+export type { SystemProxy } from './wire/network/routes.ts';
 
 export class App {
   readonly queue: Queue;
@@ -197,6 +203,16 @@ export class App {
   /** @throws AppError folder.unusable, disk.full, policy.managed */
   changeKeepsIds(kept: boolean): void {
     this.#parts.ids.change(kept);
+  }
+
+  /** Begins to read the authorities of the system, which takes a while, before a request waits for them. */
+  readAuthorities(): void {
+    machineAuthorities(trustOf(this.policy.values)).start();
+  }
+
+  /** Whether this app may look for updates of itself, and where. */
+  get updates(): ReturnType<typeof updatesOf> {
+    return updatesOf(this.policy.values);
   }
 
   /** Requests of the app itself, over the person's proxy and with the authorities that are trusted. */

@@ -40,6 +40,7 @@ import {
   overviewSchema,
 } from './history-shapes.ts';
 import { pages } from './pages.ts';
+import { postedSchema, postingNewsSchema, postingRequestSchema } from './posting-shapes.ts';
 import {
   columnValuesSchema,
   fileOfSourceSchema,
@@ -69,6 +70,7 @@ import {
   stricterRulesSchema,
 } from './report-shapes.ts';
 import {
+  namedRulesSchema,
   ruleSetProblemSchema,
   ruleSetProgressSchema,
   ruleSetStateSchema,
@@ -131,6 +133,7 @@ export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './history-shapes.ts';
+export * from './posting-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './queue-news-shapes.ts';
 export * from './queue-shapes.ts';
@@ -173,8 +176,7 @@ const optionsOfCall = z.strictObject({
   onUnknown: z.enum(['ask', 'send-again']).optional(),
   /** Why a file is sent even if it has been sent before. */
   sendAgain: z.string().trim().min(1).max(1000).optional(),
-  /** The rules that judge the files, in place of those that hold otherwise; and what their text is called. */
-  rules: z.strictObject({ name: z.string().max(10_000), text: z.string().max(1_000_000) }).optional(),
+  rules: namedRulesSchema.optional(),
 });
 const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
@@ -397,7 +399,7 @@ export const commands = {
   /** Takes the text of a template that was exported. One of the same name stays, and this one gets another. */
   'templates.import': { input: namedTextSchema, output: templates },
 
-  /** The stored watched folders. The commands that change them return all of them as they are afterwards. */
+  /** The stored watched folders. The commands that change them return all of them as they are afterwards, a new one last. */
   'watching.list': { input: nothing, output: watchedFolders },
   /** Asks the person for the folder, in a dialog of the system; nothing changes when that is cancelled. */
   'watching.add': { input: newWatchedFolderSchema, output: watchedFolders },
@@ -502,6 +504,12 @@ export const commands = {
     input: oneText.extend({ connection: z.string().max(64), evenWithErrors: z.boolean() }),
     output: transactionReplySchema,
   },
+
+  /**
+   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. What happens
+   * meanwhile is told to who has asked.
+   */
+  'transaction.sendFile': { input: postingRequestSchema, output: postedSchema },
 
   /** Asks the service to run rules, and follows the run to its end. */
   'rules.start': { input: ruleRunRequestSchema, output: ruleRunSchema },
@@ -638,6 +646,8 @@ export const events = {
   'connections.changed': connections,
   /** A step of a diagnosis has ended. */
   'diagnosis.stepped': z.object({ name: z.string(), step: diagnosisStepSchema }),
+  /** What happens to the transactions of an offered file. */
+  'transaction.told': z.object({ offer: fileOfferSchema.shape.offer, news: postingNewsSchema }),
   /** All runs of rules, newest first, after one of them changed. */
   'rules.changed': z.array(ruleRunSchema),
   /** How far the work on a preparation is; without `work` it has ended, and the preparation has changed. */
@@ -659,7 +669,7 @@ export const events = {
   /** What came of asking for an update, or that one is ready. */
   'updates.changed': updateStateSchema,
   /** How far the making of a corrected file is, or its preview. At most ten events a second. */
-  'submission.correcting': oneSubmission.extend({ read: count, whole: count, lines: count }),
+  'submission.correcting': oneSubmission.extend({ bytes: count, totalBytes: count, lines: count }),
   /** How far a trial of a rule set is. At most ten events a second. */
   'ruleSet.progress': ruleSetProgressSchema,
   /** A ledger went away or is back, or there is another one. */

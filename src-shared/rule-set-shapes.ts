@@ -77,3 +77,7 @@ export type RuleSetState = z.infer<typeof ruleSetStateSchema>;
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 export type RuleSetTrial = z.infer<typeof ruleSetTrialSchema>;
 export type RuleSetProgress = z.infer<typeof ruleSetProgressSchema>;
+
+/** The rules that judge files, in place of those that hold otherwise; and what their text is called. */
+export const namedRulesSchema = z.strictObject({ name: z.string().max(10_000), text: z.string().max(1_000_000) });
+export type NamedRules = z.infer<typeof namedRulesSchema>;

@@ -146,9 +146,9 @@ export const ledgerStatusSchema = z.object({
 export const appointmentSchema = z.object({
   person: name,
   role: z.enum(teamRoles),
-  ...{ givenBy: name, givenAt: time },
+  ...{ givenBy: name, givenAt: z.iso.datetime() },
   /** Null while it counts. */
-  ...{ withdrawnBy: name.nullable(), withdrawnAt: time.nullable() },
+  ...{ withdrawnBy: name.nullable(), withdrawnAt: z.iso.datetime().nullable() },
 });
 
 /** A part of a file that the team sends, and who has it. */

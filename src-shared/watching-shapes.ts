@@ -1,7 +1,7 @@
 /** @file Watched folders, as they cross the contract. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from './shapes.ts';
+import { errorRecordSchema, fileOfferSchema } from './shapes.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from './watching-limits.ts';
 
 /** Names a stored folder without its path. */
@@ -14,9 +14,13 @@ export const watchedFolderRowSchema = z.object({
   folder: z.string(),
   /** The name of its template, or of the file that it is in; absent where files are taken as they are. */
   template: z.string().optional(),
+  /** Where that file is. */
+  templateFile: z.string().optional(),
   connection: z.string(),
   /** Whether files without findings are sent without a person. */
   release: z.boolean(),
+  /** A person wanted that, and the policy does not allow it. */
+  isHeldByPolicy: z.boolean().optional(),
   settleSeconds: z.number(),
   marker: z.string().optional(),
   /** What keeps it from being watched, or a file in it from being taken. */
@@ -33,6 +37,8 @@ export type WatchedFolderRow = z.infer<typeof watchedFolderRowSchema>;
 export const newWatchedFolderSchema = z.strictObject({
   /** The name of a kept template. */
   template: z.string().min(1).max(200).optional(),
+  /** In its place, an offered file that has the template; it is read for each file that lands. */
+  offer: fileOfferSchema.shape.offer.optional(),
   connection: z.string().min(1).max(64),
   release: z.boolean(),
   /** How long a file must not have changed, in seconds; a minute without it. */

@@ -14,6 +14,8 @@ export interface Actions {
   offer(paths: readonly string[]): Promise<PickedFiles>;
   /** Saves to a file of this computer, as if a person had chosen it in a dialog. @param log of a corrected file: its change log */
   save(what: Savable, path: string, log?: string): Promise<SavedFile>;
+  /** Calls actions that have a person choose a folder, or a file to save to: this one. */
+  choosing(path: string, log?: string): Call;
   /** Has it check and send what is in the queue; or only check. Another process does what it does anyway. */
   start(options?: { sends?: boolean }): void;
   /** Ends what `start` has begun: nothing moves any more. */
@@ -22,12 +24,13 @@ export interface Actions {
 
 /** The actions of an app in this process. */
 export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carrier: Carrier): Actions {
+  const choosing: Actions['choosing'] = (path, log) => callsTo(backend.handlersFor(carrier, { place: { path, log } }));
   return {
     holder: undefined,
     call: callsTo(backend.handlersFor(carrier)),
     offer: (paths) => backend.offer(paths),
-    save: async (what, path, log) =>
-      inFile(await callsTo(backend.handlersFor(carrier, { savesTo: { path, log } }))('files.save', what)),
+    save: async (what, path, log) => inFile(await choosing(path, log)('files.save', what)),
+    choosing,
     start: (options) => queue.start(options),
     rest: () => queue.stop(),
   };

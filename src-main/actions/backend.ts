@@ -1,6 +1,6 @@
 /** @file What stands behind each carrier, a window or the command line: the actions, the news, the files that were picked. */
 
-import type { PickedFiles } from '../../src-shared/contract.ts';
+import type { NamedRules, PickedFiles } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
@@ -8,12 +8,15 @@ import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
-import type { Carrier, CommandHandlers, CommandPorts, SavingPlace, Shell, Tell } from './ports.ts';
+import { type OwnWatch, ownWatch } from './own-watch.ts';
+import type { Carrier, ChosenPlace, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
 import { ruleRunRow } from './rules.ts';
 import { TeamOffers } from './team-offers.ts';
+import type { WantedFolder, WatchedFoldersPorts } from './watched-folders.ts';
 import { WindowWatching } from './watching-view.ts';
 import { WindowSettings } from './window-settings.ts';
 
@@ -48,7 +51,7 @@ const CHECKED_BYTES_PER_SECOND = 400_000_000;
 const TELLING_BYTES = 50_000_000;
 
 /** Where the person has named the file already. */
-export function savingTo({ path, log }: SavingPlace): Pick<Shell, 'save'> {
+export function savingTo({ path, log }: ChosenPlace): Pick<Shell, 'save'> {
   return {
     save: async (_, write) => {
       await write(path, log);
@@ -114,13 +117,11 @@ export class Backend {
       tell: (rows) => tell('watching.changed', rows),
     });
     this.#team = new TeamOffers({
-      ...{ app, offered: this.#offered, signal: this.#closing.signal },
-      onRead: (progress) => tell('team.comparing', progress),
-      ruleSet: () => this.settings.ruleSet,
+      ...{ app, signal: this.#closing.signal },
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell, clock },
+      ...{ app, shell, settings: this.settings, tell, tellCaller: tell, clock },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
@@ -130,20 +131,21 @@ export class Backend {
 
   /**
    * The actions as one who comes by this way asks for them.
-   * @param own what is not that of the window: its shell, the signal that ends its waits, and the file to which everything is
-   * saved without asking
+   * @param own what is not that of the window: its shell, the signal that ends its waits, the file to which everything is saved
+   * without asking, the place that is chosen without asking, and who is told what happens during a call
    */
   handlersFor(
     carrier: Carrier,
     {
       shell = this.#ports.shell,
       signal,
-      savesTo,
-    }: Partial<Pick<CommandPorts, 'shell' | 'signal'>> & { savesTo?: SavingPlace } = {},
+      place,
+      tellCaller = this.#ports.tellCaller,
+    }: Partial<Pick<CommandPorts, 'shell' | 'signal' | 'tellCaller'>> & { place?: ChosenPlace } = {},
   ): CommandHandlers {
     return commandHandlers({
-      ...{ ...this.#ports, carrier },
-      shell: savesTo === undefined ? shell : { ...shell, ...savingTo(savesTo) },
+      ...{ ...this.#ports, carrier, tellCaller },
+      shell: place === undefined ? shell : { ...shell, chooseFolder: async () => place.path, ...savingTo(place) },
       ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
     });
   }
@@ -180,6 +182,15 @@ export class Backend {
     const carrier = sharing.work({ bound, folders, leaseMs });
     const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
     return () => !isDone() && queue.holdOf(bound) === undefined;
+  }
+
+  /** Watches in this process alone what it is asked to, or what is stored. @throws as ownWatch; rules.unreadable, policy.managed */
+  async watch(
+    onEvent: WatchedFoldersPorts['onEvent'],
+    { wanted, rules }: { wanted?: WantedFolder | undefined; rules?: NamedRules | undefined },
+  ): Promise<OwnWatch> {
+    const ruleSet = rulesFor({ app: this.#app, carrier: 'command-line', settings: this.settings }, rules);
+    return await ownWatch({ app: this.#app, clock: this.#ports.clock, ruleSet: () => ruleSet, onEvent }, wanted);
   }
 
   /** Ends all work, the practice tenant and the app. */

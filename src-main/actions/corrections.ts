@@ -6,6 +6,7 @@ import type {
   CorrectionRequest,
   RecipeStep,
   Savable,
+  Saved,
   SuggestedStep,
 } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
@@ -85,7 +86,7 @@ async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<Sugges
 export async function saveCorrected(
   ports: CorrectingPorts & { shell: Pick<Shell, 'save'> },
   request: CorrectionRequest,
-) {
+): Promise<Saved & { made?: MadeCorrection }> {
   let made: MadeCorrection | undefined;
   const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
     made = await make(ports, request, { out, log });
@@ -94,10 +95,14 @@ export async function saveCorrected(
   return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
 }
 
-/** The same, added from there. */
-export async function saveCorrection(ports: Ports & { shell: Shell }, request: CorrectionRequest) {
-  const saved = await saveCorrected(ports, request);
-  return 'made' in saved ? { ...saved, correction: await add(ports, request, saved.made, { out: saved.path }) } : saved;
+/** Adds what was saved to a file from there. */
+export async function addSaved(
+  ports: Ports,
+  request: CorrectionRequest,
+  saved: Awaited<ReturnType<typeof saveCorrected>>,
+): Promise<Saved> {
+  if (saved.kind !== 'saved' || saved.made === undefined) return saved;
+  return { ...saved, correction: await add(ports, request, saved.made, { out: saved.path }) };
 }
 
 export async function saveLines(
@@ -124,8 +129,7 @@ async function make(
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
-  const onProgress = ({ bytes: read, totalBytes: whole, lines }: RewriteProgress) =>
-    tell('submission.correcting', { id, read, whole, lines });
+  const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,

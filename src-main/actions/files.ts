@@ -5,7 +5,15 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CommandInput, CommandOutput, Savable, Saved } from '../../src-shared/contract.ts';
+import {
+  type CommandInput,
+  type CommandOutput,
+  type NamedRules,
+  type Savable,
+  type Saved,
+  type SendOptions,
+  sendOptionsSchema,
+} from '../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
@@ -20,13 +28,14 @@ import { zipFolder } from '../prepare/zipped-folder.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
 import type { NewSubmission } from '../send/queue.ts';
-import { unbound } from '../send/submission.ts';
+import { type SubmissionOptions, unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { chooseAnchorFile } from './audit.ts';
 import { verificationAsText } from './audit-words.ts';
-import { recipeAsText, saveCorrection } from './corrections.ts';
+import { refused } from './contract-server.ts';
+import { addSaved, recipeAsText, saveCorrected } from './corrections.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import type { Receipts } from './receipts.ts';
@@ -50,7 +59,11 @@ export function fileCommands(ports: Ports): FileCommands {
     'files.stopReading': () => offered.stopReading(),
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
     'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
-    'files.save': async (what) => recorded(ports, what, await save(ports, what)),
+    'files.save': async (what) => {
+      const saved = recorded(ports, what, await save(ports, what));
+      // The file is there, and recorded, whether it can be added or not.
+      return what.kind === 'correction' ? await addSaved(ports, what, saved) : saved;
+    },
   };
 }
 
@@ -90,32 +103,37 @@ async function checkFiles(
  */
 export async function bindingOf(
   { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
-  { maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, onUnknown = 'ask', sendAgain, rules, ...options }: AddOptions,
+  given: AddOptions,
 ): Promise<Binding> {
-  const { connection: name, forTeam, ...choices } = options;
+  const { sendAgain, rules, onUnknown = 'ask', ...options } = given;
+  const { connection: name, forTeam, maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, ...choices } = options;
+  const sending = carrier === 'window' ? rememberable(options) : undefined;
   const connection = app.services.connection(name);
   // Found out before anything is added, rather than half-way.
   app.services.client(connection);
   if (forTeam === true) await requireSharing(app.team, connection.name);
-  const ruleSet = rulesFor({ app, carrier, settings }, rules);
-  if (carrier === 'window') settings.change({ sending: { ...options, maxBatchBytes } });
-  return {
-    connection: connection.name,
-    destination: destinationOf(connection),
-    options: {
-      ...{ ...choices, maxBatchBytes, onUnknown, ruleSet },
-      ...(sendAgain !== undefined && { sendAgain }),
-      // Scripts come by the command line; where they need a person too, the queue sees to that.
-      ...(carrier === 'window' && app.confirmation(connection)),
-    },
-    forTeam,
+  const wanted: SubmissionOptions = {
+    ...{ ...choices, maxBatchBytes, onUnknown, ruleSet: rulesFor({ app, carrier, settings }, rules) },
+    ...(sendAgain !== undefined && { sendAgain }),
+    // Scripts come by the command line; where they need a person too, the queue sees to that.
+    ...(carrier === 'window' && app.confirmation(connection)),
   };
+  app.queue.requireAllowed(wanted);
+  if (sending !== undefined) settings.change({ sending });
+  return { connection: connection.name, destination: destinationOf(connection), options: wanted, forTeam };
+}
+
+/** A script may want batches of a few bytes, a window does not. @throws AppError usage.invalid */
+function rememberable(options: object): SendOptions {
+  const parsed = sendOptionsSchema.safeParse(options);
+  if (!parsed.success) throw refused('A window does not give these options.');
+  return parsed.data;
 }
 
 /** Those that are named; else those of the settings in a window, and for a script the default ones. The organisation's come first. */
-function rulesFor(
+export function rulesFor(
   { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
-  named: AddOptions['rules'],
+  named: NamedRules | undefined,
 ): RuleSet {
   if (named !== undefined) {
     const ruleSet = parseRuleSet(named.text, named.name);
@@ -162,7 +180,7 @@ async function addEach(
   return result;
 }
 
-async function save(ports: Ports, what: Savable): Promise<Saved> {
+async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrected> {
   const { app, shell, signal } = ports;
   switch (what.kind) {
     case 'findings': {
@@ -197,7 +215,7 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
     case 'lines':
       return await saveRecords(ports, what);
     case 'correction':
-      return await saveCorrection(ports, what);
+      return await saveCorrected(ports, what);
     case 'support':
       return await shell.save(`tranship-support-${today()}.zip`, (path) =>
         app.exportForSupport(path, signal, { withSecurityLog: what.securityLog ?? false }),
@@ -236,7 +254,7 @@ async function save(ports: Ports, what: Savable): Promise<Saved> {
 }
 
 /** The export for support and the choice of an anchor file are recorded where they are made. */
-function recorded({ app }: Ports, { kind }: Savable, saved: Saved): Saved {
+function recorded<Kept extends Saved>({ app }: Ports, { kind }: Savable, saved: Kept): Kept {
   const isOfNoCustomer = kind === 'recipe' || kind === 'template' || kind === 'rule-set';
   if (saved.kind === 'cancelled' || kind === 'support' || kind === 'anchor-file' || isOfNoCustomer) return saved;
   const what = exportedAs[kind];

@@ -9,9 +9,8 @@ import type { Environment } from '../ground/environment.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import { requireOwnConnections, setRuleSet } from '../policy/rules.ts';
 import { LedgerConnection } from '../team/connection/ledger-connection.ts';
-import { openCurrent } from '../team/connection/ledger-version.ts';
-import { migrations } from '../team/migrations.ts';
 import { type Migrated, migrateLedger, setUpLedger } from '../team/set-up.ts';
+import { TeamLedger } from '../team/team-ledger.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
 import {
@@ -21,10 +20,10 @@ import {
   ledgerAddressFrom,
 } from '../wire/credentials/ledger-address.ts';
 import { type Call, callsTo } from './calls.ts';
-import { InLedger, keyOf, type UsedLedger } from './in-ledger.ts';
+import { inLedgerCommands } from './in-ledger.ts';
 import { OfferedFiles } from './offered-files.ts';
 import type { Tell } from './ports.ts';
-import { ledgerCommands } from './team.ts';
+import { keyOf, type UsedLedger } from './used-ledger.ts';
 
 export interface LedgerOfCallPorts {
   environment: Environment;
@@ -40,7 +39,7 @@ export interface LedgerOfCallPorts {
 }
 
 export interface LedgerActions {
-  call: Call<keyof ReturnType<typeof ledgerCommands>>;
+  call: Call<keyof ReturnType<typeof inLedgerCommands>>;
   /** Offers files of this computer, as if they were dropped on a window. */
   offer(paths: readonly string[]): Promise<PickedFiles>;
 }
@@ -53,22 +52,19 @@ export async function withLedgerOfCall<Result>(
   const { environment, policy, connections, tell, signal, onJudgeAlone } = ports;
   await using ledger = new LedgerOfCall(ports);
   const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
-  const team = new InLedger({
-    ...{ offered, policy, signal, check: { mayBlock: true, onJudgeAlone } },
-    onRead: (progress) => tell('team.comparing', progress),
+  const handlers = inLedgerCommands({
+    ...{ offered, policy, tell, signal, check: { mayBlock: true, onJudgeAlone } },
     ledger: () => ledger,
     destination: async (name) => {
       const sources = { environment, connections: await connections() };
-      return destinationOf(
-        knownConnection({ ...sources, requireOwnConnections: () => requireOwnConnections(policy) }, name),
-      );
+      const requireOwn = () => requireOwnConnections(policy);
+      return destinationOf(knownConnection({ ...sources, requireOwnConnections: requireOwn }, name));
     },
     connectionTo: () => undefined,
     store: undefined,
     ruleSet: () => setRuleSet(policy) ?? defaultRuleSet,
   });
-  const offer: LedgerActions['offer'] = async (paths) => await offered.offer(paths);
-  return await work({ call: callsTo(ledgerCommands(team)), offer }, keyOf(ledger));
+  return await work({ call: callsTo(handlers), offer: (paths) => offered.offer(paths) }, keyOf(ledger));
 }
 
 /** Sets up the ledger; called again, it appoints another administrator. */
@@ -99,24 +95,22 @@ async function asOwner(
 class LedgerOfCall implements UsedLedger, AsyncDisposable {
   readonly address: LedgerAddress;
   readonly desk = { name: hostname() };
-  readonly #ports: LedgerOfCallPorts;
-  #connection: Promise<LedgerConnection> | undefined;
+  readonly #askPassword: () => Promise<string | undefined>;
+  #team: Promise<TeamLedger> | undefined;
 
   constructor(ports: LedgerOfCallPorts) {
-    this.#ports = ports;
     this.address = addressOf(ports);
+    this.#askPassword = () => ports.askPassword(this.address);
   }
 
-  async use<Result>(work: (connection: LedgerConnection) => Promise<Result>): Promise<Result> {
-    const { address } = this;
-    const askPassword = async () => await this.#ports.askPassword(address);
-    this.#connection ??= openCurrent({ address, askPassword }, migrations.length);
-    return await work(await this.#connection);
+  async use<Result>(work: (team: TeamLedger) => Promise<Result>): Promise<Result> {
+    this.#team ??= TeamLedger.open({ address: this.address, askPassword: this.#askPassword });
+    return await work(await this.#team);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const connection = await this.#connection?.catch(() => undefined);
-    await connection?.close();
+    const team = await this.#team?.catch(() => undefined);
+    await team?.close();
   }
 }
 

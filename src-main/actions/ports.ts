@@ -31,8 +31,8 @@ export type FolderPurpose = 'watch' | 'save';
 
 export type SavedFile = Extract<Saved, { kind: 'saved' }>;
 
-/** A file that the person has named already, and another one for the change log of a corrected file. */
-export interface SavingPlace {
+/** A file or folder that the person has named already, and another file for the change log of a corrected one. */
+export interface ChosenPlace {
   path: string;
   log?: string | undefined;
 }
@@ -67,7 +67,9 @@ export interface CommandPorts {
   watching: WindowWatching;
   team: TeamOffers;
   tell: Tell;
-  clock: Pick<Clock, 'now'>;
+  /** Tells only who has called, as what happens meanwhile is nobody else's. */
+  tellCaller: Tell;
+  clock: Clock;
   /** Aborts when the window closes, which ends every wait of a command. */
   signal: AbortSignal;
 }

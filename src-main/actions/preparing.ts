@@ -28,7 +28,7 @@ import { requireUsable } from './templates.ts';
 export interface PreparingPorts {
   templates: KeptTemplates;
   /** @throws AppError file.not-offered */
-  sourceOf: (offer: string) => PreparationSource;
+  sourceOf: (offer: string) => PreparationSource | Promise<PreparationSource>;
   /** The rules by which the written files are checked. */
   ruleSet: () => RuleSet;
   /** What went to the service before, and how it would be sent; over the connection of that name, if there is one. */
@@ -56,8 +56,8 @@ export function preparingCommands(ports: PreparingPorts): PreparingCommands {
   const { templates, sourceOf, inWorkFolder, signal } = ports;
   return {
     'preparations.propose': async ({ offers, reading: choices, name }) => {
-      const sources = offers.map(sourceOf);
       const reading = choices.length === 0 ? undefined : readingFrom({ format: 'delimited' }, choices);
+      const sources = await Promise.all(offers.map(sourceOf));
       const { template, guesses, recognised } = await inWorkFolder((workFolder) =>
         propose({ sources, reading, kept: () => templates.all(), name, workFolder }, signal),
       );
@@ -72,7 +72,6 @@ export function preparingCommands(ports: PreparingPorts): PreparingCommands {
 
 async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Prepared> {
   const { name, keepPayments, workers, isPlan } = order;
-  const sources = order.offers.map(ports.sourceOf);
   const template = templateOf(ports, order);
   const reading = order.reading.length === 0 ? undefined : readingFrom(template.reading, order.reading);
   const control = [
@@ -85,6 +84,7 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
   const out = isPlan ? undefined : await ports.chooseFolder();
   if (!isPlan && out === undefined)
     throw new AppError('usage.invalid', { problem: 'No folder was chosen for the files.' });
+  const sources = await Promise.all(order.offers.map(ports.sourceOf));
   const { grouping, ...limits } = order.split ?? wholeBatches;
   const summary = await ports.inWorkFolder((workFolder) =>
     prepare(

@@ -15,7 +15,7 @@ import { keysFrom } from '../team/packages/sealed-chunks.ts';
 import { SealedPackage, sealPackage } from '../team/packages/sealed-package.ts';
 import { requireStrength } from '../wire/credentials/passphrase.ts';
 import { storableName } from './file-name.ts';
-import { refused } from './in-ledger.ts';
+import { refused } from './used-ledger.ts';
 
 export interface SealingPorts {
   /** Asked once the rest is known to be possible. */

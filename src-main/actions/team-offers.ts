@@ -11,9 +11,9 @@ import type { TeamLink } from '../team/connection/team-link.ts';
 import { type Figures, figuresOf } from '../team/offers/offer.ts';
 import { checkedForTeam } from '../team/offers/proof.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
-import { InLedger, type InLedgerPorts, inLedger, keyOf, offerRow, refused } from './in-ledger.ts';
+import { keyOf, offerRow, refused, type UsedLedger, usedOver } from './used-ledger.ts';
 
-export interface TeamOffersPorts extends Pick<InLedgerPorts, 'offered' | 'ruleSet' | 'onRead'> {
+export interface TeamOffersPorts {
   app: Pick<App, 'team' | 'connections' | 'services' | 'queue' | 'store' | 'policy'>;
   /** Hears when a ledger went away or is back. */
   onChange: () => void;
@@ -23,17 +23,9 @@ export interface TeamOffersPorts extends Pick<InLedgerPorts, 'offered' | 'ruleSe
 export class TeamOffers {
   readonly #ports: TeamOffersPorts;
   readonly #endNews = new Map<TeamLink, () => void>();
-  readonly inLedger: InLedger;
 
   constructor(ports: TeamOffersPorts) {
     this.#ports = ports;
-    const { app, offered, ruleSet, onRead, signal } = ports;
-    this.inLedger = new InLedger({
-      ...{ offered, ruleSet, onRead, signal, store: app.store, policy: app.policy.values },
-      ledger: (key) => this.#linkOf(key),
-      destination: async (connection) => destinationOf(app.services.connection(connection)),
-      connectionTo: (destination) => this.#connectionTo(destination),
-    });
   }
 
   /** The ledgers that this desk uses, without asking them. */
@@ -61,7 +53,7 @@ export class TeamOffers {
     const destination = isBound(submission) ? submission.destination : undefined;
     const found = await Promise.all(
       ways.map(async ({ ledger, link }) => {
-        const offers = await inLedger(link, async (team) => await team.offersOf(check.sha256, destination));
+        const offers = await usedOver(link).use(async (team) => await team.offersOf(check.sha256, destination));
         return offers.map((offer) => ({ ...offerRow(offer, link), ledger }));
       }),
     );
@@ -87,13 +79,12 @@ export class TeamOffers {
       ...{ sha256, figures, reason, again, desk: link.desk.name, fileName: basename(submission.name) },
       destination: isBound(submission) ? submission.destination : destinationOf(services.connection(over)),
     };
-    const [made] = await inLedger(link, async (ledger) => await ledger.offer([offer]));
+    const [made] = await usedOver(link).use(async (ledger) => await ledger.offer([offer]));
     if (made === undefined) throw new Error('The ledger gave no number.');
     return { ledger: keyOf(link), id: made };
   }
 
   close(): void {
-    this.inLedger.stopComparing();
     for (const end of this.#endNews.values()) end();
     this.#endNews.clear();
   }
@@ -119,7 +110,7 @@ export class TeamOffers {
   }
 
   /** The name of the connection of this desk that leads there. */
-  #connectionTo(destination: string): string | undefined {
+  connectionTo(destination: string): string | undefined {
     return this.#connectionNames().find((name) => {
       try {
         return destinationOf(this.#ports.app.services.connection(name)) === destination;
@@ -130,10 +121,10 @@ export class TeamOffers {
   }
 
   /** @throws AppError team.address where no connection uses it any more */
-  #linkOf(ledger: string): TeamLink {
-    const link = this.#links().links.get(ledger)?.link;
-    if (link !== undefined) return link;
-    throw new AppError('team.address', { problem: `This desk does not use the team ledger ${ledger}.` });
+  ledger(key: string): UsedLedger {
+    const link = this.#links().links.get(key)?.link;
+    if (link !== undefined) return usedOver(link);
+    throw new AppError('team.address', { problem: `This desk does not use the team ledger ${key}.` });
   }
 
   /** The links of this desk, each with the connections that use it, and the first reason why one cannot be used. */

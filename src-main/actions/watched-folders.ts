@@ -1,20 +1,23 @@
 /** @file The watched folders of the running app: which are watched, what they tell, and how they stand. */
 
+import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { App } from '../app.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { Logs } from '../ground/logs/logs.ts';
-import { mayReleaseItself } from '../policy/rules.ts';
+import { mayReleaseItself, requireRelease } from '../policy/rules.ts';
 import { byTemplate, findTemplate } from '../prepare/prepare-watched.ts';
 import { asItIs } from '../prepare/watching/as-it-is.ts';
 import { WatchJournal } from '../prepare/watching/journal.ts';
 import type { WatchEvent, WatchedFolderSettings } from '../prepare/watching/ports.ts';
 import { WatchedFolder, type WatchedFolderState } from '../prepare/watching/watched-folder.ts';
-import type { StoredWatchedFolder } from '../prepare/watching/watched-settings.ts';
+import { fitFolder, type StoredWatchedFolder } from '../prepare/watching/watched-settings.ts';
 import { watchQueue } from './watch-queue.ts';
 
+export type { WatchEvent };
+
 export interface WatchedFoldersPorts {
-  app: Pick<App, 'folder' | 'queue' | 'store' | 'services' | 'logs' | 'policy' | 'templates'>;
+  app: Pick<App, 'folder' | 'queue' | 'store' | 'services' | 'logs' | 'policy' | 'settings' | 'templates'>;
   /** The rules that files are checked by; asked for each file. */
   ruleSet: () => RuleSet;
   onEvent: (folder: string, event: WatchEvent) => void;
@@ -90,6 +93,33 @@ export class WatchedFolders {
       },
     });
   }
+}
+
+/** A folder, and what a person wants done with what lands in it. */
+export interface WantedFolder {
+  folder: string;
+  /** The name of a kept template, or the absolute path of one in a file. */
+  template?: string | undefined;
+  connection: string;
+  release: boolean;
+  settleSeconds?: number | undefined;
+  marker?: string | undefined;
+}
+
+/** The same, if it can be watched so. @throws AppError watch.folder-unfit, policy.no-release, connection.*, template.*, file.* */
+export async function fitting(
+  { policy, templates, services, folder: dataFolder }: Pick<App, 'policy' | 'templates' | 'services' | 'folder'>,
+  { folder, template, connection, release, settleSeconds = DEFAULT_SETTLE_SECONDS, marker }: WantedFolder,
+): Promise<StoredWatchedFolder> {
+  if (release) requireRelease(policy.values);
+  if (template !== undefined) await findTemplate(templates, template);
+  return {
+    folder: fitFolder(folder, dataFolder),
+    ...(template !== undefined && { template }),
+    connection: services.connection(connection).name,
+    ...{ release, settleSeconds },
+    ...(marker !== undefined && { marker }),
+  };
 }
 
 /** A stored folder as it is watched now. The policy may have changed since it was stored: then a person releases. */

@@ -1,23 +1,21 @@
 /** @file The stored watched folders behind a window: watched while it is open, listed, added and removed. */
 
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import type { NewWatchedFolder, WatchedFolderRow } from '../../src-shared/contract.ts';
+import type { WatchedFolderRow } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { DEFAULT_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import type { App } from '../app.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
-import { requireRelease } from '../policy/rules.ts';
 import type { WatchedFolderState } from '../prepare/watching/watched-folder.ts';
 import {
-  fitFolder,
   removeFolder,
   type StoredWatchedFolder,
   storedFolders,
   storeFolder,
 } from '../prepare/watching/watched-settings.ts';
-import { asWatched, WatchedFolders } from './watched-folders.ts';
+import { asWatched, fitting, type WantedFolder, WatchedFolders } from './watched-folders.ts';
 
 /** Thousands of files may land at once; the window needs to know twice a second. */
 const NEWS_GAP = SECOND / 2;
@@ -33,6 +31,8 @@ export interface WatchingPorts {
 
 export class WindowWatching {
   readonly #ports: WatchingPorts;
+  /** A command that only changes what is stored watches nothing. */
+  #isStarted = false;
   #folders: WatchedFolders | undefined;
   /** Why no folder is watched. */
   #failure: AppError | undefined;
@@ -44,29 +44,23 @@ export class WindowWatching {
 
   /** Watches what is stored. Does not throw: why it cannot is shown with each folder. */
   async start(): Promise<void> {
-    const { app } = this.#ports;
-    for (const stored of storedFolders(app.settings)) await this.#watch(stored);
+    this.#isStarted = true;
+    for (const stored of storedFolders(this.#ports.app.settings)) await this.#watch(stored);
   }
 
   rows(): WatchedFolderRow[] {
     const states = new Map(this.#folders?.states().map((state) => [state.folder, state]));
-    return storedFolders(this.#ports.app.settings).map((stored) => this.#row(stored, states.get(stored.folder)));
+    return storedRows(this.#ports.app).map((row) => ({ ...row, ...this.#standing(states.get(row.folder)) }));
   }
 
-  /** @throws AppError watch.folder-unfit, policy.no-release, connection.unknown, template.unknown, folder.unusable, disk.full */
-  async add(folder: string, { template, connection, release, marker, ...choices }: NewWatchedFolder): Promise<void> {
+  /** @throws AppError as `fitting`; folder.unusable, disk.full */
+  async add(wanted: WantedFolder): Promise<void> {
     const { app } = this.#ports;
-    if (release) requireRelease(app.policy.values);
-    // Only a kept one: from the window comes no path.
-    const isKept = app.templates.all().some((kept) => kept.template.name === template);
-    if (template !== undefined && !isKept) throw new AppError('template.unknown', {});
-    const stored: StoredWatchedFolder = {
-      folder: fitFolder(folder, app.folder),
-      ...(template !== undefined && { template }),
-      connection: app.services.connection(connection).name,
-      ...{ release, settleSeconds: choices.settleSeconds ?? DEFAULT_SETTLE_SECONDS },
-      ...(marker !== undefined && { marker }),
-    };
+    const stored = await fitting(app, wanted);
+    const { folder } = stored;
+    const found = await stat(folder).catch(() => undefined);
+    if (found?.isDirectory() !== true)
+      throw new AppError('watch.folder-unfit', { folder, problem: 'is not there, or is no folder' });
     storeFolder(app.settings, stored);
     await this.#watch(stored);
   }
@@ -88,7 +82,7 @@ export class WindowWatching {
 
   async #watch(stored: StoredWatchedFolder): Promise<void> {
     const { app, ruleSet, clock, signal } = this.#ports;
-    if (signal.aborted) return;
+    if (!this.#isStarted || signal.aborted) return;
     try {
       this.#folders ??= new WatchedFolders({ app, ruleSet, clock, onEvent: () => this.#tellSoon() });
       this.#failure = undefined;
@@ -100,16 +94,12 @@ export class WindowWatching {
     await this.#folders.watch(asWatched(stored, app));
   }
 
-  #row(stored: StoredWatchedFolder, state: WatchedFolderState | undefined): WatchedFolderRow {
-    const { folder, template, connection, settleSeconds, marker } = stored;
+  /** What is known of it now. */
+  #standing(state: WatchedFolderState | undefined): Partial<WatchedFolderRow> {
     const trouble = state?.trouble ?? this.#failure?.toRecord();
     return {
-      ...{ id: idOf(folder), folder, connection, settleSeconds },
-      release: asWatched(stored, this.#ports.app).release,
-      ...(template !== undefined && { template: isAbsolute(template) ? basename(template) : template }),
-      ...(marker !== undefined && { marker }),
       ...(trouble !== undefined && { trouble }),
-      ...{ settling: state?.settling ?? 0, inWork: state?.inWork ?? 0 },
+      ...(state !== undefined && { settling: state.settling, inWork: state.inWork }),
       ...(state?.last !== undefined && {
         last: { fileName: state.last.name, at: state.last.at, outcome: state.last.outcome },
       }),
@@ -128,6 +118,24 @@ export class WindowWatching {
       () => {},
     );
   }
+}
+
+export function storedRows(app: Pick<App, 'settings' | 'policy'>): WatchedFolderRow[] {
+  return storedFolders(app.settings).map((stored) => rowOf(stored, app));
+}
+
+/** What is stored, and whether the policy of this computer lets it be so. */
+export function rowOf(stored: StoredWatchedFolder, app: Pick<App, 'policy'>): WatchedFolderRow {
+  const { folder, template, connection, settleSeconds, marker } = stored;
+  const { release } = asWatched(stored, app);
+  const isInFile = template !== undefined && isAbsolute(template);
+  return {
+    ...{ id: idOf(folder), folder, connection, settleSeconds, release, settling: 0, inWork: 0 },
+    ...(template !== undefined && { template: isInFile ? basename(template) : template }),
+    ...(isInFile && { templateFile: template }),
+    ...(stored.release && !release && { isHeldByPolicy: true }),
+    ...(marker !== undefined && { marker }),
+  };
 }
 
 /** So that no path comes from the window. */

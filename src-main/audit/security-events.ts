@@ -36,6 +36,17 @@ export type SecurityEvent =
   /** A sealed or signed value that does not belong where it was found. */
   | { kind: 'tampering-found'; what: string }
   | { kind: 'submission-approved'; submission: number; name: string; reason: string }
+  /** One by one, past the queue. */
+  | {
+      kind: 'transactions-sent';
+      connection: string;
+      /** Of the file. */
+      name: string;
+      sha256: string;
+      accepted: number;
+      refused: number;
+      unknown: number;
+    }
   | { kind: 'data-purged'; submission: number; what: string[] }
   | {
       kind: 'exported';
@@ -46,6 +57,7 @@ export type SecurityEvent =
         | 'corrected'
         | 'report'
         | 'report-table'
+        | 'results'
         | 'support-file'
         | 'history'
         | 'prepared'

@@ -8,6 +8,7 @@ const CERTIFICATE = 'TRANSHIP_CLIENT_CERTIFICATE';
 const KEY = 'TRANSHIP_CLIENT_KEY';
 const CERTIFICATE_PASSPHRASE = 'TRANSHIP_CERTIFICATE_PASSPHRASE';
 const PACKAGE_PASSPHRASE = 'TRANSHIP_PACKAGE_PASSPHRASE';
+export const LEDGER_PASSWORD = 'TRANSHIP_LEDGER_PASSWORD';
 const PROXY_PASSWORD = 'TRANSHIP_PROXY_PASSWORD';
 
 /** The client secret of the environment, for a named connection that has none stored. */
@@ -40,6 +41,11 @@ export function certificatePassphraseFromEnvironment(environment: Environment): 
 /** The password of the proxy in the settings, when none is stored. */
 export function proxyPasswordFromEnvironment(environment: Environment): string | undefined {
   return environment[PROXY_PASSWORD] || undefined;
+}
+
+/** The password of the person in the team ledger. */
+export function ledgerPasswordFromEnvironment(environment: Environment): string | undefined {
+  return environment[LEDGER_PASSWORD] || undefined;
 }
 
 /** The passphrase of a sealed package, with which a file is handed to another person. */

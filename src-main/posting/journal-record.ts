@@ -5,7 +5,8 @@
 
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { lineNumberSchema, lineResultSchema } from './line-result.ts';
+import { lineNumberSchema } from '../../src-shared/edit-shapes.ts';
+import { lineResultSchema } from '../../src-shared/posting-shapes.ts';
 
 const runSchema = z.strictObject({
   version: z.literal(1),

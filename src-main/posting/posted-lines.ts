@@ -2,8 +2,8 @@
  * @file The state of each line of a file, one byte a line, from the journal. It alone decides what is sent. Pure.
  */
 
+import type { Outcome } from '../../src-shared/posting-shapes.ts';
 import type { JournalEntry } from './journal-record.ts';
-import type { Outcome } from './line-result.ts';
 
 export type LineState = 'open' | Outcome;
 

@@ -4,11 +4,11 @@
  */
 
 import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import type { LineResult } from '../../src-shared/posting-shapes.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { Passage } from '../wire/service/service-client.ts';
 import type { AfterFailure } from './after-failure.ts';
 import type { JournalEntry } from './journal-record.ts';
-import type { LineResult } from './line-result.ts';
 import { Outage } from './outage.ts';
 import { type PostTransaction, send } from './send.ts';
 import type { TransactionLine } from './source.ts';

@@ -1,13 +1,13 @@
 /** @file Sends one transaction unchanged, with a result or with the certainty that it has not arrived. */
 
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { LineResult } from '../../src-shared/posting-shapes.ts';
 import { isJsonObject } from '../check/rules/json-object.ts';
 import { jsonValueOf } from '../check/rules/json-value.ts';
 import { modificationIdOf } from '../check/rules/line-judge.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Passage } from '../wire/service/service-client.ts';
 import { type AfterFailure, judgeFailure } from './after-failure.ts';
-import type { LineResult } from './line-result.ts';
 
 /** The content of a reply. */
 export interface PostReply {
@@ -20,23 +20,29 @@ export interface PostReply {
  * Sends one transaction: resolves for 2xx and for a refusal of this very transaction, throws AppError otherwise, and
  * the signal's reason when it aborts. Records in the passage how far the transaction has come.
  */
-export type PostTransaction = (transaction: Uint8Array, signal: AbortSignal, passage: Passage) => Promise<PostReply>;
+export type PostTransaction<Reply extends PostReply = PostReply> = (
+  transaction: Uint8Array,
+  signal: AbortSignal,
+  passage: Passage,
+) => Promise<Reply>;
 
-export interface Sent {
+export interface Sent<Reply extends PostReply = PostReply> {
   /** Undefined when the transaction has certainly not arrived. */
   result: LineResult | undefined;
+  /** What settled it. */
+  reply?: Reply;
   /** Why no reply settled it. */
   error: AppError | undefined;
   run: AfterFailure['run'];
 }
 
 /** Sends a transaction once. */
-export function send(
-  post: PostTransaction,
+export function send<Reply extends PostReply>(
+  post: PostTransaction<Reply>,
   line: { number: number; bytes: Uint8Array },
   clock: Clock,
   signal: AbortSignal,
-): { passage: Readonly<Passage>; ended: Promise<Sent> } {
+): { passage: Readonly<Passage>; ended: Promise<Sent<Reply>> } {
   // Assume the worst until the port says otherwise.
   const passage: Passage = { mayHaveArrived: true };
   const common = () => ({
@@ -45,17 +51,19 @@ export function send(
     at: new Date(clock.now()).toISOString(),
     ...(passage.correlationId !== undefined && { correlationId: passage.correlationId }),
   });
-  const sending = async (): Promise<Sent> => {
+  const sending = async (): Promise<Sent<Reply>> => {
     if (signal.aborted) return { result: undefined, error: undefined, run: 'goes-on' };
     try {
-      const { status, text: reply, correlationId } = await post(line.bytes, signal, passage);
+      const reply = await post(line.bytes, signal, passage);
+      const { status, text, correlationId } = reply;
       const outcome = status >= 200 && status <= 299 ? 'accepted' : 'refused';
-      return { result: { ...common(), outcome, status, reply, correlationId }, error: undefined, run: 'goes-on' };
+      const result = { ...common(), outcome, status, reply: text, correlationId } as const;
+      return { result, reply, error: undefined, run: 'goes-on' };
     } catch (thrown) {
       return afterFailure(thrown);
     }
   };
-  const afterFailure = (thrown: unknown): Sent => {
+  const afterFailure = (thrown: unknown): Sent<Reply> => {
     const isCalledBack = signal.aborted && !(thrown instanceof AppError);
     if (isCalledBack && !passage.mayHaveArrived) return { result: undefined, error: undefined, run: 'goes-on' };
     const error = isCalledBack ? undefined : toAppError(thrown);

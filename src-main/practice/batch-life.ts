@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { BatchMemory } from './batch-memory.ts';
 import { type ValidationOutcome, validateBatch } from './batch-validation.ts';
 import type { Misfortunes } from './misfortune.ts';
 import type { PracticeBatch, PracticeState } from './practice-batch.ts';
-import type { ReportShape } from './report-shapes.ts';
 
 interface LivingBatch extends PracticeBatch {
   state: PracticeState;

@@ -2,9 +2,9 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { reportShapes } from '../../src-shared/misfortune-meanings.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import type { PracticeBatch } from './practice-batch.ts';
-import { reportShapes } from './report-shapes.ts';
 
 /** Older batches are forgotten; a person who practises has a few dozen. */
 const MOST_BATCHES = 1000;

@@ -2,8 +2,9 @@
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
-import { type RefusedLine, type ReportShape, writeReport } from './report-shapes.ts';
+import { type RefusedLine, writeReport } from './report-shapes.ts';
 import { SharedIdentifiers } from './shared-identifiers.ts';
 import { type Fault, type FaultCode, faultsOf, isObject, type JsonObject } from './transaction-rules.ts';
 

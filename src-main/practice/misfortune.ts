@@ -2,9 +2,8 @@
 
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { misfortuneMeanings, reportShapes } from '../../src-shared/misfortune-meanings.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
-import { misfortuneMeanings } from './misfortune-meanings.ts';
-import { reportShapes } from './report-shapes.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
 const times = z.int().positive().optional();

@@ -1,6 +1,6 @@
 /** @file A batch of the practice tenant, and its states (§3). */
 
-import type { ReportShape } from './report-shapes.ts';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 
 /** The states of §3, the two before them that the status endpoint never shows, and any made-up one. */
 export type PracticeState =

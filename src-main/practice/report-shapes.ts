@@ -5,6 +5,7 @@
 
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 import type { Fault } from './transaction-rules.ts';
 
 /** What the validation says of one line of the batch. */
@@ -59,12 +60,7 @@ const shapes = {
   'deep-nesting': { contentType: 'application/json', write: (lines) => deep(list(lines, entryOf)) },
   /** A million entries, most of them about the same lines. */
   'million-entries': { contentType: 'application/x-ndjson', write: million },
-} as const satisfies Record<string, Shape>;
-
-export type ReportShape = keyof typeof shapes;
-
-// Object.keys loses the literal types; the table above is closed.
-export const reportShapes = Object.keys(shapes) as [ReportShape, ...ReportShape[]];
+} as const satisfies Record<ReportShape, Shape>;
 
 /** The report in this shape, in pieces. */
 export function writeReport(shape: ReportShape, lines: Lines): Text {

@@ -82,10 +82,15 @@ export class KeptTemplates {
     this.#write({ id: randomUUID(), template: { ...template, name: this.#freeName(template.name) } });
   }
 
-  /** Notes that it was used now; does nothing for one that is gone. */
+  /** Notes that it was used now; does nothing for one that is gone. Does not throw: what was done with it is done. */
   used(id: string): void {
     const kept = this.#read(`${id}.json`);
-    if (kept !== undefined) this.#write({ ...kept, usedAt: this.#clock.now() });
+    if (kept === undefined) return;
+    try {
+      this.#write({ ...kept, usedAt: this.#clock.now() });
+    } catch {
+      // The folder may be one that can only be read.
+    }
   }
 
   /** The name, with a number behind it where another template has it. */

@@ -48,19 +48,26 @@ export async function findSources(paths: readonly string[], only?: readonly stri
   return { sources: distinct(wanted), leftOut: found.leftOut, repeated: repeatedIn(wanted) };
 }
 
-export interface InputOptions {
-  workArea: WorkArea;
-  signal: AbortSignal;
-  only?: readonly string[] | undefined;
+/** Standard input as a source, until it is kept; no other has such a path. */
+const INPUT = { path: '-', name: 'standard-input' };
+
+/** Standard input, of which nothing is read yet. */
+export function inputSource(only?: readonly string[]): FoundSources {
+  return { sources: [{ ...INPUT, ...(only !== undefined && { choice: { only } }) }], leftOut: [], repeated: [] };
 }
 
-/** Keeps what comes from a pipe, since it is read more than once. Rejects with AppError `file.*`, `disk.full`, or when the signal aborts. */
-export async function foundInput(input: Readable, { workArea, signal, only }: InputOptions): Promise<FoundSources> {
+/**
+ * A source that can be read more than once: what comes from a pipe is kept.
+ * Rejects with AppError `file.*`, `disk.full`, or when the signal aborts.
+ */
+export async function keptSource(
+  source: PreparationSource,
+  { input, workArea, signal }: { input: Readable; workArea: WorkArea; signal: AbortSignal },
+): Promise<PreparationSource> {
+  if (source.path !== INPUT.path) return source;
   // Where it ends before it is read, its error would be nobody's, and end the process.
   input.on('error', () => {});
-  const path = await workArea.add(addAbortSignal(signal, input));
-  const source = { path, name: 'standard-input', ...(only !== undefined && { choice: { only } }) };
-  return { sources: [source], leftOut: [], repeated: [] };
+  return { ...source, path: await workArea.add(addAbortSignal(signal, input)) };
 }
 
 async function addFolder(root: string, within: string, folder: string, found: FoundSources): Promise<void> {

@@ -144,6 +144,7 @@ export interface WantedLines {
 /**
  * The lines of these outcomes, as `RewriteRequest.scope` has them.
  * @param listed the lines that a person names as rejected by the service, in place of those of its reports
+ * @throws AppError edit.not-checked, queue.findings-purged, file.*
  */
 export function exportScope(
   store: StoredLineFacts,
@@ -152,6 +153,7 @@ export function exportScope(
   listed?: Iterable<number>,
 ): StoredLines {
   const known = knownLines(store, view);
+  assertUnchanged(view.submission);
   const [accepted, rejected] = [known.accepted, known.rejected.union(known.invalid)];
   const named = listed === undefined ? rejected : LineSet.of(listed);
   const lines = [

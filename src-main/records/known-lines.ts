@@ -9,12 +9,12 @@ import type { SubmissionView } from '../send/submission-view.ts';
 
 export type StoredLineFacts = Pick<QueueStore, 'findings' | 'customerData' | 'batches' | 'lines'>;
 
-/** @throws AppError queue.not-checked; queue.findings-purged where what the check found decides and is gone */
+/** @throws AppError edit.not-checked; queue.findings-purged where what the check found decides and is gone */
 export function knownLines(store: StoredLineFacts, { submission, batches }: SubmissionView): AccountLines {
   const invalid = submission.stage === 'approved' ? LineSet.none : faultyLines(store, submission);
   const named = (batch: Parameters<typeof store.lines.named>[0]) => store.lines.named(batch);
   const known = accountLines(submission, store.batches(submission.id), batches, { invalid, named });
-  if (known === undefined) throw new AppError('queue.not-checked', { id: submission.id });
+  if (known === undefined) throw new AppError('edit.not-checked', {});
   return known;
 }
 

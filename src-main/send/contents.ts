@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
-import { type SubmissionView, submissionViews, viewMeant, viewOf } from './submission-view.ts';
+import { type SubmissionView, viewMeant, viewOf } from './submission-view.ts';
 import type { Standing } from './view/standing.ts';
 import { Standings } from './view/standings.ts';
 
@@ -62,11 +62,6 @@ export class Contents {
   submissionInQueue(id: SubmissionId): Submission {
     if (!this.has(id)) throw new AppError('queue.unknown-id', { id: String(id) });
     return this.submission(id);
-  }
-
-  /** The submissions with their batches, read from the store. */
-  list(): SubmissionView[] {
-    return submissionViews(this.#store);
   }
 
   /** @throws AppError queue.unknown-id */

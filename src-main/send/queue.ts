@@ -39,7 +39,7 @@ import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
 
 export type { QueueChange } from './queue-change.ts';
-export { type SubmissionView, submissionViews } from './submission-view.ts';
+export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
@@ -243,13 +243,18 @@ export class Queue {
     return () => this.#listeners.delete(listener);
   }
 
+  /** @throws AppError policy.managed for what may not be chosen at all, before anything is added with it */
+  requireAllowed(options: SubmissionOptions): void {
+    requireAllowed(this.#allowances, options);
+  }
+
   /**
    * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
     const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
-    requireAllowed(this.#allowances, options);
+    this.requireAllowed(options);
     const content = await findSourceFile(path);
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
@@ -301,11 +306,6 @@ export class Queue {
     return this.#contents.standing(id);
   }
 
-  /** The submissions in the queue with their batches, read from the store. */
-  list(): SubmissionView[] {
-    return this.#contents.list();
-  }
-
   view(id: SubmissionId): SubmissionView {
     return this.#contents.view(id);
   }
@@ -338,7 +338,7 @@ export class Queue {
    * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
    */
   async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    requireAllowed(this.#allowances, binding.options);
+    this.requireAllowed(binding.options);
     return await this.#actions.send(id, binding);
   }
 

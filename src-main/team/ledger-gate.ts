@@ -234,7 +234,7 @@ export async function isReleased(
   { check, destination }: Pick<Sendable, 'check' | 'destination'>,
 ): Promise<boolean> {
   const { TeamLedger } = await import('./team-ledger.ts');
-  const offer = await link.use((connection) => TeamLedger.over(connection).releasedOffer(check.sha256, destination));
+  const offer = await link.use((connection) => new TeamLedger(connection).releasedOffer(check.sha256, destination));
   return offer !== undefined;
 }
 

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { TeamHistoryFilter, TeamHistoryPage } from '../../src-shared/team-history-shapes.ts';
 import { type TeamRole, teamRoles } from '../../src-shared/team-roles.ts';
-import type { LedgerConnection, LedgerPorts } from './connection/ledger-connection.ts';
-import { openCurrent } from './connection/ledger-version.ts';
+import { LedgerConnection, type LedgerPorts } from './connection/ledger-connection.ts';
+import { requireCurrent } from './connection/ledger-version.ts';
 import type { AnchorComparison, ComparedHistory } from './history/anchor-comparison.ts';
 import { findTeamHistory } from './history/team-history.ts';
 import { compareHistory } from './history/told-history.ts';
@@ -64,14 +64,16 @@ export class TeamLedger {
     this.#connection = connection;
   }
 
-  /** Over the connection of a running app, whose version was compared. */
-  static over(connection: LedgerConnection): TeamLedger {
-    return new TeamLedger(connection);
-  }
-
   /** @throws AppError team.*; of another version also where this desk could read it: half a rule is none */
   static async open(ports: LedgerPorts, known = migrations.length): Promise<TeamLedger> {
-    return new TeamLedger(await openCurrent(ports, known));
+    const connection = await LedgerConnection.open(ports);
+    try {
+      await requireCurrent(connection, known);
+    } catch (thrown) {
+      await connection.close();
+      throw thrown;
+    }
+    return new TeamLedger(connection);
   }
 
   async status(): Promise<LedgerStatus> {
@@ -140,13 +142,8 @@ export class TeamLedger {
     return await new TeamSendings(this.#connection).find(modificationIds);
   }
 
-  /** What this person may see, the latest first. */
-  async offers(): Promise<Offer[]> {
-    return await this.#offersWhere('true', []);
-  }
-
   /**
-   * Some of them, the latest first: all, those that wait for a decision, or those that have one.
+   * Some of what this person may see, the latest first: all, those that wait for a decision, or those that have one.
    * @param before only older ones than this number
    * @returns also the number before which there are more
    */

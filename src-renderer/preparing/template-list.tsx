@@ -13,6 +13,7 @@ import { useSave } from '../saving/use-save.ts';
 import { formatWords, templateTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './prepare-page.module.css';
+import { textOfTemplate } from './template-file.ts';
 
 export function TemplateList() {
   const bridge = useBridge();
@@ -37,7 +38,10 @@ export function TemplateList() {
     };
   }, [bridge]);
   const importFrom = async (file: File | null) => {
-    if (file !== null) take(await bridge.invoke['templates.import']({ text: await file.text(), name: file.name }));
+    if (file === null) return;
+    const text = await textOfTemplate(file);
+    if (text.ok) take(await bridge.invoke['templates.import']({ text: text.value, name: file.name }));
+    else setError(text.error);
   };
   return (
     <section aria-labelledby="templates">

@@ -20,7 +20,7 @@ export const lineEditErrors = {
     false,
     () => message('The file has not been checked yet'),
     () => ({
-      detail: message('Lines can be corrected once the check has read the whole file.'),
+      detail: message('Its lines can be corrected or exported once the check has read the whole file.'),
       remedy: message('Wait until the check is done.'),
     }),
   ),

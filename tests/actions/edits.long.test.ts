@@ -139,6 +139,7 @@ describe('The corrected file', () => {
     for (const line of [4, 5, 7]) await window.value('edits.save', { id, line, edit: { kind: 'left-out' } });
     const { added, byHand } = await window.value('submission.correct', make(id));
     expect(byHand).toEqual({ changed: 1, dropped: 3 });
+    expect(window.told).toContainEqual(['submission.correcting', expect.objectContaining({ id, lines: 8 })]);
     if (added === undefined) throw new Error('It was not added.');
     const { content, name } = window.app.queue.view(added).submission;
     expect(basename(name)).toBe('week.corrected.jsonl');

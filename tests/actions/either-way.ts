@@ -29,13 +29,15 @@ export interface EitherWay {
   title: string;
   action: CommandName;
   /** Or how it is made of what the window has. */
-  input: unknown;
+  input?: unknown;
   /** What stands behind `tranship`. */
   argv: readonly string[];
   /** Of the command line, for what stands in no argument. */
   environment?: Readonly<Record<string, string>>;
   /** What the organisation has set, as its file says it. */
   policy?: object;
+  /** The folder that the person chooses in the window, where one is asked for. */
+  folder?: string;
   /** What is in both data folders before. */
   prepare?: (window: PlainWindow) => Promise<unknown>;
 }
@@ -57,7 +59,7 @@ export class PlainWindow implements AsyncDisposable {
     this.#backend = backend;
   }
 
-  static async open(folder: string, policy: EitherWay['policy']): Promise<PlainWindow> {
+  static async open(folder: string, policy: EitherWay['policy'], chosen?: string): Promise<PlainWindow> {
     const settings = openSettings(folder);
     const box = openDataFolderKey(settings, passphraseWrap(passphrase, { salt: keptSalt(settings) }));
     const app = new App({
@@ -68,6 +70,7 @@ export class PlainWindow implements AsyncDisposable {
     const shell: Shell = {
       info: { version: '1.0.0', shell: 'electron', platform: 'linux', canDrop: true },
       chooseFiles: async () => [],
+      chooseFolder: async () => chosen,
       save: async () => ({ kind: 'cancelled' }),
     };
     return new PlainWindow(folder, new Backend({ app, settings, shell, tell: () => {} }));
@@ -145,8 +148,9 @@ export async function eitherWay(row: EitherWay): Promise<{ window: Outcome; comm
   };
 }
 
-async function resultOfWindow(folder: string, { action, input, policy }: EitherWay): Promise<Outcome['error']> {
-  await using window = await PlainWindow.open(folder, policy);
+async function resultOfWindow(dataFolder: string, row: EitherWay): Promise<Outcome['error']> {
+  const { action, input, policy, folder } = row;
+  await using window = await PlainWindow.open(dataFolder, policy, folder);
   const result = await window.call(action, typeof input === 'function' ? await input(window) : input);
   return result.ok ? undefined : inWords(result.error);
 }

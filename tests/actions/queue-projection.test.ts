@@ -5,6 +5,7 @@ import {
   olderSubmissionsSchema,
   type QueueSnapshot,
   type QueueState,
+  queueChangeSchema,
   queueSnapshotSchema,
   queueStateSchema,
 } from '../../src-shared/contract.ts';
@@ -65,6 +66,25 @@ describe('The projection of the queue', () => {
     expect(told).toHaveLength(1);
     await clock.advance(1);
     expect(told[1]?.submissions.map(({ id, sent }) => [id, sent.bytes])).toEqual([[2, 50]]);
+  });
+
+  it('The projection tells every step with the rows to which it led, and knows what is still to be told', async () => {
+    touch(1);
+    queue.tell({ kind: 'batch', batch: batch(2, 2, { state: 'reserving' }), before: batch(2, 2), cause: 'begin' });
+    queue.tell({ kind: 'batch', batch: batch(2, 2, { state: 'uploading' }), before: batch(2, 2), cause: 'begin' });
+    expect(projection.hasNews).toBe(true);
+    await clock.advance(0);
+    expect(projection.hasNews).toBe(false);
+    expect(told).toHaveLength(1);
+    const [change] = told;
+    expect(idsOf(change)).toEqual([1, 2]);
+    expect(queueChangeSchema.parse(change)).toMatchObject({
+      news: [
+        { kind: 'submission', id: 1, stage: 'approved', check: { lines: 30, errors: 2, warnings: 1 } },
+        { kind: 'batch', submission: 2, number: 2, bytes: 100, state: 'reserving' },
+        { kind: 'batch', submission: 2, number: 2, bytes: 100, state: 'uploading' },
+      ],
+    });
   });
 
   it('The snapshot is what the contract says, and nothing else is in it', () => {

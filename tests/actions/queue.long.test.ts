@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commands } from '../../src-shared/contract.ts';
 import { bank, openWindow, options, type TestWindow } from './window.ts';
 
@@ -39,6 +39,16 @@ describe('Commands for several submissions', () => {
   it('A command for no submissions does nothing', async () => {
     expect(await window.value('queue.cancel', { ids: [] })).toEqual([]);
   });
+});
+
+it('Who waits hears first of what has happened, and then that there is nothing more to wait for', async () => {
+  const [id = 0] = await added('{}\n');
+  const waiting = { ...ids(id), waitFor: 'final' as const };
+  window.app.queue.cancel(commands['submission.details'].input.parse({ id }).id);
+  expect(await window.value('queue.situation', waiting)).toEqual({ state: 'wait', isOnHold: false });
+  await vi.waitFor(async () => expect((await window.value('queue.situation', waiting)).state).toBe('finished'));
+  const stages = window.changes.flatMap(({ news = [] }) => news.map((one) => one.kind === 'submission' && one.stage));
+  expect(stages).toEqual(['checking', 'cancelled']);
 });
 
 describe('Removing', () => {

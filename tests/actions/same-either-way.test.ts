@@ -3,12 +3,17 @@
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
-import { paymentTemplate } from '../prepare/exports.ts';
+import { transactionLine } from '../cli/transactions.ts';
+import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
+
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -226,6 +231,101 @@ const network: Row[] = [
   },
 ];
 
+const ledgerForm = { place: 'postgresql://127.0.0.1:1/tranship', person: 'cem' };
+const setLedger = ['connection', 'ledger', name, '--address', ledgerForm.place, '--person'];
+const withLedger = async (window: PlainWindow) => {
+  await stored(window);
+  await window.done('connections.changeLedger', { name, ledger: ledgerForm });
+};
+const inLedger = { ledger: 'cem@127.0.0.1:1/tranship' };
+const elsewhere = { connection: 'elsewhere' };
+const someCopy = '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11';
+const away = { expected: 'team.unreachable', prepare: withLedger };
+
+/** Their ledger never answers; what only a real one can refuse, `tests/cli/team.test.ts` shows. */
+const team: Row[] = [
+  {
+    ...{ title: 'the team ledger of a connection', action: 'connections.changeLedger', prepare: stored },
+    ...{ input: { name, ledger: ledgerForm }, argv: [...setLedger, 'cem'] },
+  },
+  {
+    ...{ title: 'no team ledger any more', action: 'connections.changeLedger', prepare: withLedger },
+    ...{ input: { name, ledger: 'none' }, argv: ['connection', 'ledger', name, '--none'] },
+  },
+  {
+    ...{ title: 'a team ledger without a person', expected: 'team.address', action: 'connections.changeLedger' },
+    ...{ input: { name, ledger: { ...ledgerForm, person: ' ' } }, argv: [...setLedger, ' '], prepare: stored },
+  },
+  {
+    ...{ title: 'a team ledger with a password in its address', expected: 'team.address', prepare: stored },
+    action: 'connections.changeLedger',
+    input: { name, ledger: { ...ledgerForm, place: 'postgresql://cem:secret@ledger.example/tranship' } },
+    argv: [
+      'connection',
+      'ledger',
+      name,
+      '--address',
+      'postgresql://cem:secret@ledger.example/tranship',
+      '--person',
+      'cem',
+    ],
+  },
+  {
+    ...{ title: 'the team ledger of a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.ledger', input: { name }, argv: ['connection', 'ledger', name] },
+  },
+  {
+    ...{ title: 'a ledger that is away', ...away, action: 'team.status' },
+    ...{ input: inLedger, argv: ['team', 'status'] },
+  },
+  {
+    ...{ title: 'offers of a ledger that is away', ...away, action: 'team.offers' },
+    ...{ input: inLedger, argv: ['team', 'offers'] },
+  },
+  {
+    ...{ title: 'an offer of a ledger that is away', ...away, action: 'team.offer' },
+    ...{ input: { ...inLedger, id: 12 }, argv: ['team', 'offers', '12'] },
+  },
+  {
+    ...{ title: 'a decision in a ledger that is away', ...away, action: 'team.decide' },
+    input: { ...inLedger, id: 12, outcome: 'refused', reason: 'A day is missing.' },
+    argv: ['team', 'refuse', '12', '--reason', 'A day is missing.'],
+  },
+  {
+    ...{ title: 'an offer for a connection that there is not', expected: 'connection.unknown', prepare: withLedger },
+    action: 'team.offerFiles',
+    input: { ...inLedger, ...elsewhere, offers: [someCopy], reason: 'The export of November.', again: false },
+    argv: ['team', 'offer', noCertificate, '--connection', 'elsewhere', '--reason', 'The export of November.'],
+  },
+  {
+    ...{ title: 'whether a file is released for a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'team.verify', input: { ...inLedger, ...elsewhere, copy: someCopy }, prepare: withLedger },
+    argv: ['team', 'verify', noCertificate, '--connection', 'elsewhere'],
+  },
+  {
+    ...{ title: 'a role in a ledger that is away', ...away, action: 'team.roles' },
+    input: { ...inLedger, give: { role: 'maker', person: 'mara' } },
+    argv: ['team', 'roles', '--give', 'maker', '--to', 'mara'],
+  },
+  {
+    ...{ title: 'a release that is required in a ledger that is away', ...away, action: 'team.requireRelease' },
+    input: { ...inLedger, isRequired: true, reason: 'From December on.' },
+    argv: ['team', 'require-release', '--reason', 'From December on.'],
+  },
+  {
+    ...{ title: 'parts in a ledger that is away', ...away, action: 'team.parts' },
+    ...{ input: inLedger, argv: ['team', 'parts'] },
+  },
+  {
+    ...{ title: 'ids in a ledger that is away', ...away, action: 'team.find' },
+    ...{ input: { ...inLedger, ids: ['m-1'], most: 1 }, argv: ['team', 'find', 'm-1'] },
+  },
+  {
+    ...{ title: 'the history of a ledger that is away', ...away, action: 'team.history' },
+    ...{ input: { ...inLedger, filter: {}, limit: 100 }, argv: ['team', 'history'] },
+  },
+];
+
 /** Its schedule arrives by halves. */
 const tenant = await startPracticeTenant({ misfortunes: [{ name: 'bad-json', endpoint: 'rules-schedule' }] });
 afterAll(() => tenant.close());
@@ -267,6 +367,49 @@ const service: Row[] = [
   {
     ...{ title: 'paths of a connection that there is not', expected: 'connection.unknown' },
     ...{ action: 'observability.paths', input: { connection: name }, argv: ['observe', ...over] },
+  },
+];
+
+const file = '/etc/hostname';
+const sending = (change: object, ...more: string[]) => ({
+  action: 'files.add' as const,
+  input: async (window: PlainWindow) => ({
+    offers: [await window.offered(file)],
+    options: { ...options, connection: name, ...change },
+  }),
+  argv: ['send', file, ...over, ...more],
+});
+const impossible = '{"severities":{"file.empty":"off"}}';
+const rules = mkdtempSync(join(tmpdir(), 'tranship-rules-'));
+afterAll(() => rmSync(rules, { recursive: true }));
+function rulesIn(text: string) {
+  const path = join(rules, `${hash('sha256', text)}.json`);
+  writeFileSync(path, text);
+  return sending({ rules: { name: path, text } }, '--rules', path);
+}
+const files: Row[] = [
+  { title: 'a file over a connection that there is not', expected: 'connection.unknown', ...sending({}) },
+  {
+    ...{
+      title: 'a file for a team that there is not',
+      expected: 'team.address',
+      ...sending({ forTeam: true }, '--team'),
+    },
+    prepare: stored,
+  },
+  {
+    ...{ title: 'a file by rules that cannot be', expected: 'rules.unreadable', prepare: stored },
+    ...rulesIn(impossible),
+  },
+  {
+    ...{ title: 'a file by other rules than the organisation has set', expected: 'policy.managed', prepare: stored },
+    ...rulesIn('{}'),
+    policy: { ruleSet: { severities: { 'field.unknown': 'error' } } },
+  },
+  {
+    ...{ title: 'a file of which the service is to decide', expected: 'policy.managed', prepare: stored },
+    ...sending({ onInvalid: 'service-decides' }, '--on-invalid', 'service-decides'),
+    policy: { serviceDecides: false },
   },
 ];
 
@@ -314,6 +457,11 @@ const corrections: Row[] = [
     argv: ['fix', '7', '--with-edits', '--add', '--out', nowhere],
   },
   {
+    ...{ title: 'accepted lines of what is not checked yet', expected: 'edit.not-checked', prepare: inUse },
+    ...{ action: 'files.save', input: { kind: 'lines', id: 1, accepted: true, rejected: false, unknown: false } },
+    argv: ['export', '1', '--accepted', '--out', nowhere],
+  },
+  {
     ...{ title: 'refused lines of a submission that there is not', expected: 'queue.unknown-id' },
     ...{ action: 'files.save', input: { kind: 'lines', id: 7, accepted: false, rejected: true, unknown: false } },
     argv: ['export', '7', '--rejected', '--out', nowhere],
@@ -348,23 +496,28 @@ const auditing: Row[] = [
   },
 ];
 
+const folder = mkdtempSync(join(tmpdir(), 'tranship-either-way-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const november = join(folder, 'november.csv');
+writeFileSync(november, csvOf([paymentRow(1)]));
 const own = { text: JSON.stringify(paymentTemplate), name: paymentTemplate.name };
 const noTemplate = { text: readFileSync(noCertificate, 'utf8'), name: noCertificate };
 const withTemplate = (window: PlainWindow) => window.done('templates.keep', { template: paymentTemplate });
 
-/** A plan of a file that is no export. */
-const planning = (change: object, argv: readonly string[]) => ({
+/** A plan of exports, by default of a file that is none. */
+const planning = (change: object, argv: readonly string[], path = noCertificate) => ({
   action: 'preparations.run' as const,
   input: async (window: PlainWindow) => ({
-    ...{ offers: [await window.offered(noCertificate)], template: own, reading: [], name: 'a', isPlan: true },
+    ...{ offers: [await window.offered(path)], template: own, reading: [], name: 'a', isPlan: true },
     ...{ keepPayments: false, leaveOutProcessed: false, expected: [] },
     ...change,
   }),
-  argv: ['prepare', noCertificate, '--plan', '--template', paymentTemplate.name, ...argv],
+  argv: ['prepare', path, '--plan', '--template', paymentTemplate.name, ...argv],
   prepare: withTemplate,
 });
 
 const preparing: Row[] = [
+  { title: 'a plan', ...planning({}, [], november) },
   {
     ...{
       title: 'exports by what is no template',
@@ -420,14 +573,91 @@ const preparing: Row[] = [
   },
 ];
 
+const noFilter = { search: '', states: [], connections: [] };
+const queue: Row[] = [
+  {
+    ...{ title: 'a submission that there is not', expected: 'queue.unknown-id', action: 'queue.list' },
+    ...{ input: { ids: ['7'], filter: noFilter }, argv: ['queue', 'list', '7'] },
+  },
+  {
+    ...{ title: 'all of it', action: 'queue.list', prepare: inUse },
+    ...{ input: { ids: [], filter: noFilter }, argv: ['queue', 'list'] },
+  },
+];
+
+const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
+afterAll(() => rmSync(exports, { recursive: true }));
+
+const watching = (folder: string, choices: { release?: boolean } = {}) => ({
+  ...{ action: 'watching.add' as const, input: { connection: name, release: false, ...choices }, folder },
+  argv: ['watch', 'add', folder, ...over, ...(choices.release === true ? ['--release'] : [])],
+});
+const watched: Row[] = [
+  { title: 'a watched folder', ...watching(exports), prepare: stored },
+  {
+    ...{ title: 'a watched folder that is not there', expected: 'watch.folder-unfit' },
+    ...{ ...watching(join(exports, 'missing')), prepare: stored },
+  },
+  {
+    ...{ title: 'a watched folder of a connection that there is not', expected: 'connection.unknown' },
+    ...watching(exports),
+  },
+  {
+    ...{ title: 'a watched folder whose files nobody releases', expected: 'policy.no-release' },
+    ...{ ...watching(exports, { release: true }), prepare: stored },
+  },
+  {
+    title: 'a watched folder whose files nobody releases, as the policy allows',
+    ...{ ...watching(exports, { release: true }), prepare: stored, policy: { watchedRelease: true } },
+  },
+];
+
+const transactions = { sound: join(exports, 'sound.jsonl'), faulty: join(exports, 'faulty.jsonl') };
+writeFileSync(transactions.sound, `${transactionLine()}\n`);
+writeFileSync(transactions.faulty, '{"sender":{}}\n');
+
+const posting = (path: string, { evenWithErrors = false } = {}) => ({
+  action: 'transaction.sendFile' as const,
+  input: async (window: PlainWindow) => ({
+    ...{ offer: await window.offered(path), connection: name, evenWithErrors, concurrency: 100 },
+    ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+  }),
+  argv: ['post', path, ...over, ...(evenWithErrors ? ['--on-invalid', 'service-decides'] : [])],
+});
+const posted: Row[] = [
+  {
+    ...{ title: 'transactions of a file', ...posting(transactions.sound) },
+    ...{ prepare: overTenant, records: 'transactions-sent' },
+  },
+  {
+    ...{ title: 'transactions over a connection that there is not', expected: 'connection.unknown' },
+    ...posting(transactions.sound),
+  },
+  {
+    ...{ title: 'faulty transactions, which the organisation never sends', expected: 'policy.managed' },
+    ...{ ...posting(transactions.faulty, { evenWithErrors: true }), prepare: overTenant },
+    policy: { serviceDecides: false },
+  },
+  {
+    ...{ title: 'transactions where another person releases all that is sent', expected: 'policy.managed' },
+    ...{ ...posting(transactions.sound), prepare: overTenant },
+    policy: { ledger: { address: 'postgres://ledger.bank.example/tranship', release: 'required' } },
+  },
+];
+
 describe.each([
   { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
   { subject: 'network', rows: network },
   { subject: 'the service', rows: service },
+  { subject: 'files', rows: files },
   { subject: 'settings', rows: settings },
   { subject: 'corrections', rows: corrections },
   { subject: 'auditing and the key', rows: auditing },
+  { subject: 'the team', rows: team },
+  { subject: 'the queue', rows: queue },
+  { subject: 'watched folders', rows: watched },
+  { subject: 'single transactions', rows: posted },
 ])('The same either way: $subject', ({ rows }) => {
   it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);

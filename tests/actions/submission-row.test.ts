@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { submissionRow } from '../../src-main/actions/submission-row.ts';
+import { nameOf, submissionRow } from '../../src-main/actions/submission-row.ts';
 import type { CheckProgress } from '../../src-main/check/check.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
 import { QueueView } from '../../src-main/send/view/queue-view.ts';
@@ -167,6 +167,16 @@ describe('the row of a submission', () => {
   it('has nothing to send as long as it is not approved', () => {
     const row = rowOf(standing(submission(1, { stage: 'held' })));
     expect([row.state, row.whole]).toEqual(['held', { bytes: 0, batches: 0 }]);
+  });
+
+  it.each([
+    '/exports/may/a.jsonl',
+    '/a.jsonl',
+    'C:\\exports\\a.jsonl',
+    '\\\\server\\exports\\a.jsonl',
+    'sent by mail: a.jsonl',
+  ])('has the name in two parts, which give it again: %s', (name) => {
+    expect(nameOf(rowOf(standing(submission(1, { name }))))).toBe(name);
   });
 
   it('fits the contract', () => {

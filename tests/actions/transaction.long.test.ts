@@ -1,5 +1,7 @@
 /** @file What the window reports when one transaction got no answer. */
 
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
@@ -24,6 +26,38 @@ afterEach(async () => {
 
 const send = () =>
   window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
+
+it('Of a file that is faulty all over, the first findings are told, and how many there are', async () => {
+  const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
+  const posted = await window.value('transaction.sendFile', {
+    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
+    ...{ resendUnknown: false, resendRefused: false },
+  });
+  expect(posted).toMatchObject({ ending: 'not-begun', lines: 6000, sent: 0 });
+  expect(posted.findings).toBeGreaterThan(10_000);
+  const told = window.told.flatMap(([name, payload]) => (name === 'transaction.told' ? [payload.news] : []));
+  const findings = told.flatMap((news) => (news.kind === 'findings' ? news.findings : []));
+  expect(findings).toHaveLength(10_000);
+});
+
+it('What was sent is recorded, and what came of it, without its content', async () => {
+  await send();
+  tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
+  await send();
+  await window.backend.close();
+  const recorded = globSync(join(window.folder, 'logs', 'security-*.log')).map((path) => readFileSync(path, 'utf8'));
+  const events = recorded
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const sent = { event: 'transactions-sent', connection: 'Bank', name: 'typed in' };
+  expect(events.filter(({ event }) => event === sent.event)).toMatchObject([
+    { ...sent, accepted: 1, refused: 0, unknown: 0 },
+    { ...sent, accepted: 0, refused: 0, unknown: 1 },
+  ]);
+  expect(recorded.join('')).not.toContain('external_id');
+});
 
 it.each([
   ['the connection is cut on the way', { name: 'swallow-reply', endpoint: 'transaction' }],

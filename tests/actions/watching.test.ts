@@ -3,6 +3,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paymentTemplate } from '../prepare/exports.ts';
 import { bank, openWindow, type TestWindow } from './window.ts';
 
 let window: TestWindow;
@@ -64,6 +65,14 @@ describe('watched folders in the window', () => {
     expect(await window.value('watching.list')).toEqual([]);
   });
 
+  it('a template in a file that was picked is read where it is', async () => {
+    const offer = await window.offered('payments.json', JSON.stringify(paymentTemplate));
+    const [row] = await window.value('watching.add', { ...choices, offer });
+    expect(row).toMatchObject({ template: 'payments.json', templateFile: join(window.folder, 'payments.json') });
+    const other = await window.offered('table.csv', 'a;b\n1;2\n');
+    expect(await window.code('watching.add', { ...choices, offer: other })).toBe('template.unreadable');
+  });
+
   it('a cancelled dialog changes nothing', async () => {
     window.folderPick = undefined;
     expect(await window.value('watching.add', choices)).toEqual([]);
@@ -79,6 +88,13 @@ describe('watched folders in the window', () => {
       .toMatchObject([{ folder, settling: 1 }]);
   });
 
+  it('nothing is taken by a window that has not begun to watch', async () => {
+    await window.value('watching.add', choices);
+    expect(await readdir(window.folder)).not.toContain('watched');
+    await window.backend.start();
+    expect(await readdir(window.folder)).toContain('watched');
+  });
+
   it('a removed folder is no longer watched, and all of it stays', async () => {
     await writeFile(join(folder, 'a.jsonl'), '{"a":1}\n');
     const [row] = await window.value('watching.add', choices);
@@ -92,8 +108,10 @@ describe('watched folders in the window', () => {
     expect(await window.code('watching.add', { ...choices, release: true })).toBe('policy.no-release');
     expect(await window.code('watching.add', { ...choices, connection: 'None' })).toBe('connection.unknown');
     expect(await window.code('watching.add', { ...choices, template: '/etc/passwd' })).toBe('template.unknown');
-    window.folderPick = window.folder;
-    expect(await window.code('watching.add', choices)).toBe('watch.folder-unfit');
+    for (const unfit of [window.folder, join(folder, 'missing')]) {
+      window.folderPick = unfit;
+      expect(await window.code('watching.add', choices)).toBe('watch.folder-unfit');
+    }
     expect(await window.value('watching.list')).toEqual([]);
   });
 

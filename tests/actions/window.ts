@@ -16,7 +16,7 @@ import {
   type CommandInput,
   type CommandOutput,
   commands,
-  type QueueState,
+  type QueueChanged,
   type Saved,
   type SubmissionRow,
   type Told,
@@ -37,7 +37,7 @@ export class TestWindow {
   readonly backend: Backend;
   /** The app as its page sees it. */
   readonly bridge: PageBridge;
-  readonly changes: QueueState[] = [];
+  readonly changes: QueueChanged[] = [];
   /** All events sent to the window, in order. */
   readonly told: Told[] = [];
   /** The person's choice in the next dialog. */

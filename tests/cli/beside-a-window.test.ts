@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { lockFolder } from '../../src-main/send/storage/lock.ts';
+
+import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
+
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];

@@ -183,6 +183,10 @@ describe('A few lines of which one batch is refused', () => {
     expect(await exported('--rejected', '--accepted')).toBe(lines.join('\n'));
     const named = await put(workplace, 'numbers', '4\n');
     expect(await exported('--rejected', '--refused-lines', named)).toBe(lines[3]);
+    // Where its lines are is not known any more.
+    await writeFile(place.file, `{}\n${lines.join('\n')}`);
+    const changed = await workplace.run(['export', '1', '--accepted', '--out', join(workplace.folder, 'no'), '--json']);
+    expect(changed.events[0]).toMatchObject({ event: 'error', code: 'file.changed' });
   });
 });
 
@@ -194,8 +198,9 @@ describe('A batch of which the service took the valid lines', () => {
     const lines = [1, 2, 3].map((n) => JSON.stringify(transaction(n)));
     lines[1] = JSON.stringify({ ...transaction(2), payment_source_country: 'Sweden' });
     const file = await put(place.workplace, 'export.jsonl', lines.join('\n'));
-    const send = ['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait', '--timeout', '4m'];
-    await place.workplace.run(send, { clock });
+    const send = ['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait', '--timeout'];
+    // A report that cannot be had is waited for until then.
+    await place.workplace.run([...send, misfortunes.length === 0 ? '4h' : '4m'], { clock });
     return { ...place, lines, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
   }
 

@@ -8,8 +8,8 @@ import { securityLog } from '../security-log.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 
-/** A held file with a fault in its lines 2 and 3; line 2 was corrected by hand, and line 3 left out. */
-async function correctedPlace() {
+/** A held file with a fault in its lines 2 and 3; line 2 was corrected by hand, and others left out. */
+async function correctedPlace(leftOut: readonly number[] = [3]) {
   const place = await openPracticePlace();
   const { workplace } = place;
   const good = [transactionLine(), transactionLine(), transactionLine()];
@@ -22,7 +22,7 @@ async function correctedPlace() {
   if (submission?.check === undefined) throw new Error('It was checked.');
   const content = { id: submission.id, sha256: submission.check.sha256 };
   store.lineEdits.save(content, 2, { kind: 'replaced', text: good[1] ?? '' });
-  store.lineEdits.save(content, 3, { kind: 'left-out' });
+  for (const line of leftOut) store.lineEdits.save(content, line, { kind: 'left-out' });
   store.close();
   return { ...place, file, good, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
 }
@@ -42,10 +42,12 @@ it('A file is made of what was corrected by hand, and takes the place of the fau
 it('The app that is running makes and adds the file, and each file outside of the data folder is recorded', async () => {
   await using place = await correctedPlace();
   const { workplace, good } = place;
-  const [counted, out, log] = ['counted.jsonl', 'corrected.jsonl', 'log'].map((name) => join(workplace.folder, name));
-  await workplace.run(['fix', '1', '--with-edits', '--out', counted ?? '']);
+  const [apart, out, log] = ['apart.jsonl', 'corrected.jsonl', 'log'].map((name) => join(workplace.folder, name));
   const app = workplace.startProcess(['serve', '--json']);
   await app.event(({ event }) => event === 'serving');
+  // What adds nothing needs neither the app nor the folder for itself.
+  const beside = await workplace.run(['fix', '1', '--with-edits', '--out', apart ?? '', '--json']);
+  expect(beside).toMatchObject({ exitCode: 0, summary: { kept: 2 } });
   const fix = ['fix', '1', '--with-edits', '--out', 'corrected.jsonl', '--log', 'log', '--add'];
   const fixed = await workplace.runProcess(fix);
   expect(fixed.stdout).toContain('settles submission 1. The Tranship that is running checks and sends it.');
@@ -60,9 +62,19 @@ it('The app that is running makes and adds the file, and each file outside of th
   await app.kill('SIGINT');
   const exported = securityLog(workplace.home).filter(({ event }) => event === 'exported');
   expect(exported).toMatchObject([
-    { what: 'corrected', path: counted },
+    { what: 'corrected', path: apart },
     { what: 'corrected', path: out },
   ]);
+});
+
+it('A file that cannot be added stays, and is recorded all the same', async () => {
+  await using place = await correctedPlace([1, 2, 3]);
+  const { workplace } = place;
+  const out = join(workplace.folder, 'corrected.jsonl');
+  const fixed = await workplace.run(['fix', '1', '--with-edits', '--out', out, '--add', '--json']);
+  expect(fixed.events[0]).toMatchObject({ event: 'error', code: 'queue.nothing-to-send' });
+  expect(await readFile(out, 'utf8')).toBe('');
+  expect(securityLog(workplace.home)).toContainEqual(expect.objectContaining({ what: 'corrected', path: out }));
 });
 
 it('A recipe runs over the lines as they were corrected', async () => {

@@ -98,6 +98,13 @@ it('What a killed run has kept of its input is removed by the next one, also whe
   expect(pipe.workAreas()).toEqual([]);
 });
 
+it('A wrong call is refused before anything of the input is read', async () => {
+  await using workplace = await openWorkplace();
+  const running = workplace.start(['prepare', '-', '--plan', '--template', 'unknown'], { hasInput: true });
+  // The input does not end.
+  expect((await running.ended).stderr).toContain('no stored template named “unknown”');
+});
+
 it('An interrupted run leaves nothing of its input', async () => {
   await using pipe = await openPipe();
   const running = pipe.begin('interrupted', text.slice(0, 100_000));

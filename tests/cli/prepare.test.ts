@@ -192,6 +192,16 @@ it('A file that is not UTF-8 is no template, rather than one with other names of
   expect(done.stderr).toContain('Save it as UTF-8.');
 });
 
+it('Without a data folder that can be used, exports are prepared, and it is told that this is recorded nowhere', async () => {
+  await using place = await openPreparation();
+  const { workplace, source, template, out } = place;
+  const environment = { TRANSHIP_HOME: join(source, 'home') };
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out()], { environment });
+  expect(done.exitCode).toBe(0);
+  expect(done.stderr).toContain('The data folder cannot be used.');
+  expect(readdirSync(out())).toContain('manifest.json');
+});
+
 it('What is written is recorded as exported, and a plan is not', async () => {
   await using place = await openPreparation();
   const { workplace, source, template, out } = place;

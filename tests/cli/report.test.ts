@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ReportShape } from '../../src-main/practice/report-shapes.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 import { openPracticePlace } from './practice-place.ts';
 
 const entry = z.object({

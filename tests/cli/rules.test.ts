@@ -50,6 +50,11 @@ describe.concurrent('tranship rules', () => {
       summary: { state: 'refused', accepted: [] },
     });
     expect(await place.workplace.run([...execute, '--force'])).toMatchObject({ exitCode: 0, summary: { force: true } });
+    expect((await place.workplace.run(['rules', 'list', '--json'])).summary).toMatchObject({
+      runs: [{ force: true }, { force: false, state: 'refused' }, { force: false, executionDate: date }],
+    });
+    const { stdout } = await place.workplace.run(['rules', 'list']);
+    expect(stdout).toMatch(new RegExp(`${date}\\s*│.*execute.*No rule was accepted`));
   });
 
   it('A failed run is reported', async () => {

@@ -3,23 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
+import { overBank, passphrase, serveWithBank as serve } from './serving.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
-import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
-
-const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
-const overBank = ['--connection', 'bank'];
-
-/** An app that has the folder, with the connection `bank`, and has opened its door. */
-async function serve(workplace: Workplace, service: Reachable) {
-  const { baseUrl, tokenUrl, clientId, scope, clientSecret } = service;
-  const add = ['connection', 'add', 'bank', '--base-url', baseUrl, '--token-url', tokenUrl, '--client-id', clientId];
-  const environment = { TRANSHIP_CLIENT_SECRET: clientSecret };
-  expect(await workplace.run([...add, '--scope', scope], { environment })).toMatchObject({ exitCode: 0 });
-  const app = workplace.startProcess(['serve', '--json']);
-  await app.event(({ event }) => event === 'serving');
-  return app;
-}
+import { environmentOf, openWorkplace } from './tranship.ts';
 
 describe('beside a running app', () => {
   it('a file is sent by that app, and the command follows it to its end', async () => {

@@ -30,16 +30,14 @@ async function desk(database: string) {
     TRANSHIP_LEDGER_PASSWORD: PASSWORD,
   });
   onTestFinished(() => workplace[Symbol.asyncDispose]());
+  const variables = (person: string) => ({
+    TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
+  });
   const callsWith =
-    (variables: Record<string, string>) =>
+    (more: Record<string, string>) =>
     (person: string, ...args: string[]) =>
-      workplace.run(['team', ...args, '--json'], {
-        environment: {
-          TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-          ...variables,
-        },
-      });
-  return { workplace, as: Object.assign(callsWith({}), { with: callsWith }) };
+      workplace.run(['team', ...args, '--json'], { environment: { ...variables(person), ...more } });
+  return { workplace, as: Object.assign(callsWith({}), { with: callsWith, variables }) };
 }
 
 /** A desk with a ledger in which everybody has their role, and a file. */
@@ -241,6 +239,21 @@ describe('tranship team', () => {
     const again = (...more: string[]) => as('milo', 'offer', file, '--reason', 'It was lost.', ...more);
     expect(await again()).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('by mara on') });
     expect(await again('--again')).toMatchObject({ exitCode: 0, summary: { offers: [{ id: 2 }] } });
+  });
+
+  it('asks the app that is running, where it names no ledger: what that app has proved, it may release', async () => {
+    const { workplace, as, file } = await deskWithFile();
+    await as('mara', 'offer', file, '--reason', 'The export of November.');
+    const app = workplace.startProcess(['serve', '--json'], { environment: as.variables('cem') });
+    await app.event(({ event }) => event === 'serving');
+    const beside = (...args: string[]) => workplace.run(['team', ...args, '--json']);
+    expect(await beside('status')).toMatchObject({ exitCode: 0, summary: { person: 'cem', roles: ['checker'] } });
+    const release = await beside('release', '1', '--file', file, '--reason', 'The sums agree.');
+    expect(release).toMatchObject({ exitCode: 0, summary: { state: 'released' } });
+    expect((await beside('offers')).summary).toMatchObject({ offers: [{ decision: { by: 'cem' } }] });
+    expect((await beside('history')).stdout).toContain('released');
+    expect((await beside('verify', file)).summary).toMatchObject({ released: true });
+    expect((await app.kill('SIGINT')).exitCode).toBe(0);
   });
 
   it('without an address, or with half a call, says what is missing', async () => {

@@ -13,6 +13,7 @@ import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { HOUR } from '../../src-main/ground/clock.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import type { SubmissionOptions } from '../../src-main/send/submission.ts';
+import { submissionViews } from '../../src-main/send/submission-view.ts';
 import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
 import type { TransferSettings } from '../../src-main/wire/transfer/transfer-settings.ts';
 import { transactionLine } from '../cli/transactions.ts';
@@ -190,7 +191,7 @@ export class VirtualWorld implements AsyncDisposable {
 
   /** Of all batches, in order. */
   states(): string[] {
-    return this.app.queue.list().flatMap(({ batches }) => batches.map(({ state }) => state));
+    return submissionViews(this.app.store).flatMap(({ batches }) => batches.map(({ state }) => state));
   }
 
   /** Of one endpoint, in order. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { writeDuplicates, writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, makeFolder, openWorkplace, type ProcessOptions, type Workplace } from '../cli/tranship.ts';
 

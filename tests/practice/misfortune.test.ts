@@ -2,8 +2,8 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, parseMisfortune } from '../../src-main/practice/misfortune.ts';
-import { misfortuneMeanings } from '../../src-main/practice/misfortune-meanings.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { misfortuneMeanings } from '../../src-shared/misfortune-meanings.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { WAIT_MS } from '../patience.ts';
 import {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { validateBatch } from '../../src-main/practice/batch-validation.ts';
-import type { ReportShape } from '../../src-main/practice/report-shapes.ts';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import type { EntryTable } from '../../src-main/records/reports/entry-table.ts';
 import { type ReadableReport, ReportReadings } from '../../src-main/records/reports/report-readings.ts';
+import type { ReportShape } from '../../src-shared/misfortune-meanings.ts';
 
 const GB = 1000 ** 3;
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { partialOf } from '../../src-main/ground/files/new-file.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
 import { templateText } from '../../src-main/templates/template-file.ts';
 import { FakeClock } from '../fake-clock.ts';
@@ -25,6 +26,13 @@ it('A template of the same name takes the place of the one before, whose use sta
   templates.keep({ ...konten, otherColumns: 'additional-fields' });
   expect(templates.all()).toMatchObject([{ id, template: { otherColumns: 'additional-fields' } }]);
   expect(templates.get(id).usedAt).toBeDefined();
+});
+
+it('That its use cannot be noted is no fault of what was done with it', () => {
+  const { id } = templates.keep(konten);
+  mkdirSync(partialOf(join(folder, 'templates', `${id}.json`)));
+  expect(() => templates.used(id)).not.toThrow();
+  expect(templates.get(id).usedAt).toBeUndefined();
 });
 
 it('Copies, imports and new names never hide another template', () => {

@@ -136,7 +136,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'lock not taken',
     loses: 'the queue: two processes write to one data folder',
-    file: 'src-main/send/storage/lock.ts',
+    file: 'src-main/ground/files/folder-lock.ts',
     text: "database.exec('BEGIN EXCLUSIVE');",
     replacement: "database.exec('BEGIN');",
     tests: ['tests/send/lock'],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { beginExamination, wasFoundSound } from '../../src-main/send/recovery/early-examination.ts';
+import { beginExamination, wasFoundSound } from '../../src-main/ground/files/early-examination.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { bytesOf, fill, filledFolder, killedFolder, newFolder, overwrite, start } from './folders.ts';
 

@@ -5,7 +5,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 
 const [folder = '', holder = ''] = process.argv.slice(2);
 lockFolder(folder, holder);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../src-main/send/storage/lock.ts';
+import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ended, firstOutput, startProcess } from './processes.ts';
 

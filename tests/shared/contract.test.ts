@@ -179,6 +179,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   },
   'transaction.check': { text: '{}' },
   'transaction.send': { text: '{}', connection: 'Nordbank', evenWithErrors: false },
+  'transaction.sendFile': {
+    ...{ offer: preparation.id, rules: { name: 'r.json', text: '{}' }, connection: 'Nordbank', evenWithErrors: false },
+    ...{ concurrency: 100, resendUnknown: false, resendRefused: true, savesResults: true },
+  },
   'rules.start': { connection: 'Nordbank', kind: 'execute', date: '2026-11-20', ruleIds: [], force: false },
   'rules.list': undefined,
   'rules.stopFollowing': { id: 'r' },

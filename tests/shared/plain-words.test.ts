@@ -2,8 +2,8 @@
 
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { misfortuneMeanings } from '../../src-main/practice/misfortune-meanings.ts';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
+import { misfortuneMeanings } from '../../src-shared/misfortune-meanings.ts';
 import { sample } from './error-samples.ts';
 
 const banned: readonly RegExp[] = [

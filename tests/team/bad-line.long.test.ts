@@ -12,7 +12,7 @@ import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { isNight } from '../harness/night.ts';
 import { BadLine } from './bad-line.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 let database: string;
@@ -62,7 +62,7 @@ describe('offers over a line that is cut', () => {
         (reason: unknown) => reason,
       );
       if (thrown !== undefined) expect(thrown).toMatchObject({ code: 'team.unreachable', retryable: true });
-      const there = await team.as('cem', database, (ledger) => ledger.offers());
+      const there = await team.as('cem', database, allOffers);
       const made = names.map((sha256) => there.filter((offer) => offer.sha256 === sha256).length);
       expect([
         [0, 0],

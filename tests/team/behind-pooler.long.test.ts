@@ -8,7 +8,7 @@ import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { PoolerOfTest } from './pooler-of-test.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL', 'PgBouncer'], async () => {
@@ -39,7 +39,7 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode',
       code: 'team.refused',
     });
     await withLedger(cem, (ledger) => ledger.decide(seen, decision));
-    const offers = await withLedger(cem, (ledger) => ledger.offers());
+    const offers = await withLedger(cem, allOffers);
     expect(offers.map(({ offeredBy, decision: taken }) => [offeredBy, taken?.by])).toEqual([
       ['mara', undefined],
       ['mara', 'cem'],
@@ -53,7 +53,7 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode',
     await using pooler = await PoolerOfTest.start(team, database, { pool_mode });
     await withLedger(pooler.person('mara', database), (ledger) => ledger.offer([offerOf('aa')]));
     const readers = Array.from({ length: 4 }, () =>
-      withLedger(pooler.person('cem', database), async (ledger) => [await ledger.offers(), await ledger.offers()]),
+      withLedger(pooler.person('cem', database), async (ledger) => [await allOffers(ledger), await allOffers(ledger)]),
     );
     for (const offers of (await Promise.all(readers)).flat()) {
       expect(offers).toMatchObject([{ offeredBy: 'mara' }]);

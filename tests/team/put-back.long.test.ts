@@ -11,7 +11,7 @@ import { tellHistory } from '../../src-main/team/history/told-history.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, offerOf, TeamOfTest } from './team-of-test.ts';
 
 const { destination, sha256, fileName, figures } = offerOf('aa');
 const wanted = { destinations: [destination], butNot: [], most: 1, leaseMs: 60_000, resuming: false };
@@ -56,7 +56,7 @@ it('what a desk was told outlasts a crash, also where the server is not to wait 
   const [id] = await team.as('mara', database, (ledger) => ledger.offer([offerOf('bb')]));
   await team.server.crash();
   await team.server.revive();
-  expect(await team.as('cem', database, (ledger) => ledger.offers())).toMatchObject([{ id }]);
+  expect(await team.as('cem', database, allOffers)).toMatchObject([{ id }]);
   const token = { part: part?.id ?? 0, token: part?.token ?? 0, number: 1 };
   expect(await desk.parts((all) => all.write(token, held))).toEqual(expect.any(Number));
 });

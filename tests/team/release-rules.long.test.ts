@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
-import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -100,12 +100,12 @@ describe('an offer', () => {
     await expect(team.as('milo', database, (ledger) => ledger.offer(both))).rejects.toMatchObject({
       code: 'team.refused',
     });
-    expect(await team.as('cem', database, (ledger) => ledger.offers())).toHaveLength(1);
+    expect(await team.as('cem', database, allOffers)).toHaveLength(1);
   });
 
   it('is seen by its maker and by those who decide and send, not by other makers', async () => {
     const { database } = await offered();
-    const seenBy = async (person: string) => (await team.as(person, database, (ledger) => ledger.offers())).length;
+    const seenBy = async (person: string) => (await team.as(person, database, allOffers)).length;
     expect(await Promise.all(['mara', 'milo', 'cem', 'sol', 'ada'].map(seenBy))).toEqual([1, 0, 1, 1, 1]);
   });
 });

@@ -11,7 +11,7 @@ import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
 import { TeamSendings } from '../../src-main/team/sendings/sendings.ts';
 import { beforeAllWith } from '../before-all-with.ts';
-import { LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, LEDGER_OWNER, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -33,7 +33,7 @@ async function aDayOfTheTeam(database: string): Promise<void> {
   const seen = { id: id ?? 0, sha256: 'aa'.repeat(32) };
   const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-2' } as const;
   await team.as('cem', database, (ledger) => ledger.decide(seen, decision));
-  const [offer] = await team.as('cem', database, (ledger) => ledger.offers());
+  const [offer] = await team.as('cem', database, allOffers);
   expect(offer).toMatchObject({ id, decision: { by: 'cem' } });
   expect(Math.abs(Date.parse(offer?.offeredAt ?? '') - Date.now())).toBeLessThan(60_000);
   const appointments = await team.as('ada', database, (ledger) => ledger.appointments());

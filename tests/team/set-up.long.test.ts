@@ -8,7 +8,7 @@ import { migrateLedger, setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { PostgresServer } from './postgres-server.ts';
-import { offerOf, TeamOfTest } from './team-of-test.ts';
+import { allOffers, offerOf, TeamOfTest } from './team-of-test.ts';
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -130,7 +130,7 @@ describe('a role', () => {
     await team.as('milo', database, async (ledger) => {
       expect(await ledger.appointments()).not.toEqual([]);
       await team.as('ada', database, (other) => other.withdrawRole('milo', 'maker'));
-      await expect(ledger.offers()).rejects.toMatchObject({ code: 'team.sign-in' });
+      await expect(allOffers(ledger)).rejects.toMatchObject({ code: 'team.sign-in' });
     });
     await expect(team.as('milo', database, (ledger) => ledger.status())).rejects.toMatchObject({
       code: 'team.sign-in',

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { LedgerConnection } from '../../src-main/team/connection/ledger-connection.ts';
-import type { NewOffer } from '../../src-main/team/offers/offer.ts';
+import type { NewOffer, Offer } from '../../src-main/team/offers/offer.ts';
 import { setUpLedger } from '../../src-main/team/set-up.ts';
 import { TeamLedger } from '../../src-main/team/team-ledger.ts';
 import type { TeamRole } from '../../src-shared/team-roles.ts';
@@ -179,4 +179,9 @@ export function offerOf(content: string, more: Partial<NewOffer> = {}): NewOffer
     again: false,
     ...more,
   };
+}
+
+/** What a person may see. */
+export async function allOffers(ledger: TeamLedger): Promise<Offer[]> {
+  return (await ledger.offersPage({ limit: 1000 })).offers;
 }

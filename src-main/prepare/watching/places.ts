@@ -3,10 +3,11 @@
  * deleted, and of several watchers exactly one gets a file.
  *
  * [Note: Never over another] A rename replaces what has the name already. So a name is first made as a file that contains the
- * claim, which only one can make, and the rename replaces that. What a crash leaves behind is recognised by its content.
+ * claim, which only one can make, and the rename replaces that. What a crash leaves behind is recognised by its content: it gets
+ * its name only once that is on the disk.
  */
 
-import { chmod, lstat, mkdir, open, readFile, rename, rmdir, stat } from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
@@ -19,6 +20,8 @@ import { IN_WORK } from './landing.ts';
 const LONGEST_NAME = 255;
 /** In place of more: something else must be wrong. */
 const MOST_NUMBERS = 10_000;
+/** Hidden, as no file is that is taken. */
+const RESERVATION = '.reservation';
 
 type Claimed = Pick<Entry, 'claim' | 'folder' | 'name' | 'marker'>;
 
@@ -96,7 +99,7 @@ export async function moveOut(
     await rename(source, join(folder, name));
     syncFolder(folder);
     await moveMarker(entry, folder, name);
-    await rmdir(folderOf(entry)).catch(() => {});
+    await removeFolder(entry);
     return to;
   } catch (thrown) {
     throw cannotMove(entry.name, folder, thrown);
@@ -112,6 +115,12 @@ export async function hasArrived(entry: Claimed, to: string): Promise<boolean> {
 export async function tidyUp(entry: Claimed, to: string): Promise<void> {
   const path = join(entry.folder, to);
   await moveMarker(entry, join(path, '..'), basename(path));
+  await removeFolder(entry);
+}
+
+/** Unless something else is in it, too. */
+async function removeFolder(entry: Claimed): Promise<void> {
+  await rm(join(folderOf(entry), RESERVATION), { force: true }).catch(() => {});
   await rmdir(folderOf(entry)).catch(() => {});
 }
 
@@ -130,26 +139,32 @@ async function moveMarker(entry: Claimed, folder: string, name: string): Promise
  */
 async function reserve(
   folder: string,
-  { claim, name }: Pick<Claimed, 'claim' | 'name'>,
+  entry: Claimed,
   endings: readonly string[],
 ): Promise<{ name: string; isAgain: boolean }> {
   for (let number = 1; number <= MOST_NUMBERS; number++) {
-    const candidate = numbered(name, number);
+    const candidate = numbered(entry.name, number);
     const path = join(folder, candidate);
     const beside = endings
       .filter((ending) => ending !== '')
       .map((ending) => join(folder, besideName(candidate, ending)));
-    const isOurs = await isReserved(path, claim);
+    const isOurs = await isReserved(path, entry.claim);
     if (!isOurs && (await areThere(beside))) continue;
-    if (isOurs || (await makeReservation(path, claim))) return { name: candidate, isAgain: isOurs };
+    if (isOurs || (await makeReservation(path, entry))) return { name: candidate, isAgain: isOurs };
   }
   throw new Error('there are too many files with this name');
 }
 
-async function makeReservation(path: string, claim: string): Promise<boolean> {
+async function makeReservation(path: string, entry: Claimed): Promise<boolean> {
+  const made = join(folderOf(entry), RESERVATION);
+  const text = reservation(entry.claim);
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(reservation(claim)).finally(() => file.close());
+    await writeNew(made, text, 'w');
+    await link(made, path).catch(async (thrown: unknown) => {
+      if (codeOf(thrown) === 'EEXIST') throw thrown;
+      // A drive without such links: a crash may leave an empty file here, and the next attempt then takes another name.
+      await writeNew(path, text, 'wx');
+    });
     return true;
   } catch (thrown) {
     if (codeOf(thrown) === 'EEXIST') return false;

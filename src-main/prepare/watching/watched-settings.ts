@@ -1,10 +1,10 @@
 /** @file The watched folders that are stored in the settings, and which folders can be watched at all. */
 
-import { realpathSync } from 'node:fs';
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOST_SETTLE_SECONDS } from '../../../src-shared/watching-limits.ts';
+import { isSamePlace, realPath } from '../../ground/files/real-path.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { DONE, IN_WORK, REFUSED } from './landing.ts';
 
@@ -29,13 +29,13 @@ export function storedFolders(file: SettingsFile): StoredWatchedFolder[] {
 
 /** Stores a folder in place of what was stored for it. @throws AppError folder.unusable, disk.full */
 export function storeFolder(file: SettingsFile, folder: StoredWatchedFolder): void {
-  file.set(KEY, [...storedFolders(file).filter((one) => !isSame(one.folder, folder.folder)), folder]);
+  file.set(KEY, [...storedFolders(file).filter((one) => !isSamePlace(one.folder, folder.folder)), folder]);
 }
 
 /** Removes a folder; what is in it stays. @throws AppError watch.not-stored, folder.unusable, disk.full */
 export function removeFolder(file: SettingsFile, folder: string): void {
   const all = storedFolders(file);
-  const left = all.filter((one) => !isSame(one.folder, folder));
+  const left = all.filter((one) => !isSamePlace(one.folder, folder));
   if (left.length === all.length) throw new AppError('watch.not-stored', { folder });
   file.set(KEY, left);
 }
@@ -45,8 +45,8 @@ export function removeFolder(file: SettingsFile, folder: string): void {
  * @throws AppError watch.folder-unfit where files of Tranship land in it, or it is one of those that Tranship makes
  */
 export function fitFolder(folder: string, dataFolder: string): string {
-  const path = real(resolve(folder));
-  const data = real(dataFolder);
+  const path = realPath(folder);
+  const data = realPath(dataFolder);
   const unfit = (problem: string) => new AppError('watch.folder-unfit', { folder: path, problem });
   if (isWithin(path, data) || isWithin(data, path))
     throw unfit('is the data folder of Tranship, is in it, or contains it');
@@ -54,17 +54,6 @@ export function fitFolder(folder: string, dataFolder: string): string {
     throw unfit('has a name that Tranship gives to folders in watched ones, whose files were dealt with');
   return path;
 }
-
-/** Without links where it is there, so that the same folder is always called the same. */
-function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
-const isSame = (one: string, other: string): boolean => real(one) === real(resolve(other));
 
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -1,7 +1,7 @@
 /** @file The thread that examines a large queue while the program is being loaded. */
 
 import { workerData } from 'node:worker_threads';
-import { type ExaminationTask, verdicts } from './early-examination.ts';
+import { type ExaminationTask, verdicts } from '../../ground/files/early-examination.ts';
 import { examine } from './examination.ts';
 
 // Only early-examination.ts starts this file.

@@ -11,13 +11,13 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Author } from '../../audit/chain.ts';
+import { wasFoundSound } from '../../ground/files/early-examination.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
 import { blockThread, blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { syncFolder } from '../../ground/files/folders.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
 import { appendEvent } from '../storage/history.ts';
 import { clearSuspicion } from '../storage/suspicion.ts';
-import { wasFoundSound } from './early-examination.ts';
 import { examine } from './examination.ts';
 import { type Recovery, recoverySchema, salvage, WHOLE_QUEUE } from './salvage.ts';
 

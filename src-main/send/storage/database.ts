@@ -3,12 +3,12 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
+import { databaseName } from '../../ground/files/database-name.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
 import { prepareDatabase } from '../../ground/files/own-folder.ts';
-import { databaseName } from './database-name.ts';
+import { sqliteInWords } from '../../ground/files/sqlite-words.ts';
 import { migrate, refuseNewer } from './migrations.ts';
-import { sqliteInWords } from './sqlite-words.ts';
 import { markSuspect } from './suspicion.ts';
 
 export { databaseName };

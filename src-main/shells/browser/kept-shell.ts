@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { SealContext, Sealed, SecretBox } from '../../app.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
-import type { SealContext, Sealed, SecretBox } from '../../wire/credentials/secret-box.ts';
 import { parsedJson } from '../calls.ts';
 
 const sessionSchema = z.strictObject({

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { refuseWeakened } from '../../wire/network/weakened.ts';
+import { refuseWeakened } from '../../ground/weakened.ts';
 import { Call } from './call.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';

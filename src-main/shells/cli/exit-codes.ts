@@ -56,12 +56,13 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   }
 }
 
-/** Another process has the data folder. */
+/** Another process has the data folder, or is at it. */
 const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.locked',
   'queue.other-version',
   'queue.own-run',
   'queue.unanswered',
+  'post.under-way',
 ]);
 
 /** The ledger refuses it, or what was handed over is not what it should be. */
@@ -78,6 +79,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.not-held',
   'queue.nothing-to-send',
   'queue.ids-not-kept',
+  'edit.not-checked',
   'rule-run.date',
   'service.path-invalid',
   'preparation.folder-in-use',

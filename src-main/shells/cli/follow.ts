@@ -2,15 +2,20 @@
 
 import type { QueueChanged, SubmissionForPrograms, SubmissionRow, WaitFor } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Actions } from '../../actions/actions.ts';
+import type { Call } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { after, every, SECOND } from '../../ground/clock.ts';
 import { Board } from './board.ts';
-import type { Call } from './call.ts';
+import type { Call as Terminal } from './call.ts';
 import { News } from './news.ts';
 import type { Ending, Run } from './outcome.ts';
 
 type SubmissionId = SubmissionRow['id'];
+type Followed = Pick<Actions, 'holder'> & {
+  call: Call<'queue.snapshot' | 'queue.watch' | 'queue.situation' | 'queue.named'>;
+};
 
 const REDRAW_MS = 100;
 /** Several changes at once are one reason to ask. */
@@ -28,11 +33,16 @@ export interface Wait {
   isMoreToCome?: () => boolean;
 }
 
+function isToBeSent(state: SubmissionState): boolean {
+  const { phase } = factsOf(state);
+  return phase === 'checking' || phase === 'sending';
+}
+
 export class Following {
-  readonly #call: Pick<Call, 'output' | 'clock' | 'interrupted'>;
+  readonly #terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>;
   readonly #board: Board;
   readonly #news: News;
-  #actions: Actions | undefined;
+  #actions: Followed | undefined;
   /** What was told before it was known whom it concerns. */
   #early: QueueChanged[] = [];
   #asked: readonly SubmissionId[] | undefined;
@@ -47,10 +57,10 @@ export class Following {
   #isOnHold = false;
   #onNews: () => void = () => {};
 
-  constructor(call: Pick<Call, 'output' | 'clock' | 'interrupted'>) {
-    const { output } = call;
-    this.#call = call;
-    this.#board = new Board(call, () => [...this.#rows.values()]);
+  constructor(terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>) {
+    const { output } = terminal;
+    this.#terminal = terminal;
+    this.#board = new Board(terminal, () => [...this.#rows.values()]);
     this.#news = new News({
       output,
       concerns: (id) => this.#followed.has(id),
@@ -69,14 +79,14 @@ export class Following {
    * Looks at what is there, and shows what happens from now on; before anything starts.
    * @param ids those that are followed; unless they are given, all that have not come to their end by now
    */
-  async begin(actions: Actions, ids?: readonly SubmissionId[]): Promise<void> {
+  async begin(actions: Followed, ids?: readonly SubmissionId[]): Promise<void> {
     const { submissions } = await actions.call('queue.snapshot', undefined);
     this.#asked = ids;
     for (const id of ids ?? []) this.#followed.add(id);
     const before = submissions.filter(({ id }) => !this.#followed.has(id));
-    this.#openBefore = before.filter(({ isMoving, paused }) => isMoving && !paused).map(({ id }) => id);
+    this.#openBefore = before.filter(({ state }) => isToBeSent(state)).map(({ id }) => id);
     this.#waitedBefore = new Set(before.filter(({ state }) => state === 'held').map(({ id }) => id));
-    this.#latest = Math.max(0, ...submissions.map(({ id }) => id));
+    this.#latest = submissions.at(-1)?.id ?? 0;
     this.#actions = actions;
     this.#note(submissions);
     for (const { news = [] } of this.#early.splice(0)) this.#news.tell(news);
@@ -84,14 +94,14 @@ export class Following {
     if (ids !== undefined && actions.holder === undefined) await actions.call('queue.watch', { ids: [...ids] });
   }
 
-  /** What was open before, and is sent as well once the queue is started. */
+  /** What was checked or sent before, and is as well once the queue is started. */
   get openBefore(): readonly SubmissionId[] {
     return this.#openBefore;
   }
 
   /** Waits, and prints on the way: lines that last for every step, and on a terminal a few that move. */
   async until({ waitFor, patient = false, timeout, isMoreToCome = () => false }: Wait): Promise<Ending> {
-    const { clock, interrupted } = this.#call;
+    const { clock, interrupted } = this.#terminal;
     const ended = Promise.withResolvers<Ending>();
     const ask = async () => {
       const { state, stopped, isOnHold } = await this.#begun.call('queue.situation', {
@@ -154,7 +164,7 @@ export class Following {
     return { ending, holder, views, empty, waitedBefore: this.#waitedBefore, onHold: this.#isOnHold };
   }
 
-  get #begun(): Actions {
+  get #begun(): Followed {
     if (this.#actions === undefined) throw new TypeError('Nothing is followed yet.');
     return this.#actions;
   }

@@ -13,7 +13,7 @@ import { WorkArea } from '../../exports/work-area.ts';
 import { earlierIds, nothingEarlier } from '../../prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../prepare/kept-templates.ts';
 import type { PreparationSource } from '../../prepare/preparation.ts';
-import { findSources, foundInput } from '../../prepare/sources.ts';
+import { type FoundSources, findSources, inputSource, keptSource } from '../../prepare/sources.ts';
 import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
 import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../send/batch-limit.ts';
@@ -40,50 +40,36 @@ interface OwnParts {
 
 /**
  * Runs `work` with the exports of a call, offered to the actions that prepare them. Of the data folder these only read, also
- * while another process has it, and it is not made for them.
+ * while another process has it; what is written elsewhere is recorded there.
  * @param only the patterns of the call
  * @throws AppError usage.invalid, file.*, disk.full
  */
 export async function withExports<Result>(
   session: Session,
   { exports, only }: { exports: readonly string[]; only: readonly string[] },
-  work: (actions: ReturnType<typeof actionsOn>, found: Offered) => Promise<Result>,
+  work: (
+    call: ReturnType<typeof callsOn>,
+    found: FoundSources & { offers: string[]; first: string },
+  ) => Promise<Result>,
   own: OwnParts = {},
 ): Promise<Result> {
   const workArea = new WorkArea();
   try {
-    const { sources, leftOut, repeated } = await sourcesOf(session, exports, workArea, only);
-    const [first] = sources;
+    const found = await sourcesOf(exports, only.length === 0 ? undefined : only);
+    const [first] = found.sources;
     if (first === undefined) throw usageError(nothingFound(only));
-    const offered = new Map(sources.map((source) => [randomUUID().toString(), source]));
-    const found = { offers: [...offered.keys()], paths: sources.map(({ path }) => path), first: first.name };
-    return await work(actionsOn(session, workArea, offered, own), { ...found, leftOut, repeated });
+    const offered = new Map(found.sources.map((source) => [randomUUID().toString(), source]));
+    const call = callsOn(session, workArea, offered, own);
+    return await work(call, { ...found, offers: [...offered.keys()], first: first.name });
   } finally {
     workArea.remove();
   }
 }
 
-interface Offered {
-  offers: string[];
-  paths: string[];
-  /** The name of the first. */
-  first: string;
-  /** Names of files in folders that are no exports. */
-  leftOut: readonly string[];
-  /** Names of files that were named more than once. */
-  repeated: readonly string[];
-}
-
-async function sourcesOf(
-  session: Session,
-  exports: readonly string[],
-  workArea: WorkArea,
-  patterns: readonly string[],
-) {
-  const only = patterns.length === 0 ? undefined : patterns;
+async function sourcesOf(exports: readonly string[], only?: readonly string[]): Promise<FoundSources> {
   if (!exports.includes('-')) return await findSources(exports, only);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
-  return await foundInput(session.call.ports.stdin, { workArea, signal: session.interrupted, only });
+  return inputSource(only);
 }
 
 function nothingFound(only: readonly string[]): string {
@@ -92,7 +78,7 @@ function nothingFound(only: readonly string[]): string {
     : `No export in this folder has a name that fits ${only.join(' or ')}.`;
 }
 
-function actionsOn(
+function callsOn(
   session: Session,
   workArea: WorkArea,
   offered: ReadonlyMap<string, PreparationSource>,
@@ -101,17 +87,27 @@ function actionsOn(
   const templates = new KeptTemplates(session.folder, session.clock);
   const commands = preparingCommands({
     ...{ templates, tell, signal: session.interrupted, ruleSet: () => ruleSet },
-    sourceOf: (offer) => {
+    sourceOf: async (offer) => {
       const source = offered.get(offer);
       if (source === undefined) throw new AppError('file.not-offered', {});
-      return source;
+      return await keptSource(source, { input: session.call.ports.stdin, workArea, signal: session.interrupted });
     },
     before: (asked) => knownBefore(session, asked),
     chooseFolder: async () => out,
-    onSaved: (path) => session.recordSecurity({ kind: 'exported', what: 'prepared', path }),
+    onSaved: (path) => recordSaved(session, path),
     inWorkFolder: (work) => work(workArea.folder),
   });
   return callsTo({ ...templateCommands(templates), ...commands });
+}
+
+/** What is written is not less so where the data folder cannot be used, of which nothing else is needed. */
+async function recordSaved(session: Session, path: string): Promise<void> {
+  try {
+    await session.recordSecurity({ kind: 'exported', what: 'prepared', path });
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    session.output.warn(thrown.toRecord());
+  }
 }
 
 type Asked = Parameters<PreparingPorts['before']>[0];

@@ -16,6 +16,7 @@ import type { SecurityEvent } from '../../audit/security-events.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { type Environment, keyMaterialFrom } from '../../ground/environment.ts';
+import { lockFolder } from '../../ground/files/folder-lock.ts';
 import { noteFault } from '../../ground/logs/fault-entry.ts';
 import { makeDataFolder, openSettings } from '../../ground/settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
@@ -25,7 +26,6 @@ import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/
 import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
 import { databaseName } from '../../send/storage/database.ts';
-import { lockFolder } from '../../send/storage/lock.ts';
 import { QueueStore } from '../../send/storage/store.ts';
 import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../team/auditing.ts';
 import { type NotedHistory, notedHistories } from '../../team/noted-histories.ts';
@@ -48,6 +48,11 @@ export interface OwnRun {
   transfer?: Partial<TransferSettings>;
   /** What of the call no other app can do: beside one, it is not done. */
   alone?: string | undefined;
+}
+
+/** What the variables name is known to this process only: elsewhere they may name another one, or none. */
+export function aloneUnlessNamed(connection: string | undefined): string | undefined {
+  return connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined;
 }
 
 export class Session {

@@ -16,12 +16,11 @@ import {
   type Told,
 } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { savedSchema } from '../../../src-shared/saving-shapes.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
 import { type Actions, inFile } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import { valueIn } from '../../actions/contract-server.ts';
-import type { Tell } from '../../actions/ports.ts';
+import type { ChosenPlace, Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
 import { LONGEST_CALL, parsedJson } from '../calls.ts';
 import { terminalShell } from '../terminal-shell.ts';
@@ -132,10 +131,12 @@ export class Visit implements Actions {
   }
 
   // Each can be passed on by itself.
-  readonly call: Call = async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
-    const value = await this.#ask({ name, values: input === undefined ? [] : [input] });
-    // Parsed by the schema of this very command.
-    return commands[name].output.parse(value) as CommandOutput<Name>;
+  readonly call: Call = this.#calling({});
+
+  readonly choosing: Actions['choosing'] = (path, log) => {
+    const { workingFolder } = this.#visitor;
+    const chosenLog = log === undefined ? {} : { log: resolve(workingFolder, log) };
+    return this.#calling({ place: { path: resolve(workingFolder, path), ...chosenLog } });
   };
 
   readonly offer: Actions['offer'] = async (paths) => {
@@ -143,14 +144,8 @@ export class Visit implements Actions {
     return pickedFilesSchema.parse(await this.#ask({ offer }));
   };
 
-  readonly save: Actions['save'] = async (what, path, log) => {
-    const { workingFolder } = this.#visitor;
-    const place = {
-      path: resolve(workingFolder, path),
-      ...(log !== undefined && { log: resolve(workingFolder, log) }),
-    };
-    return inFile(savedSchema.parse(await this.#ask({ save: what, ...place })));
-  };
+  readonly save: Actions['save'] = async (what, path, log) =>
+    inFile(await this.choosing(path, log)('files.save', what));
 
   /** It has started by itself, and goes on. */
   start(): void {}
@@ -160,6 +155,14 @@ export class Visit implements Actions {
   /** What is not answered yet is not awaited any longer. */
   leave(): void {
     this.#socket.destroy();
+  }
+
+  #calling(how: { place?: ChosenPlace }): Call {
+    return async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
+      const value = await this.#ask({ name, values: input === undefined ? [] : [input], ...how });
+      // Parsed by the schema of this very command.
+      return commands[name].output.parse(value) as CommandOutput<Name>;
+    };
   }
 
   async #ask(request: object): Promise<unknown> {

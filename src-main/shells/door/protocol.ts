@@ -8,7 +8,6 @@ import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { eventNames } from '../../../src-shared/channels.ts';
-import { savableSchema } from '../../../src-shared/saving-shapes.ts';
 import { errorRecordSchema } from '../../../src-shared/shapes.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { callSchema } from '../calls.ts';
@@ -48,15 +47,12 @@ const offerSchema = z.strictObject({
   offer: z.array(z.string().max(32_767)).max(100_000),
 });
 
-/** Something to be saved to a file of this computer; the app has another working folder than the command. */
-const path = z.string().max(32_767).refine(isAbsolute);
-const saveSchema = z.strictObject({
-  id: z.int().nonnegative(),
-  save: savableSchema,
-  ...{ path, log: path.optional() },
-});
+const here = z.string().max(32_767).refine(isAbsolute);
 
-export const requestSchema = z.union([callSchema, offerSchema, saveSchema]);
+/** A call of what has a person choose a folder or a file: this one. The app has another working folder than the command. */
+const choosingSchema = callSchema.extend({ place: z.strictObject({ path: here, log: here.optional() }) });
+
+export const requestSchema = z.union([callSchema, choosingSchema, offerSchema]);
 export type DoorRequest = z.infer<typeof requestSchema>;
 
 export const answerSchema = z.strictObject({

@@ -9,7 +9,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
-import type { CommandHandlers, SavingPlace } from '../../actions/ports.ts';
+
+import type { ChosenPlace, CommandHandlers, Tell } from '../../actions/ports.ts';
+
 import type { App } from '../../app.ts';
 import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
 import { LONGEST_CALL, MOST_CALLS, parsedJson, TOO_MUCH_UNREAD } from '../calls.ts';
@@ -34,8 +36,8 @@ const MOST_COMMANDS = 50;
 
 export interface DoorPorts {
   app: Pick<App, 'folder' | 'holder' | 'recordSecurity' | 'logs'>;
-  /** The actions for one command; the signal aborts when it has gone. With `savesTo`, what they save goes to this place. */
-  handlersFor: (own: { signal: AbortSignal; savesTo?: SavingPlace }) => CommandHandlers;
+  /** The actions for one command; the signal aborts when it has gone. With `place`, that is what is chosen. */
+  handlersFor: (own: { signal: AbortSignal; tellCaller: Tell; place?: ChosenPlace }) => CommandHandlers;
   offer: (paths: readonly string[]) => Promise<PickedFiles>;
   patienceMs?: number;
 }
@@ -81,9 +83,9 @@ export class Door {
   }
 
   /** Tells what happens to each command that wants to hear of it. */
-  tell(...[event, payload]: Told): void {
+  tell(...told: Told): void {
     if (this.#hearing.size === 0) return;
-    const line = lineOf({ event, payload: events[event].parse(payload) });
+    const line = lineAbout(...told);
     for (const visit of this.#hearing) visit.say(line);
   }
 
@@ -143,7 +145,7 @@ export class Door {
     bounds.longest = LONGEST_CALL;
     socket.write(lineOf(welcomeSchema.parse({ proof: proofOf(key, 'app', theirs) })));
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
-    const visit = new Visit(socket, this.#ports);
+    const visit = new Visit(socket, this.#ports, { hears });
     if (hears) this.#hearing.add(visit);
     try {
       for await (const line of lines) visit.hear(line);
@@ -155,18 +157,24 @@ export class Door {
   }
 }
 
+function lineAbout(...[event, payload]: Told): string {
+  return lineOf({ event, payload: events[event].parse(payload) });
+}
+
 /** A command that was let in. */
 class Visit {
   readonly #socket: Socket;
   readonly #ports: Pick<DoorPorts, 'handlersFor' | 'offer'>;
   readonly #handlers: CommandHandlers;
   readonly #gone = new AbortController();
+  readonly #own: { signal: AbortSignal; tellCaller: Tell };
   #callsUnderWay = 0;
 
-  constructor(socket: Socket, ports: Pick<DoorPorts, 'handlersFor' | 'offer'>) {
+  constructor(socket: Socket, ports: Pick<DoorPorts, 'handlersFor' | 'offer'>, { hears }: { hears: boolean }) {
     this.#socket = socket;
     this.#ports = ports;
-    this.#handlers = ports.handlersFor({ signal: this.#gone.signal });
+    this.#own = { signal: this.#gone.signal, tellCaller: (...told) => hears && this.say(lineAbout(...told)) };
+    this.#handlers = ports.handlersFor(this.#own);
   }
 
   /** @throws where it is no valid request, or one too many */
@@ -191,10 +199,10 @@ class Visit {
 
   async #resultOf(request: DoorRequest): Promise<Result<unknown>> {
     if ('offer' in request) return await this.#offered(request.offer);
-    if ('name' in request) return await answerCommand(request.name, request.values, this.#handlers);
-    const { save, ...savesTo } = request;
-    const handlers = this.#ports.handlersFor({ signal: this.#gone.signal, savesTo });
-    return await answerCommand('files.save', [save], handlers);
+    const { name, values } = request;
+    const handlers =
+      'place' in request ? this.#ports.handlersFor({ ...this.#own, place: request.place }) : this.#handlers;
+    return await answerCommand(name, values, handlers);
   }
 
   say(line: string): void {

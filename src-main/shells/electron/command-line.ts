@@ -6,10 +6,9 @@
 import { Socket } from 'node:net';
 import { app as electronApp, safeStorage, session } from 'electron';
 import { AppError, describeError, toAppError } from '../../../src-shared/errors.ts';
+import type { KeyWrap, SystemProxy } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { findDataFolder } from '../../ground/files/find-data-folder.ts';
-import type { KeyWrap } from '../../wire/credentials/keyring.ts';
-import type { SystemProxy } from '../../wire/network/network.ts';
 import { exitCodeOf, exitCodes } from '../cli/exit-codes.ts';
 import { visible } from '../cli/gate.ts';
 import type { CommandLinePorts } from '../cli/ports.ts';

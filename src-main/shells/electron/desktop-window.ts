@@ -19,13 +19,10 @@ import { Notifier } from '../../../src-shared/notifier.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
 import { languageSetting } from '../../actions/window-settings.ts';
-import type { App, AppPorts } from '../../app.ts';
+import { type App, type AppPorts, KeyStoreBox } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
-import { trustOf, updatesOf } from '../../policy/rules.ts';
-import { type FolderLock, lockFolder } from '../../send/storage/lock.ts';
-import { KeyStoreBox } from '../../wire/credentials/data-folder-key.ts';
-import { machineAuthorities } from '../../wire/network/machine-authorities.ts';
-import { refuseWeakened } from '../../wire/network/weakened.ts';
+import { type FolderLock, lockFolder } from '../../ground/files/folder-lock.ts';
+import { refuseWeakened } from '../../ground/weakened.ts';
 import { Door } from '../door/server.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import { costOfQuitting, isMoving } from './activity.ts';
@@ -112,7 +109,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     systemProxy: (address) => session.defaultSession.resolveProxy(address),
   });
 
-  machineAuthorities(trustOf(app.policy.values)).start();
+  app.readAuthorities();
   if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
 
   const ownSession = `window (process ${process.pid})`;
@@ -135,7 +132,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   const send = mailTo(window.webContents);
   const updates = desktopUpdates({
-    ...{ app, settings, electronApp, shell, policy: () => updatesOf(app.policy.values) },
+    ...{ app, settings, electronApp, shell, policy: () => app.updates },
     isMoving: () => isMoving(presence.activity),
     tell: (state) => send('updates.changed', state),
   });

@@ -1,8 +1,8 @@
 /** @file Waits for the system's key store only so long: it may ask for a password where no person sees the question. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import type { KeyWrap } from '../../app.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
-import type { KeyWrap } from '../../wire/credentials/keyring.ts';
 
 /** For each use. A person who sits there has typed a password by then. */
 const PATIENCE = 30 * SECOND;

@@ -8,7 +8,7 @@
 
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { KeyWrap, Unwrapped } from '../../wire/credentials/keyring.ts';
+import type { KeyWrap, Unwrapped } from '../../app.ts';
 
 export type Keychain = Pick<
   ElectronSafeStorage,

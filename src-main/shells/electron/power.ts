@@ -1,7 +1,7 @@
 /** @file Sleep: keeps the computer awake while bytes move, and ends uploads cleanly before it sleeps. */
 
 import type { PowerSaveBlocker } from 'electron';
-import type { Queue } from '../../send/queue.ts';
+import type { App } from '../../app.ts';
 
 /** Returns a function that takes whether the computer must stay awake; its screen may still turn off. */
 export function keepAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>): (isNeeded: boolean) => void {
@@ -26,7 +26,7 @@ export interface SleepMonitor {
  */
 export function pauseDuringSleep(
   monitor: SleepMonitor,
-  queue: Pick<Queue, 'start' | 'stop' | 'situation'>,
+  queue: Pick<App['queue'], 'start' | 'stop' | 'situation'>,
 ): () => Promise<void> {
   let isAwake = true;
   let isStopped = false;

@@ -2,10 +2,9 @@
 
 import { join } from 'node:path';
 import { type BrowserWindow, dialog, app as electronApp, Menu, Notification, shell, Tray } from 'electron';
-import type { Told } from '../../../src-shared/contract.ts';
+import type { SubmissionRow, Told } from '../../../src-shared/contract.ts';
 import type { NotificationContent } from '../../../src-shared/happenings.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
-import type { SubmissionId } from '../../send/batch.ts';
 import { showFailure } from './dialogs.ts';
 import { type MenuPorts, menuTemplate } from './menu.ts';
 import type { NativeLanguage, Say } from './native-language.ts';
@@ -50,7 +49,7 @@ export function openTray(
   window: BrowserWindow,
   handlers: CommandHandlers,
   say: Say,
-  open: (isPaused: boolean) => SubmissionId[],
+  open: (isPaused: boolean) => SubmissionRow['id'][],
 ): (state: TrayState) => void {
   return followInTray({
     // macOS draws a picture with this name in the colour of its menu bar.
@@ -69,7 +68,7 @@ export function openTray(
 /** Returns a function that shows a notification; clicking it shows the window, and leads to what it is about. */
 export function notificationsOn(
   window: BrowserWindow,
-  lead: (ids: SubmissionId[]) => void,
+  lead: (ids: SubmissionRow['id'][]) => void,
 ): (content: NotificationContent) => void {
   // Referenced, because a collected notification loses its click; not every system says when one is closed.
   const latest: Notification[] = [];

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { LedgerConnection, type LedgerPorts } from './ledger-connection.ts';
+import type { LedgerConnection } from './ledger-connection.ts';
 
 const presenceSchema = z.tuple([z.object({ present: z.boolean() })]);
 const versionSchema = z.tuple([z.object({ version: z.int().positive() })]);
@@ -34,16 +34,4 @@ export function requireKnown({ address }: LedgerConnection, version: number | un
 export async function requireCurrent(connection: LedgerConnection, known: number): Promise<void> {
   const version = requireKnown(connection, await storedVersion(connection), known);
   if (version < known) throw new AppError('team.older', { ledger: connection.address.name, version, known });
-}
-
-/** A connection to a ledger of exactly that version. @throws as `requireCurrent` and `LedgerConnection.open` */
-export async function openCurrent(ports: LedgerPorts, known: number): Promise<LedgerConnection> {
-  const connection = await LedgerConnection.open(ports);
-  try {
-    await requireCurrent(connection, known);
-    return connection;
-  } catch (thrown) {
-    await connection.close();
-    throw thrown;
-  }
 }

@@ -1,10 +1,9 @@
 /** @file Where a team ledger is and who signs in to it: as the environment, a connection or the policy says. Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Environment } from '../../ground/environment.ts';
+import { type Environment, LEDGER_PASSWORD, ledgerPasswordFromEnvironment } from '../../ground/environment.ts';
 
 export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
-const PASSWORD = 'TRANSHIP_LEDGER_PASSWORD';
 const AUTHORITY = 'TRANSHIP_LEDGER_AUTHORITY';
 const DEFAULT_PORT = 5432;
 
@@ -30,7 +29,7 @@ export function ledgerAddressFrom(environment: Environment): LedgerAddress {
   if (!text) throw wrong(LEDGER_VARIABLE, 'is not set');
   return {
     ...parsedLedgerAddress(text, LEDGER_VARIABLE),
-    password: environment[PASSWORD] || undefined,
+    password: ledgerPasswordFromEnvironment(environment),
     authorityFile: environment[AUTHORITY] || undefined,
   };
 }
@@ -88,7 +87,7 @@ export function parsedLedgerPlace(
   const url = URL.parse(text);
   if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
     throw wrong(named, 'is no address of the form postgresql://PERSON@HOST:PORT/DATABASE');
-  if (url.password !== '') throw wrong(named, `holds a password, which belongs into ${PASSWORD}`);
+  if (url.password !== '') throw wrong(named, `holds a password, which belongs into ${LEDGER_PASSWORD}`);
   // Such as sslmode=disable: here TLS is no option.
   if (url.search !== '' || url.hash !== '') throw wrong(named, 'holds options, and takes none');
   const part = (text: string) => decoded(text, named);

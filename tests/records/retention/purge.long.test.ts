@@ -23,6 +23,7 @@ import { receiptForNumber } from '../../../src-main/send/receipt.ts';
 import { digestOfTotals } from '../../../src-main/send/reduction.ts';
 import { QueueStore } from '../../../src-main/send/storage/store.ts';
 import type { Submission } from '../../../src-main/send/submission.ts';
+import { submissionViews } from '../../../src-main/send/submission-view.ts';
 import { createMemoryBox } from '../../../src-main/wire/credentials/memory-box.ts';
 import { batchIdSchema } from '../../../src-main/wire/service/wire.ts';
 import { FakeClock } from '../../fake-clock.ts';
@@ -120,7 +121,7 @@ async function passDays(clock: FakeClock, days: number): Promise<void> {
 }
 
 const onlySubmission = (app: App): Submission => {
-  const [submission] = app.queue.list();
+  const [submission] = submissionViews(app.store);
   if (submission === undefined) throw new Error('There is none.');
   return submission.submission;
 };
@@ -316,7 +317,7 @@ describe('what has aged', () => {
         return purgedIn(folder).length;
       })
       .toBe(1);
-    expect(app.queue.list()).toEqual([]);
+    expect(submissionViews(app.store)).toEqual([]);
     expect(filesWith(folder, CUSTOMER)).toEqual([]);
   });
 });

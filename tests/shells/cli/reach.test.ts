@@ -8,6 +8,7 @@ import { type CommandName, commandNames } from '../../../src-shared/channels.ts'
 /** What only a window has, by the reason. */
 const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A call says by itself what the person must be told.': ['app.confirmNotice'],
+  'Transactions are in files; one is typed only in a window.': ['transaction.send'],
   'A form is judged while a person fills it in.': [
     ...(['connections.judge', 'ruleSet.judge', 'transaction.check', 'team.sharing', 'rules.wait'] as const),
   ],
@@ -32,6 +33,8 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A file is offered for release from where it lies, and needs no place in the queue.': [
     ...(['team.ofSubmission', 'team.offerSubmission'] as const),
   ],
+  'A call names its rules by a file.': ['ruleSet.get'],
+  'What is only stored is shown without the app, which need not be there, by the same functions.': ['connections.list'],
   'The app updates itself where a window is installed.': [
     ...(['updates.state', 'updates.turn', 'updates.ask', 'updates.install'] as const),
   ],
@@ -40,10 +43,8 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
 
 /** What the command line still does in its own way. Take out what it no longer does; add nothing. */
 const inItsOwnWay: readonly CommandName[] = [
-  ...(['batch.report', 'connections.list', 'connections.observe', 'connections.ledger'] as const),
-  ...(['connections.changeLedger', 'files.check', 'queue.send', 'queue.summary'] as const),
-  ...(['ruleSet.get', 'rules.list', 'submission.details'] as const),
-  ...(['transaction.send', 'watching.list', 'watching.add', 'watching.remove'] as const),
+  ...(['batch.report', 'connections.observe', 'files.check', 'queue.send', 'queue.summary'] as const),
+  ...(['submission.details'] as const),
 ];
 
 it('Each command of the contract is called by the command line, or is missing there for a reason', () => {

@@ -1,6 +1,6 @@
 /** @file A command at the door of an app that runs: what it asks for is done there, and the window sees it. */
 
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -79,6 +79,19 @@ describe('a command at the door', () => {
       ]);
   });
 
+  it('names the folder that an action has a person choose, from its own folder, and asks nobody', async () => {
+    const { window, enter } = await openDoor();
+    await window.value('connections.add', bank);
+    const exports = await mkdtemp(join(tmpdir(), 'tranship-exports-'));
+    onTestFinished(() => rm(exports, { recursive: true }));
+    await mkdir(join(exports, 'in'));
+    const command = await enter({ workingFolder: exports });
+    const choices = { connection: bank.name, release: false };
+    const folder = await realpath(join(exports, 'in'));
+    expect(await command.choosing('in')('watching.add', choices)).toMatchObject([{ folder }]);
+    await expect(command.call('watching.add', choices)).rejects.toMatchObject({ code: 'watch.not-here' });
+  });
+
   it('has the app save to a file that it names, from its own folder, and no other way', async () => {
     const { window, enter } = await openDoor();
     const command = await enter();
@@ -88,6 +101,25 @@ describe('a command at the door', () => {
       code: 'queue.unknown-id',
     });
     expect(await command.call('files.save', { kind: 'rule-set', text: '{}' })).toEqual({ kind: 'cancelled' });
+  });
+
+  it('is told alone what happens during its call', async () => {
+    const { window, enter } = await openDoor();
+    await window.value('connections.add', { ...bank, secret: 'canary' });
+    await writeFile(join(window.folder, 'faulty.json'), '{\n}\n');
+    const heard: Record<'first' | 'second', string[]> = { first: [], second: [] };
+    const first = await enter({ tell: (...[, payload]) => heard.first.push(JSON.stringify(payload)) });
+    const second = await enter({ tell: (...[name]) => heard.second.push(name) });
+    const [file] = (await first.offer(['faulty.json'])).offers;
+    const posted = await first.call('transaction.sendFile', {
+      ...{ offer: file?.offer ?? '', connection: bank.name, evenWithErrors: false, concurrency: 1 },
+      ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+    });
+    expect(posted).toMatchObject({ ending: 'not-begun', lines: 1 });
+    expect(heard.first).toContainEqual(expect.stringContaining('"kind":"findings"'));
+    await second.call('app.info', undefined);
+    expect(heard.second).toEqual([]);
+    expect(window.told.map(([name]) => name)).not.toContain('transaction.told');
   });
 
   it('hears what happens in the app, if it wants to, before the answer that follows from it', async () => {

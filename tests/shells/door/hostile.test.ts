@@ -105,6 +105,7 @@ describe('at the door', () => {
     ['no JSON', 'pause everything\n'],
     ['a call with too many values', { id: 1, name: 'settings.get', values: Array(9).fill(0) }],
     ['a call with something else in it', { id: 1, name: 'settings.get', values: [], as: 'the window' }],
+    ['a call with a folder that begins nowhere', { id: 1, name: 'watching.add', values: [{}], place: 'in' }],
     ['to save to a path that begins nowhere', { id: 1, save: { kind: 'rule-set', text: '{}' }, path: 'rules.json' }],
     ['a line longer than any call', 'x'.repeat(7_000_001)],
   ])('a command that says %s is hung up on', async (_, message) => {

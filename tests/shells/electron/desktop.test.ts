@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { App, type AppPorts } from '../../../src-main/app.ts';
-import { lockFolder } from '../../../src-main/send/storage/lock.ts';
+import { lockFolder } from '../../../src-main/ground/files/folder-lock.ts';
 import { knock } from '../../../src-main/shells/door/client.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
 import { background } from '../../../src-main/shells/electron/window.ts';

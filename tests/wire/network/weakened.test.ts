@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { refuseWeakened } from '../../../src-main/wire/network/weakened.ts';
+import { refuseWeakened } from '../../../src-main/ground/weakened.ts';
 import { beforeAllWith } from '../../before-all-with.ts';
 import { openWorkplace } from '../../cli/tranship.ts';
 import { Authority } from './authority.ts';

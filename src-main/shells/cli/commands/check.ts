@@ -1,6 +1,7 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
 import { amountIn } from '../../../../src-shared/amounts.ts';
+import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import {
   type CheckFigures,
@@ -90,10 +91,10 @@ export async function check(
 }
 
 /** A finding as a line for people. */
-export const inWords = ({ line, severity, message, rule }: Finding): string =>
+export const inWords = ({ line, severity, message, rule }: FindingRow): string =>
   `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${message}  (${rule})`;
 
-export function progressLine(path: string, progress: CheckProgress, elapsedMs: number): string {
+export function progressLine(path: string, progress: Omit<CheckProgress, 'warnings'>, elapsedMs: number): string {
   const { bytes, totalBytes, lines, errors } = progress;
   const rate = (1000 * bytes) / Math.max(1, elapsedMs);
   const left = rate === 0 ? '' : remaining((1000 * (totalBytes - bytes)) / rate);

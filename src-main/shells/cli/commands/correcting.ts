@@ -1,10 +1,15 @@
 /** @file What `tranship fix`, `resend` and `export` have in common: how they ask for a correction, and tell what came of it. */
 
 import { readFile } from 'node:fs/promises';
-import type { CommandOutput, CorrectionOutcome, CorrectionRequest } from '../../../../src-shared/contract.ts';
+import type {
+  CommandOutput,
+  CorrectionOutcome,
+  CorrectionRequest,
+  EventPayload,
+} from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import type { SavedFile, Tell } from '../../../actions/ports.ts';
+import type { Tell } from '../../../actions/ports.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
 import { toFileError } from '../../../ground/files/file-errors.ts';
 import { LiveLines } from '../live-lines.ts';
@@ -15,7 +20,6 @@ import type { Session } from '../session.ts';
 import { counted, percent } from '../wording.ts';
 
 type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
-type Asking = Pick<ReadingActions, 'call' | 'offer'>;
 
 export interface Wish extends Partial<Omit<CorrectionRequest, 'id' | 'offer'>> {
   /** A corrected file that a person has. */
@@ -38,7 +42,7 @@ export interface Corrected {
 }
 
 /** A submission in the queue, by its number or the id of a batch. @throws AppError queue.unknown-id */
-export async function submissionMeant({ call }: Pick<Asking, 'call'>, id: string): Promise<Named> {
+export async function submissionMeant({ call }: Pick<ReadingActions, 'call'>, id: string): Promise<Named> {
   const [named] = await call('queue.named', { ids: [id] });
   if (named === undefined || named === null || named.isRemoved) throw new AppError('queue.unknown-id', { id });
   return named;
@@ -49,55 +53,40 @@ export async function correct(
   session: Session,
   command: string,
   id: string,
-  wish: Wish,
+  { file, ...wish }: Wish,
   { out, log, add }: Goal,
 ): Promise<Corrected> {
-  const makeBeside = async (actions: ReadingActions): Promise<Corrected> => {
-    const { submission, request } = await requestOf(actions, id, wish);
-    const outcome =
-      out === undefined
-        ? await actions.call('submission.previewCorrection', request)
-        : correctionIn(await actions.save({ kind: 'corrected', ...request }, out, log));
-    return { outcome, submission, holder: undefined };
-  };
-  const makeAndAdd = async (actions: Actions): Promise<Corrected> => {
-    const { submission, request } = await requestOf(actions, id, wish);
-    const outcome =
-      out === undefined
-        ? await actions.call('submission.correct', request)
-        : correctionIn(await actions.save({ kind: 'correction', ...request }, out, log));
-    return { outcome, submission, holder: actions.holder };
+  /** @param app adds it, where that is wanted */
+  const correctBy = async (actions: ReadingActions, app?: Actions): Promise<Corrected> => {
+    const submission = await submissionMeant(actions, id);
+    const offer = file === undefined ? undefined : await offeredFile(actions, file);
+    const request = { steps: [], withEdits: false, sendChanged: false, ...wish, id: submission.id, offer };
+    const make = () =>
+      app?.call('submission.correct', request) ?? actions.call('submission.previewCorrection', request);
+    const save = (path: string) =>
+      app?.save({ kind: 'correction', ...request }, path, log) ??
+      actions.save({ kind: 'corrected', ...request }, path, log);
+    const outcome = out === undefined ? await make() : told((await save(out)).correction);
+    return { outcome, submission, holder: app?.holder };
   };
   return await drawing(session, (onProgress) => {
     const hear: Tell = (...[event, payload]) => {
-      if (event === 'submission.correcting') onProgress({ ...payload, bytes: payload.read, totalBytes: payload.whole });
+      if (event === 'submission.correcting') onProgress(payload);
     };
-    return add ? session.withActions(command, makeAndAdd, hear) : withReading(session, makeBeside, hear);
+    const correctAndAdd = (app: Actions) => correctBy(app, app);
+    return add ? session.withActions(command, correctAndAdd, hear) : withReading(session, correctBy, hear);
   });
 }
 
-async function requestOf(actions: Asking, id: string, { file, ...wish }: Wish) {
-  const submission = await submissionMeant(actions, id);
-  const offer = file === undefined ? undefined : await offeredFile(actions, file);
-  const request = { steps: [], withEdits: false, sendChanged: false, ...wish, id: submission.id, offer };
-  return { submission, request };
-}
-
-function correctionIn({ correction }: SavedFile): CorrectionOutcome {
-  if (correction === undefined) throw new Error('What became of a correction is told.');
-  return correction;
-}
-
-/** How far the reading of a file is. */
-interface Progress {
-  bytes: number;
-  totalBytes: number;
-  lines: number;
+/** What the app tells of what it has saved. */
+export function told<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('What is in the file is told.');
+  return value;
 }
 
 export async function drawing<Result>(
   { output }: Session,
-  work: (onProgress: (progress: Progress) => void) => Promise<Result>,
+  work: (onProgress: (progress: Omit<EventPayload<'submission.correcting'>, 'id'>) => void) => Promise<Result>,
 ): Promise<Result> {
   const live = new LiveLines(output);
   return await work(({ bytes, totalBytes, lines }) =>
@@ -120,8 +109,6 @@ export async function readLineNumbers(path: string | undefined): Promise<number[
   });
 }
 
-type Told = Omit<CorrectionOutcome, 'batches'>;
-
 interface Context {
   source: string;
   out?: string;
@@ -130,7 +117,12 @@ interface Context {
 }
 
 /** Says what was done. */
-export function tell(output: Output, outcome: Told, context: Context, isLast = true): void {
+export function tell(
+  output: Output,
+  outcome: Omit<CorrectionOutcome, 'batches'>,
+  context: Context,
+  isLast = true,
+): void {
   const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = outcome;
   if (byStep.length > 0)
     output.table(

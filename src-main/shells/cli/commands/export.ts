@@ -5,7 +5,7 @@ import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
-import { readLineNumbers, submissionMeant } from './correcting.ts';
+import { readLineNumbers, submissionMeant, told } from './correcting.ts';
 
 export interface ExportOptions {
   accepted: boolean;
@@ -26,7 +26,7 @@ export async function exportLines(session: Session, asked: string, options: Expo
     const { id } = await submissionMeant(actions, asked);
     return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, refusedLines }, out);
   });
-  const { lines = 0, exported = 0, result } = saved.lines ?? {};
+  const { lines, exported, result } = told(saved.lines);
   output.say(`${counted(exported, 'line')} of ${counted(lines, 'line')} are in ${out}`);
   output.emit('summary', { lines, exported, out, result });
   return exitCodes.done;

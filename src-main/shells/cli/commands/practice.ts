@@ -1,36 +1,17 @@
 /** @file `tranship practice`: serves the practice tenant until it is stopped. */
 
 import { once } from 'node:events';
-import { requirePractice } from '../../../policy/rules.ts';
-import { parseMisfortune } from '../../../practice/misfortune.ts';
-import { startPracticeTenant } from '../../../practice/tenant.ts';
+import { type PracticeOptions, practiceTenant } from '../../../actions/practice.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { toPortError } from '../port-error.ts';
 import type { Session } from '../session.ts';
 
-export interface PracticeCommandOptions {
-  port?: number;
-  /** Milliseconds between two states. */
-  pace?: number;
-  misfortune: readonly string[];
-}
-
-export async function practice(
-  session: Session,
-  { port, pace, misfortune }: PracticeCommandOptions,
-): Promise<ExitCode> {
-  const { output, interrupted, policy, clock } = session;
-  requirePractice(policy.values);
-  const misfortunes = misfortune.map(parseMisfortune);
-  const tenant = await startPracticeTenant({
-    clock,
-    ...(port === undefined ? {} : { port }),
-    ...(pace === undefined ? {} : { pace }),
-  }).catch((thrown: unknown) => {
-    throw toPortError(thrown, port);
+export async function practice(session: Session, options: PracticeOptions): Promise<ExitCode> {
+  const { output, interrupted } = session;
+  const tenant = await practiceTenant(session, options).catch((thrown: unknown) => {
+    throw toPortError(thrown, options.port);
   });
   try {
-    tenant.misbehave(misfortunes);
     const variables = {
       TRANSHIP_BASE_URL: tenant.baseUrl,
       TRANSHIP_TOKEN_URL: tenant.tokenUrl,

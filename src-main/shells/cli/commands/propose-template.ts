@@ -27,7 +27,8 @@ export async function proposeTemplate(
     throw usageError(
       'Say with --template how the exports become transactions. Without one, and without --out, --propose FILE writes a proposal.',
     );
-  const proposal = await withExports(session, { exports, only }, async (call, { offers, paths, first }) => {
+  const proposal = await withExports(session, { exports, only }, async (call, { offers, sources, first }) => {
+    const paths = sources.map(({ path }) => path);
     if (propose !== undefined) await assertWritable(propose, paths);
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });

@@ -71,6 +71,26 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
   }
 }
 
+/** Lists the latest runs, newest first. */
+export async function listRuleRuns(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withActions('rules list', async (actions) => {
+    const runs = await actions.call('rules.list', undefined);
+    if (runs.length === 0) output.say('No run was asked for here yet.');
+    else {
+      output.table(
+        ['day', 'connection', 'kind', 'execution', 'state'],
+        runs.map(({ date, connection, kind, executionId, state, status }) => [
+          ...[date, connection, kind, plain(executionId ?? '')],
+          state === 'asking' ? 'Being asked for' : runInWords(state, status),
+        ]),
+      );
+    }
+    output.emit('summary', { runs: runs.map((run) => ({ ...run, executionDate: run.date })) });
+    return exitCodes.done;
+  });
+}
+
 /** Prints how an execution gets on; over the connection that it was asked for with, unless another one is named. */
 export async function ruleRunStatus(
   session: Session,

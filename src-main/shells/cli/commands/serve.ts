@@ -5,8 +5,6 @@ import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MINUTE } from '../../../ground/clock.ts';
-import { trustOf } from '../../../policy/rules.ts';
-import { machineAuthorities } from '../../../wire/network/machine-authorities.ts';
 import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
 import { keepShellIn } from '../../browser/kept-shell.ts';
 import { servedApp } from '../../browser/served-app.ts';
@@ -44,7 +42,7 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
     }).catch((thrown: unknown) => {
       throw toPortError(thrown, port);
     });
-    machineAuthorities(trustOf(app.policy.values)).start();
+    app.readAuthorities();
     try {
       output.say(
         `Tranship is running. Open this address in a browser on this computer; it works once, within ${LIFETIME}:`,

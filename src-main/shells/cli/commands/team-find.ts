@@ -13,10 +13,8 @@ const MOST_PLACES = 1_000_000;
 export async function findInTeam(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
   const { output } = session;
   const ids = await idsOfCall(given, options, session.call);
-  const { places, unsearched } = await withLedger(
-    session,
-    'find',
-    async ({ call }, ledger) => await call('team.find', { ledger, ids, most: MOST_PLACES }),
+  const { places, unsearched } = await withLedger(session, 'find', ({ call }, ledger) =>
+    call('team.find', { ledger, ids, most: MOST_PLACES }),
   );
   const rows = places.map(({ counts, at, announcedLater, withdrawnAt, modificationId, sending, sha256, ...place }) => ({
     ...{ modificationId, sending, fileName: place.fileName, person: place.person, desk: place.desk, at: iso(at) },

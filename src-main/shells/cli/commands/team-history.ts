@@ -21,10 +21,8 @@ export async function showTeamHistory(
 ): Promise<ExitCode> {
   const { output } = session;
   const filter: TeamHistoryFilter = { desk, person, from: since };
-  const { happenings, olderThan } = await withLedger(
-    session,
-    'history',
-    async ({ call }, ledger) => await call('team.history', { ledger, filter, limit }),
+  const { happenings, olderThan } = await withLedger(session, 'history', ({ call }, ledger) =>
+    call('team.history', { ledger, filter, limit }),
   );
   const shown = happenings.toReversed();
   output.table(['time', 'person', 'desk', 'what happened', 'file'], shown.map(rowOf));

@@ -114,10 +114,8 @@ function placeOfFile({ file, package: sealed }: ReleaseOptions): { path: string;
 
 /** Refuses what another person offered; the file is not needed for that. */
 export async function refuse(session: Session, id: number, { reason }: { reason: string }): Promise<ExitCode> {
-  const { sha256 } = await withLedger(
-    session,
-    'refuse',
-    async ({ call }, ledger) => await call('team.decide', { ledger, id, outcome: 'refused', reason }),
+  const { sha256 } = await withLedger(session, 'refuse', ({ call }, ledger) =>
+    call('team.decide', { ledger, id, outcome: 'refused', reason }),
   );
   session.output.say(`Offer ${id} is refused.`);
   session.output.emit('summary', { offer: id, state: 'refused', sha256 });
@@ -147,12 +145,12 @@ export async function verify(session: Session, path: string, options: { connecti
 const refused = (reason: string) => new AppError('team.refused', { reason });
 
 /** What stands for each of these files; for a folder, the manifest of the preparation in it. @throws AppError file.* */
-async function copiesOf({ offer }: LedgerActions, paths: readonly string[]): Promise<string[]> {
+async function copiesOf(actions: LedgerActions, paths: readonly string[]): Promise<string[]> {
   const files = paths.map((path) => {
     const manifest = join(path, 'manifest.json');
     return existsSync(manifest) ? manifest : path;
   });
-  const { offers, refused: unread } = await offer(files);
+  const { offers, refused: unread } = await actions.offer(files);
   for (const { error } of unread) valueIn({ ok: false, error });
   return offers.map((one) => one.offer);
 }

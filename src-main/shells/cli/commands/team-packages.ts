@@ -17,11 +17,7 @@ export async function pack(session: Session, id: number, wish: SealWish): Promis
   const { output } = session;
   const { to, manifest } = wish;
   assertNew(to);
-  const offered = await withLedger(
-    session,
-    'pack',
-    async ({ call }, ledger) => await call('team.offer', { ledger, id }),
-  );
+  const offered = await withLedger(session, 'pack', ({ call }, ledger) => call('team.offer', { ledger, id }));
   const { fileName, sha256, figures } = offered;
   if (manifest !== undefined && figures.manifest === undefined)
     throw usageError(`Offer ${id} was made without a manifest: leave out --manifest.`);

@@ -7,7 +7,7 @@ import { withLedger } from './team.ts';
 
 export async function parts(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const found = await withLedger(session, 'parts', async ({ call }, ledger) => await call('team.parts', { ledger }));
+  const found = await withLedger(session, 'parts', ({ call }, ledger) => call('team.parts', { ledger }));
   output.table(
     ['part', 'file', 'from byte', 'size', 'state', 'desk', 'person', 'batch id'],
     found.map(({ id, name, start, end, state, desk, person, batchId }) => [

@@ -72,7 +72,7 @@ export async function migrate(session: Session): Promise<ExitCode> {
 
 export async function status(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const found = await withLedger(session, 'status', async ({ call }, ledger) => await call('team.status', { ledger }));
+  const found = await withLedger(session, 'status', ({ call }, ledger) => call('team.status', { ledger }));
   const { person, roles: mine, version, server, encryption, release } = found;
   output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
   output.say(encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`);
@@ -108,10 +108,8 @@ export interface RequireReleaseOptions {
 
 /** Requires a release of all that is sent, or asks another administrator to end that, or does so. */
 export async function requireRelease(session: Session, { longer, reason }: RequireReleaseOptions): Promise<ExitCode> {
-  const word = await withLedger(
-    session,
-    'require-release',
-    async ({ call }, ledger) => await call('team.requireRelease', { ledger, isRequired: longer, reason }),
+  const word = await withLedger(session, 'require-release', ({ call }, ledger) =>
+    call('team.requireRelease', { ledger, isRequired: longer, reason }),
   );
   session.output.say(releaseWords[word]);
   session.output.emit('summary', { release: word });
@@ -140,23 +138,18 @@ export async function roles(session: Session, { give, to, withdraw, from, all }:
     ...(give !== undefined && to !== undefined && { give: { role: give, person: to } }),
     ...(withdraw !== undefined && from !== undefined && { withdraw: { role: withdraw, person: from } }),
   };
-  const appointments = await withLedger(
-    session,
-    'roles',
-    async ({ call }, ledger) => await call('team.roles', { ledger, ...change }),
+  const appointments = await withLedger(session, 'roles', ({ call }, ledger) =>
+    call('team.roles', { ledger, ...change }),
   );
   const shown = appointments.filter(({ withdrawnAt }) => all || withdrawnAt === null);
   session.output.table(
     ['person', 'role', 'given by', 'on', ...(all ? ['withdrawn by', 'on'] : [])],
     shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
-      ...[person, role, givenBy, day(givenAt)],
-      ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(withdrawnAt)] : []),
+      ...[person, role, givenBy, day(Date.parse(givenAt))],
+      ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(Date.parse(withdrawnAt))] : []),
     ]),
   );
-  const forPrograms = shown.map(({ givenAt, withdrawnAt, ...appointment }) => ({
-    ...{ ...appointment, givenAt: iso(givenAt), withdrawnAt: withdrawnAt === null ? null : iso(withdrawnAt) },
-  }));
-  session.output.emit('summary', { appointments: forPrograms, roles: teamRoles });
+  session.output.emit('summary', { appointments: shown, roles: teamRoles });
   return exitCodes.done;
 }
 

@@ -1,31 +1,21 @@
 /** @file `tranship watch`: what lands in folders is prepared, checked and sent, without a window. */
 
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import type { WatchedFolderRow } from '../../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError, assertNever, describeError, fromRecord } from '../../../../src-shared/errors.ts';
-import { DEFAULT_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
-import { type Actions, actionsOf } from '../../../actions/actions.ts';
-import { Backend } from '../../../actions/backend.ts';
-import { asWatched, WatchedFolders } from '../../../actions/watched-folders.ts';
-import type { App } from '../../../app.ts';
-import { SECOND } from '../../../ground/clock.ts';
-import { mayReleaseItself, requireRelease } from '../../../policy/rules.ts';
-import { findTemplate } from '../../../prepare/prepare-watched.ts';
-import type { WatchEvent, WatchedFolderSettings } from '../../../prepare/watching/ports.ts';
-import {
-  fitFolder,
-  removeFolder,
-  type StoredWatchedFolder,
-  storedFolders,
-  storeFolder,
-} from '../../../prepare/watching/watched-settings.ts';
-import { terminalShell } from '../../terminal-shell.ts';
+import type { Actions } from '../../../actions/actions.ts';
+import type { Backend } from '../../../actions/backend.ts';
+import type { OwnWatch } from '../../../actions/own-watch.ts';
+import type { WatchEvent } from '../../../actions/watched-folders.ts';
+import { storedRows } from '../../../actions/watching-view.ts';
+import { isSamePlace } from '../../../ground/files/real-path.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { Following } from '../follow.ts';
+import { offeredFile } from '../offered-file.ts';
 import { exitCodeOfRun, hintsAfter } from '../outcome.ts';
 import type { Output } from '../output.ts';
-import { rulesOfCall } from '../rules-of-call.ts';
-import type { Session } from '../session.ts';
+import { givenRules } from '../rules-of-call.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { counted, sentence, size } from '../wording.ts';
 
 export interface FolderOptions {
@@ -50,53 +40,70 @@ interface Tally {
   awaiting: number;
 }
 
-/** Watches the folder, or all that are stored, until it is interrupted; with `once`, one pass. */
+/**
+ * Watches the folder, or all that are stored, until it is interrupted; with `once`, one pass. A running app watches what is
+ * stored already.
+ */
 export async function watch(session: Session, folder: string | undefined, options: WatchOptions): Promise<ExitCode> {
-  const ruleSet = await rulesOfCall(session, options.rules);
-  if (folder !== undefined && options.release) requireRelease(session.policy.values);
-  return await session.withApp('watch', async (app, settings) => {
-    const stored = folder === undefined ? storedFolders(settings) : [await storedFrom(app, folder, options)];
-    if (stored.length === 0) throw new AppError('watch.none-stored', {});
-    for (const one of stored) app.services.client(app.services.connection(one.connection));
-    const { output, clock, interrupted: signal } = session;
-    const following = new Following(session);
-    const shell = { shell: terminalShell, tell: following.tell };
-    const backend = new Backend({ app, settings, ...shell, signal, clock });
-    const actions = actionsOf(app, backend, 'command-line');
-    const tally: Tally = { files: [], refused: 0, awaiting: 0 };
-    const folders = new WatchedFolders({
-      ...{ app, ruleSet: () => ruleSet, clock: session.clock },
-      onEvent: (where, event) => {
-        note(tally, where, event);
-        tell(output, where, event);
-      },
-    });
+  const { output } = session;
+  const { connection = ENVIRONMENT, template, release, settle: settleSeconds, marker } = options;
+  const wanted = folder === undefined ? undefined : { folder, template, connection, release, settleSeconds, marker };
+  const rules = await givenRules(options.rules);
+  const following = new Following(session);
+  const tally: Tally = { files: [], refused: 0, awaiting: 0 };
+  const onEvent = (where: string, event: WatchEvent) => {
+    note(tally, where, event);
+    tell(output, where, event);
+  };
+  const work = async (actions: Actions, own?: Backend): Promise<ExitCode> => {
+    if (own === undefined) return await leaveToApp(session, actions);
+    const watching = await own.watch(onEvent, { wanted, rules });
     try {
-      const watched = stored.map((one) => ({ ...asWatched(one, app), isMeant: one.release }));
-      for (const one of watched) tellFolder(session, one);
+      for (const row of watching.rows) tellFolder(output, row);
       await following.begin(actions);
       actions.start({ sends: options.send });
-      const run = { ...options, tally, actions, following };
-      return await (options.once ? watchOnce(session, folders, watched, run) : watchOn(session, folders, watched, run));
+      const run = { ...options, tally, watching, actions, following };
+      return await (options.once ? watchOnce(session, run) : watchOn(session, run));
     } finally {
-      await folders.close();
-      await backend.leave();
+      await watching.close();
     }
-  });
+  };
+  return await session.withActions('watch', work, following.tell, { alone: onlyAlone(folder, options) });
 }
 
-type Run = Pick<WatchOptions, 'send' | 'wait'> & { tally: Tally; actions: Actions; following: Following };
+/** What a running app does not do by itself. */
+function onlyAlone(folder: string | undefined, { once, send, rules }: WatchOptions): string | undefined {
+  const named = {
+    'A named folder': folder !== undefined,
+    '--once': once,
+    '--no-send': !send,
+    '--rules': rules !== undefined,
+  };
+  const [first] = Object.entries(named).flatMap(([name, isNamed]) => (isNamed ? [name] : []));
+  return first;
+}
 
-async function watchOn(
-  { output }: Session,
-  folders: WatchedFolders,
-  watched: readonly WatchedFolderSettings[],
-  { tally, actions, following }: Run,
-): Promise<ExitCode> {
-  for (const one of watched) await folders.watch(one);
+/** Not as a success: a service must come again, once the app has ended. @throws AppError watch.none-stored */
+async function leaveToApp({ output }: Session, { holder = '', call }: Actions): Promise<ExitCode> {
+  const folders = await call('watching.list', undefined);
+  if (folders.length === 0) throw new AppError('watch.none-stored', {});
+  output.say(`In use by ${holder}, which watches the stored folders by itself while it is open.`);
+  output.emit('summary', { watchedBy: holder, folders: folders.map(forPrograms), exitCode: exitCodes.leftInQueue });
+  return exitCodes.leftInQueue;
+}
+
+interface Run extends Pick<WatchOptions, 'send' | 'wait'> {
+  tally: Tally;
+  watching: OwnWatch;
+  actions: Actions;
+  following: Following;
+}
+
+async function watchOn({ output }: Session, { tally, watching, actions, following }: Run): Promise<ExitCode> {
+  await watching.begin();
   // A full disk may have room again; nothing else heals by itself.
   const ending = await following.until({ waitFor: 'final', patient: true, isMoreToCome: () => true });
-  await folders.close();
+  await watching.close();
   await actions.rest();
   const error = ending.kind === 'stopped' ? fromRecord(ending.error) : undefined;
   if (error !== undefined) output.complain(error);
@@ -108,11 +115,9 @@ async function watchOn(
 
 async function watchOnce(
   { output, interrupted }: Session,
-  folders: WatchedFolders,
-  watched: readonly WatchedFolderSettings[],
-  { send, wait, tally, actions, following }: Run,
+  { send, wait, tally, watching, actions, following }: Run,
 ): Promise<ExitCode> {
-  const passes = await Promise.all(watched.map((one) => folders.once(one, interrupted)));
+  const isWell = await watching.once(interrupted);
   const ending = send ? await following.until({ waitFor: wait ? 'final' : 'sent' }) : ({ kind: 'finished' } as const);
   await actions.rest();
   if (ending.kind === 'stopped') output.complain(fromRecord(ending.error));
@@ -122,81 +127,75 @@ async function watchOnce(
   for (const hint of hintsAfter(run)) output.say(hint);
   output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);
   if (tally.awaiting > 0) output.say('“tranship queue approve ID” releases what waits for it.');
-  const exitCode = exitCodeOfPass(passes, tally, exitCodeOfRun(run));
+  const exitCode = exitCodeOfPass(isWell, tally, exitCodeOfRun(run));
   output.emit('summary', { files: tally.files, submissions: all.views, exitCode });
   return exitCode;
 }
 
-function exitCodeOfPass(passes: readonly { isWell: boolean }[], { refused, awaiting }: Tally, ofQueue: ExitCode) {
+function exitCodeOfPass(isWell: boolean, { refused, awaiting }: Tally, ofQueue: ExitCode): ExitCode {
   if (ofQueue !== exitCodes.done && ofQueue !== exitCodes.leftInQueue) return ofQueue;
   if (refused > 0) return exitCodes.refused;
-  return awaiting > 0 || passes.some(({ isWell }) => !isWell) ? exitCodes.leftInQueue : ofQueue;
+  return awaiting > 0 || !isWell ? exitCodes.leftInQueue : ofQueue;
 }
 
 /** Stores a folder, to be watched by “tranship watch” and by the app. @throws AppError policy.no-release, watch.folder-unfit … */
 export async function addFolder(session: Session, folder: string, options: FolderOptions): Promise<ExitCode> {
-  if (options.release) requireRelease(session.policy.values);
-  return await session.withApp('watch add', async (app, settings) => {
-    const stored = await storedFrom(app, folder, options);
-    const found = await stat(stored.folder).catch(() => undefined);
-    if (found?.isDirectory() !== true)
-      throw new AppError('watch.folder-unfit', { folder: stored.folder, problem: 'is not there, or is no folder' });
-    storeFolder(settings, stored);
-    session.output.say(`${stored.folder} is watched by “tranship watch”, and by the app while it is open.`);
-    session.output.emit('summary', { folders: [stored] });
+  const { connection = ENVIRONMENT, release, settle: settleSeconds, marker } = options;
+  const work = async (actions: Actions) => {
+    const choices = { connection, release, settleSeconds, marker, ...(await templateFor(actions, options.template)) };
+    const added = (await actions.choosing(folder)('watching.add', choices)).slice(-1);
+    for (const one of added)
+      session.output.say(`${one.folder} is watched by “tranship watch”, and by the app while it is open.`);
+    session.output.emit('summary', { folders: added.map(forPrograms) });
     return exitCodes.done;
-  });
+  };
+  return await session.withActions('watch add', work, undefined, { alone: aloneUnlessNamed(options.connection) });
+}
+
+/** The name of a kept template, or a file that has one. */
+async function templateFor(
+  actions: Actions,
+  given: string | undefined,
+): Promise<{ template?: string; offer?: string }> {
+  if (given === undefined) return {};
+  const kept = await actions.call('templates.list', undefined);
+  if (kept.some(({ name }) => name === given)) return { template: given };
+  return { offer: await offeredFile(actions, given) };
 }
 
 /** Lists the stored folders; also while another process watches them. */
 export function listFolders(session: Session): ExitCode {
   const { output, policy } = session;
-  const folders = storedFolders(session.settings());
-  const mayRelease = mayReleaseItself(policy.values);
+  const folders = storedRows({ settings: session.settings(), policy });
   if (folders.length === 0) output.say('No folder is watched. “tranship watch add FOLDER” stores one.');
   else {
     output.table(
       ['folder', 'template', 'connection', 'released', 'ready'],
-      folders.map(({ folder, template = '(as it is)', connection, release, settleSeconds, marker }) => [
-        folder,
-        template,
-        connection,
-        release ? (mayRelease ? 'by itself' : 'by a person (the policy)') : 'by a person',
+      folders.map(({ folder, template = '(as it is)', templateFile, connection, settleSeconds, marker, ...row }) => [
+        ...[folder, templateFile ?? template, connection],
+        row.release ? 'by itself' : row.isHeldByPolicy ? 'by a person (the policy)' : 'by a person',
         marker === undefined ? `after ${settleSeconds} s` : `with NAME${marker}`,
       ]),
     );
   }
-  output.emit('summary', { folders: folders.map((one) => ({ ...one, release: one.release && mayRelease })) });
+  output.emit('summary', { folders: folders.map(forPrograms) });
   return exitCodes.done;
 }
 
 /** Stops watching a folder; all that is in it stays. @throws AppError watch.not-stored */
 export async function forgetFolder(session: Session, folder: string): Promise<ExitCode> {
-  return await session.withApp('watch remove', async (_, settings) => {
-    removeFolder(settings, folder);
+  return await session.withActions('watch remove', async ({ call }) => {
+    const stored = (await call('watching.list', undefined)).find((row) => isSamePlace(row.folder, folder));
+    if (stored === undefined) throw new AppError('watch.not-stored', { folder });
+    const left = await call('watching.remove', { id: stored.id });
     session.output.say(`${folder} is no longer watched. What is in it stays as it is.`);
-    session.output.emit('summary', { folders: storedFolders(settings) });
+    session.output.emit('summary', { folders: left.map(forPrograms) });
     return exitCodes.done;
   });
 }
 
-async function storedFrom(app: App, folder: string, options: FolderOptions): Promise<StoredWatchedFolder> {
-  const { connection, release, settle = DEFAULT_SETTLE_SECONDS, marker } = options;
-  const template = options.template && (await namedTemplate(app, options.template));
-  return {
-    folder: fitFolder(folder, app.folder),
-    ...(template !== undefined && { template }),
-    connection: app.services.connection(connection).name,
-    ...{ release, settleSeconds: settle },
-    ...(marker !== undefined && { marker }),
-  };
-}
-
-/** The name of a kept template, or the absolute path of one in a file. @throws AppError template.*, file.* */
-async function namedTemplate({ templates }: App, given: string): Promise<string> {
-  const name = templates.all().some(({ template }) => template.name === given) ? given : resolve(given);
-  await findTemplate(templates, name);
-  return name;
+function forPrograms({ folder, template, templateFile, connection, release, settleSeconds, marker }: WatchedFolderRow) {
+  return { folder, template: templateFile ?? template, connection, release, settleSeconds, marker };
 }
 
 function note(tally: Tally, folder: string, event: WatchEvent): void {
@@ -208,15 +207,15 @@ function note(tally: Tally, folder: string, event: WatchEvent): void {
   else if (event.awaitsRelease) tally.awaiting += 1;
 }
 
-function tellFolder({ output }: Session, one: WatchedFolderSettings & { isMeant: boolean }): void {
-  const { folder, template, connection, release, settleMs, marker } = one;
+function tellFolder(output: Output, row: WatchedFolderRow): void {
+  const { folder, connection, release, settleSeconds, marker } = row;
   const ready =
-    marker === undefined ? `once a file has stood still for ${settleMs / SECOND} s` : `once NAME${marker} is there`;
+    marker === undefined ? `once a file has stood still for ${settleSeconds} s` : `once NAME${marker} is there`;
   output.say(
     `${folder}  watched: ${ready}, over ${connection}, ${release ? 'released by itself' : 'released by a person'}`,
   );
-  output.emit('watching', { folder, template, connection, release, settleSeconds: settleMs / SECOND, marker });
-  if (one.isMeant && !release) output.warn(new AppError('policy.no-release', {}));
+  output.emit('watching', forPrograms(row));
+  if (row.isHeldByPolicy) output.warn(new AppError('policy.no-release', {}));
 }
 
 /** One line for each event. */

@@ -5,6 +5,7 @@ import { type Grammar, noteBelow } from './grammar.ts';
 
 const fromConnection = () => import('../commands/connection.ts');
 const fromDiagnose = () => import('../commands/diagnose.ts');
+const fromLedger = () => import('../commands/connection-ledger.ts');
 const fromNetwork = () => import('../commands/network.ts');
 const fromPassphrase = () => import('../commands/passphrase.ts');
 const fromStorageHosts = () => import('../commands/storage-hosts.ts');
@@ -62,6 +63,15 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--public', 'allow public hosts only; the default')
     .action((name, options) =>
       run(async (session) => (await fromStorageHosts()).storageHosts(session, name, options), options.json),
+    );
+  command('ledger <name>', 'show or set the team ledger of a connection', connection)
+    .option('--address <address>', 'where it is: postgresql://HOST:PORT/DATABASE')
+    .option('--person <login>', 'who signs in to it')
+    .option('--authority <file>', 'the certificate authority of its server')
+    .addOption(new Option('--none', 'it has no ledger').conflicts(['address', 'person', 'authority']))
+    .addHelpText('after', fromWhere('The password', 'TRANSHIP_LEDGER_PASSWORD'))
+    .action((name, options) =>
+      run(async (session) => (await fromLedger()).connectionLedger(session, name, options), options.json),
     );
   command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
     .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))

@@ -2,8 +2,8 @@
 
 import { Option } from 'commander';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { misfortuneMeanings } from '../../../practice/misfortune-meanings.ts';
-import { beginExamination } from '../../../send/recovery/early-examination.ts';
+import { misfortuneMeanings } from '../../../../src-shared/misfortune-meanings.ts';
+import { beginExamination } from '../../../ground/files/early-examination.ts';
 import type { Call } from '../call.ts';
 import { type Grammar, inSession, listed } from './grammar.ts';
 import { collect, keptDays, keptDaysOrAlways, portNumber, wholeNumber } from './values.ts';

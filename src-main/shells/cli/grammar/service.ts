@@ -26,6 +26,9 @@ export function declareServiceCommands({ program, command, run }: Grammar): void
       )
       .action((options) => run(async (session) => (await fromRules()).runRules(session, kind, options), options.json));
   }
+  command('list', 'list the latest runs that were asked for here, the newest first', rules).action((options) =>
+    run(async (session) => (await fromRules()).listRuleRuns(session), options.json),
+  );
   command('status <execution-id>', 'show the state of a run', rules)
     .option(...connectionOption)
     .action((id, options) =>

@@ -22,7 +22,7 @@ function login(text: string): string {
 const roleOption = (flags: string, description: string) => new Option(flags, description).choices(teamRoles);
 
 const ADDRESS_NOTE = noteBelow(
-  'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
+  'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE; without that, it is the ledger of the connections here. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
 );
 
 const PASSPHRASE_NOTE = noteBelow(

@@ -1,10 +1,10 @@
 /** @file The checks of an installation that only Electron can answer: key store, tray, and the page under its address. */
 
 import type { App, BrowserWindow, IpcMain, NativeImage, Tray } from 'electron';
+import type { Check } from '../../../actions/self-test/run-checks.ts';
 import { SECOND } from '../../../ground/clock.ts';
 import { type Keychain, keychainWrap } from '../keychain.ts';
 import type { Page } from '../page.ts';
-import type { Check } from './run-checks.ts';
 
 export interface ElectronPorts {
   platform: string;

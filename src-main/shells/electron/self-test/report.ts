@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import type { CheckResult } from '../../../actions/self-test/run-checks.ts';
 import { PRIVATE_FILE } from '../../../ground/files/own-folder.ts';
-import type { CheckResult } from './run-checks.ts';
 
 export interface SelfTestReport {
   /** Of Tranship. */

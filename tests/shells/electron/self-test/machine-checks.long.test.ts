@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockFolder } from '../../../../src-main/send/storage/lock.ts';
-import { type MachinePorts, machineChecks } from '../../../../src-main/shells/electron/self-test/machine-checks.ts';
+import { type MachinePorts, machineChecks } from '../../../../src-main/actions/self-test/machine-checks.ts';
+import { lockFolder } from '../../../../src-main/ground/files/folder-lock.ts';
 
 function folderFor(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `tranship-${name}-`));

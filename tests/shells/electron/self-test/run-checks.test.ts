@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type Check, runChecks } from '../../../../src-main/actions/self-test/run-checks.ts';
 import { SECOND } from '../../../../src-main/ground/clock.ts';
-import { type Check, runChecks } from '../../../../src-main/shells/electron/self-test/run-checks.ts';
 import { FakeClock } from '../../../fake-clock.ts';
 
 const never = () => new Promise<string>(() => {});

@@ -1,6 +1,6 @@
 /** @file Runs checks one after the other, each within its time, and all within theirs; none can end the others. */
 
-import type { Clock } from '../../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 
 export interface Check {
   name: string;

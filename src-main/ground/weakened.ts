@@ -3,8 +3,8 @@
  * them, because they stay behind in the environment of a scheduler long after the trial they were set for. Pure.
  */
 
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Environment } from '../../ground/environment.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Environment } from './environment.ts';
 
 /** What this process was started with: `process` is one. */
 export interface StartedWith {

@@ -1,6 +1,30 @@
 /** @file What the misfortunes of the practice tenant mean, with their keys, for help texts. */
 
-import { reportShapes } from './report-shapes.ts';
+/** The shapes in which it can write its report. */
+export const reportShapes = [
+  'json-lines',
+  'json-list',
+  'json-object',
+  'json-flat',
+  'json-by-id',
+  'csv',
+  'csv-semicolons',
+  'csv-tabs',
+  'utf-16',
+  'json-lines-gzip',
+  'json-object-gzip',
+  'csv-gzip',
+  'text',
+  'html',
+  'cut-off',
+  'cut-off-gzip',
+  'gzip-bomb',
+  'wrong-lines',
+  'large-entries',
+  'deep-nesting',
+  'million-entries',
+] as const;
+export type ReportShape = (typeof reportShapes)[number];
 
 /** The meaning of each misfortune with its keys, for help texts. */
 export const misfortuneMeanings = {

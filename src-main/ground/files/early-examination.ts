@@ -8,7 +8,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../thread-file.ts';
-import { databaseName } from '../storage/database-name.ts';
+import { databaseName } from './database-name.ts';
 
 /** With a smaller queue, starting a thread takes longer than examining it. */
 const LARGE_BYTES = 8_000_000;

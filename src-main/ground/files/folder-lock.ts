@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isDiskFull } from '../../ground/files/disk-space.ts';
-import { codeOf } from '../../ground/files/error-codes.ts';
-import { toFolderError } from '../../ground/files/file-errors.ts';
-import { blockThread } from '../../ground/files/file-locks.ts';
-import { makeFolder } from '../../ground/files/folders.ts';
-import { PRIVATE_FILE, prepareDatabase } from '../../ground/files/own-folder.ts';
+import { isDiskFull } from './disk-space.ts';
+import { codeOf } from './error-codes.ts';
+import { toFolderError } from './file-errors.ts';
+import { blockThread } from './file-locks.ts';
+import { makeFolder } from './folders.ts';
+import { PRIVATE_FILE, prepareDatabase } from './own-folder.ts';
 import { sqliteInWords } from './sqlite-words.ts';
 
 export interface FolderLock {

@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import type { ClientIdentity } from '../../../wire/credentials/client-identity.ts';
-import { readIdentity } from '../../../wire/credentials/identity-file.ts';
-import { trusting } from '../../../wire/network/connect.ts';
-import { SecureContexts } from '../../../wire/network/secure-contexts.ts';
+import type { ClientIdentity } from '../../wire/credentials/client-identity.ts';
+import { readIdentity } from '../../wire/credentials/identity-file.ts';
+import { trusting } from '../../wire/network/connect.ts';
+import { SecureContexts } from '../../wire/network/secure-contexts.ts';
 import * as embedded from './certificates.ts';
 
 const versions = ['TLSv1.2', 'TLSv1.3'] as const;
