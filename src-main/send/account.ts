@@ -77,8 +77,10 @@ export function accountLines(
     const range = ranges.get(batch.number);
     if (range === undefined) continue;
     const whole = LineSet.ofRuns([range]);
-    const rejected = rejectedOf(batch) === 0 ? LineSet.none : named(batch.number).movedBy(range.first - 1);
-    const outcome = outcomeOf(batch);
+    const count = rejectedOf(batch);
+    const rejected = count === 0 ? LineSet.none : named(batch.number).movedBy(range.first - 1);
+    // Without its report, this computer does not know which: another desk of the team has read it, or it was lost.
+    const outcome = rejected.size === count ? outcomeOf(batch) : 'unknown';
     lines[outcome] = lines[outcome].union(whole.difference(rejected));
     lines.rejected = lines.rejected.union(rejected);
     carried = carried.union(whole);

@@ -234,7 +234,8 @@ describe.concurrent('misfortunes that need a person', () => {
     ]);
 
     const [batch] = tenant.batches();
-    expect(sent).toMatchObject({ exitCode: 0, submission: { state: 'processed', errors: 2 } });
+    const account = { accepted: 1, rejected: 2, pending: 0, unknown: 0 };
+    expect(sent).toMatchObject({ exitCode: 1, submission: { state: 'partially-accepted', errors: 2, account } });
     expect(batch).toMatchObject({ rejectOnInvalid: false, state: 'PROCESSED', invalidLines: 2 });
     const { exitCode, summary } = await workplace.run(['report', batch?.batchId ?? '', '--json']);
     expect(exitCode).toBe(0);

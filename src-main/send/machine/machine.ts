@@ -77,10 +77,10 @@ function inState(batch: Batch, event: BatchEvent, circumstances: Circumstances):
         ? whileReporting(batch, event, circumstances)
         : whileProcessing(batch, event, circumstances);
     case 'rejected':
-      return whileReporting(batch, event, circumstances);
-    case 'waiting':
     case 'processed':
     case 'partially-accepted':
+      return batch.report === 'wanted' ? whileReporting(batch, event, circumstances) : stay(batch);
+    case 'waiting':
     case 'unreported':
     case 'failed':
     case 'cancelled':
@@ -102,11 +102,11 @@ export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefin
     case 'processing':
       return batch.report === 'wanted' ? 'report' : 'status';
     case 'rejected':
+    case 'processed':
+    case 'partially-accepted':
       return batch.report === 'wanted' ? 'report' : undefined;
     case 'reserving':
     case 'uploading':
-    case 'processed':
-    case 'partially-accepted':
     case 'unreported':
     case 'failed':
     case 'cancelled':
@@ -141,13 +141,13 @@ function begin(batch: Batch, circumstances: Circumstances): Transition {
       return askStatus(batch);
     case 'processing':
     case 'rejected':
+    case 'processed':
+    case 'partially-accepted':
       if (batch.report === 'wanted' && delivery !== undefined)
         return { batch, effects: [{ kind: 'fetch-report', batchId: delivery.batchId }] };
       return batch.state === 'processing' ? askStatus(batch) : stay(batch);
     case 'reserving':
     case 'uploading':
-    case 'processed':
-    case 'partially-accepted':
     case 'unreported':
     case 'failed':
     case 'cancelled':

@@ -5,9 +5,13 @@
  * report says may be half of it. A batch ends as `processed` only where the service was asked for its report, and has either
  * none for it or one that names no line. A report that is missing, broken, or names lines that the batch does not have, makes it
  * `unreported`. A batch that was refused as a whole has no accepted line, whatever its report lists.
+ *
+ * A batch of which another desk of the team has read the report comes here in its end state: this desk reads the report for itself,
+ * for the lines that it names, and believes the other desk where it cannot.
  */
 
 import { AppError, assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { isEndState } from '../../../src-shared/states.ts';
 import { HOUR, MINUTE } from '../../ground/clock.ts';
 import type { Batch } from '../batch.ts';
 import { type BatchEvent, type Circumstances, type ReportSaid, stay, type Transition } from './events.ts';
@@ -16,7 +20,7 @@ import { isHeldReport, pauseAfter, retryDecision } from './retry-policy.ts';
 /** As long as the service may take to write the report of a batch that it has processed. */
 const WRITTEN_AFTER = 10 * MINUTE;
 
-/** Of a batch that is processed, or refused, and whose report is wanted. The errors of a report are kept apart from others. */
+/** Of a batch that the service has decided about, and whose report is wanted. The errors of a report are kept apart from others. */
 export function whileReporting(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   switch (event.kind) {
     case 'report-kept':
@@ -39,8 +43,8 @@ function told(batch: Batch, said: ReportSaid, isEmpty: boolean): Batch {
   const { reportError: _, failingSince: __, ...rest } = batch;
   switch (said.kind) {
     case 'unclear':
-      // Of a batch that is refused as a whole, the state says enough. So it does where no line could be left out.
-      if (batch.state === 'rejected') return { ...batch, reportError: said.error };
+      // The state of one that has come to its end says enough. So it does where no line could be left out.
+      if (isEndState(batch.state)) return { ...batch, reportError: said.error };
       if (isEmpty && !batch.ingestValid) return { ...rest, state: 'processed', named: 0 };
       return unreported(batch, said.error);
     case 'lines': {
@@ -64,13 +68,13 @@ function told(batch: Batch, said: ReportSaid, isEmpty: boolean): Batch {
 function withoutReport(batch: Batch): Batch {
   const { reportError: _, failingSince: __, ...rest } = batch;
   const without: Batch = { ...rest, failures: 0, report: 'unavailable' };
-  return batch.state === 'rejected' ? without : { ...without, state: 'processed', named: 0 };
+  return isEndState(batch.state) ? without : { ...without, state: 'processed', named: 0 };
 }
 
 /** There may be one, but it cannot be had. */
 function givenUp(batch: Batch, error: ErrorRecord): Batch {
   const without: Batch = { ...batch, report: 'unavailable', reportError: error };
-  return batch.state === 'rejected' ? without : unreported(without, error);
+  return isEndState(batch.state) ? without : unreported(without, error);
 }
 
 function unreported(batch: Batch, reportError: ErrorRecord): Batch {
@@ -98,7 +102,7 @@ function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumsta
 
 /** Where every line had to be valid, none is missed; otherwise it may not be written yet. */
 function notFound(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Batch {
-  if (!batch.ingestValid) return withoutReport(batch);
+  if (!batch.ingestValid || isEndState(batch.state)) return withoutReport(batch);
   const retries = pauseAfter(batch, error, circumstances, batch.reportError);
   const isOver = circumstances.now - (retries.failingSince ?? circumstances.now) >= WRITTEN_AFTER;
   return isOver ? givenUp(batch, error) : { ...batch, reportError: error, ...retries };

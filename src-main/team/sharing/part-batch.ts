@@ -54,8 +54,8 @@ export function continued(told: Told | undefined, local: Batch, isOurs: boolean)
 /** A batch as another desk tells of it; an address that this desk has stays here. */
 export function retold(told: Told, local: Batch): Batch {
   const batch = withAddress(toldOf(local, told), local);
-  // Each desk fetches reports for itself.
-  if (!isEndState(batch.state) || told.report !== 'kept') return batch;
+  // Each desk fetches for itself the reports that name lines.
+  if (!isEndState(batch.state) || told.report !== 'kept' || told.named === 0) return batch;
   return { ...batch, report: local.report === 'kept' ? 'kept' : 'wanted' };
 }
 
