@@ -32,7 +32,10 @@ export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carri
     save: async (what, path, log) => inFile(await choosing(path, log)('files.save', what)),
     choosing,
     start: (options) => queue.start(options),
-    rest: () => queue.stop(),
+    rest: async () => {
+      await queue.stop();
+      backend.tellNow();
+    },
   };
 }
 

@@ -193,6 +193,11 @@ export class Backend {
     return await ownWatch({ app: this.#app, clock: this.#ports.clock, ruleSet: () => ruleSet, onEvent }, wanted);
   }
 
+  /** Tells at once of what has happened in the queue. */
+  tellNow(): void {
+    this.#projection.tellNow();
+  }
+
   /** Ends all work, the practice tenant and the app. */
   async close(): Promise<void> {
     await this.leave();

@@ -99,6 +99,22 @@ export class QueueProjection {
     this.#tellSoon();
   }
 
+  /** Tells at once what waits to be told. */
+  tellNow(): void {
+    const { clock, tell } = this.#ports;
+    if (this.#closing.signal.aborted || !this.#isDue) return;
+    this.#isDue = false;
+    this.#lastTold = clock.now();
+    const rows = [...this.#changed].map((id) => submissionRow(this.view.of(id)));
+    const removed = [...this.#removed];
+    const news = this.#news;
+    this.#changed.clear();
+    this.#removed.clear();
+    this.#news = [];
+    this.#sequence += 1;
+    tell({ ...this.#state(rows, removed), ...(news.length > 0 && { news }) });
+  }
+
   /** Tells nothing more, and asks the queue nothing more. */
   close(): void {
     this.#closing.abort();
@@ -121,25 +137,10 @@ export class QueueProjection {
     const { clock } = this.#ports;
     const wait = Math.min(GAP, Math.max(0, this.#lastTold + GAP - clock.now()));
     clock.sleep(wait, this.#closing.signal).then(
-      () => this.#tellNow(),
+      () => this.tellNow(),
       // The window is gone.
       () => {},
     );
-  }
-
-  #tellNow(): void {
-    const { clock, tell } = this.#ports;
-    if (this.#closing.signal.aborted) return;
-    this.#isDue = false;
-    this.#lastTold = clock.now();
-    const rows = [...this.#changed].map((id) => submissionRow(this.view.of(id)));
-    const removed = [...this.#removed];
-    const news = this.#news;
-    this.#changed.clear();
-    this.#removed.clear();
-    this.#news = [];
-    this.#sequence += 1;
-    tell({ ...this.#state(rows, removed), ...(news.length > 0 && { news }) });
   }
 
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {

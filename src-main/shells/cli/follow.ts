@@ -138,15 +138,21 @@ export class Following {
       return await ended.promise;
     } finally {
       stopAsking?.();
-      this.#isOver = true;
       for (const stop of timers) stop();
       interrupted.removeEventListener('abort', interrupt);
       this.#board.clear();
     }
   }
 
+  /** Prints nothing more; what happened until then was told. */
+  end(): void {
+    this.#isOver = true;
+    this.#board.clear();
+  }
+
   /** What came of it, once nothing moves any more. Another app that is not there any more, or was left, cannot be asked. */
   async conclude(ending: Ending): Promise<Run> {
+    this.end();
     const { holder } = this.#begun;
     const isLeft = ending.kind === 'app-ended' || (ending.kind === 'interrupted' && holder !== undefined);
     const ids = isLeft ? [] : [...this.#followed].sort((one, other) => one - other).map(String);

@@ -105,6 +105,7 @@ async function watchOn({ output }: Session, { tally, watching, actions, followin
   const ending = await following.until({ waitFor: 'final', patient: true, isMoreToCome: () => true });
   await watching.close();
   await actions.rest();
+  following.end();
   const error = ending.kind === 'stopped' ? fromRecord(ending.error) : undefined;
   if (error !== undefined) output.complain(error);
   else output.say('Stopped. What was under way continues with the next “tranship watch”.');
