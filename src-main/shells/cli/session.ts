@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { ManagedName, Settings } from '../../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
@@ -51,8 +52,8 @@ export interface OwnRun {
 }
 
 /** What the variables name is known to this process only: elsewhere they may name another one, or none. */
-export function aloneUnlessNamed(connection: string | undefined): string | undefined {
-  return connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined;
+export function aloneUnlessNamed(connection: string = ENVIRONMENT): string | undefined {
+  return connection === ENVIRONMENT ? 'The connection of the TRANSHIP_… variables' : undefined;
 }
 
 export class Session {

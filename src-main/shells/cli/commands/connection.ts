@@ -3,6 +3,7 @@
 import type { ConnectionRow } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import type { Actions } from '../../../actions/actions.ts';
 import { storedConnections } from '../../../actions/connections.ts';
 import { secretFromEnvironment } from '../../../ground/environment.ts';
 import { whenItGoesOn } from '../action-words.ts';
@@ -11,7 +12,7 @@ import { type Certificate, expiryNotice } from '../expiry-notice.ts';
 import { type CertificateOptions, pickedCertificate } from '../identity-files.ts';
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
-import type { Session } from '../session.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { day, duration } from '../wording.ts';
 
 export interface NewConnectionOptions extends CertificateOptions {
@@ -213,12 +214,13 @@ export async function removeConnection(session: Session, name: string): Promise<
 /** Signs in and asks the service, which changes nothing there. */
 export async function testConnection(session: Session, name: string = ENVIRONMENT): Promise<ExitCode> {
   const { output, clock } = session;
-  return await session.withActions('connection test', async (actions) => {
+  const work = async (actions: Actions) => {
     const started = clock.steady();
     await actions.call('connections.test', { name });
     const took = duration(clock.steady() - started);
     output.say(`The connection “${name}” works: a token was issued, and the service answered (${took}).`);
     output.emit('summary', { connection: name, works: true });
     return exitCodes.done;
-  });
+  };
+  return await session.withActions('connection test', work, undefined, { alone: aloneUnlessNamed(name) });
 }

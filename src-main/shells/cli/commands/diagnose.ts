@@ -6,7 +6,7 @@ import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
-import type { Session } from '../session.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { duration } from '../wording.ts';
 
 export interface DiagnoseOptions {
@@ -50,7 +50,7 @@ export async function diagnose(
     output.emit('summary', { connection: name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
   };
-  return await session.withActions('diagnose', work, onTold);
+  return await session.withActions('diagnose', work, onTold, { alone: aloneUnlessNamed(name) });
 }
 
 function show(output: Output, { step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): void {

@@ -2,10 +2,11 @@
 
 import type { ObservedPath } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import type { Actions } from '../../../actions/actions.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { replyForPrograms, showReply } from '../reply.ts';
-import type { Session } from '../session.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 
 /** Asks for what has this name, or lies at this path; without either, lists what can be asked. */
 export async function observe(
@@ -14,7 +15,7 @@ export async function observe(
   { connection = ENVIRONMENT }: { connection?: string },
 ): Promise<ExitCode> {
   const { output } = session;
-  return await session.withActions('observe', async (actions) => {
+  const work = async (actions: Actions) => {
     const paths = await actions.call('observability.paths', { connection });
     if (nameOrPath === undefined) {
       output.table(
@@ -29,7 +30,8 @@ export async function observe(
     showReply(output, reply);
     output.emit('summary', { connection, path, reply: replyForPrograms(reply) });
     return exitCodes.done;
-  });
+  };
+  return await session.withActions('observe', work, undefined, { alone: aloneUnlessNamed(connection) });
 }
 
 /** @throws AppError usage.invalid */

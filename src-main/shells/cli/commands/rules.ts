@@ -8,7 +8,7 @@ import { after } from '../../../ground/clock.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replyForPrograms, showReply } from '../reply.ts';
 import { RuleRunBoard, runInWords } from '../rule-run-board.ts';
-import type { Session } from '../session.ts';
+import { aloneUnlessNamed, type Session } from '../session.ts';
 import { plain, sentence } from '../wording.ts';
 
 export interface RunRulesOptions {
@@ -64,7 +64,7 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
     return exitCodeOfRun(run, wait);
   };
   try {
-    return await session.withActions(`rules ${kind}`, work, onTold);
+    return await session.withActions(`rules ${kind}`, work, onTold, { alone: aloneUnlessNamed(connection) });
   } finally {
     stopWaiting();
     board.close();
@@ -115,12 +115,13 @@ export async function ruleSchedule(
   session: Session,
   { connection = ENVIRONMENT }: { connection?: string },
 ): Promise<ExitCode> {
-  return await session.withActions('rules schedule', async (actions) => {
+  const work = async (actions: Actions) => {
     const reply = await actions.call('rules.schedule', { connection });
     showReply(session.output, reply);
     session.output.emit('summary', { connection, reply: replyForPrograms(reply) });
     return exitCodes.done;
-  });
+  };
+  return await session.withActions('rules schedule', work, undefined, { alone: aloneUnlessNamed(connection) });
 }
 
 function exitCodeOfRun({ state, accepted, rejected }: RuleRun, wait: boolean): ExitCode {
