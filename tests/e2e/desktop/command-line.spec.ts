@@ -50,10 +50,11 @@ test('the findings of a large faulty file are printed whole before the process e
   expect(lastEvent(double).event).toBe('summary');
 });
 
-test('while the window is open, it does what a command asks for, and still sends by itself', async ({
+test('while the window is open, it does what a command asks for, and sends for it', async ({
   desk,
   startTenant,
   workplace,
+  writeExport,
 }) => {
   const tenant = await startTenant();
   const page = await desk.open();
@@ -69,9 +70,12 @@ test('while the window is open, it does what a command asks for, and still sends
   expect(lastEvent(cancelling).event).toBe('summary');
   await expectState(page, 'faulty.jsonl', 'Cancelled');
 
-  const sending = desk.start({ arguments: ['--cli', '--', 'send', path, '--connection', 'Nordbank'] });
-  expect(await sending.ended).not.toBe(0);
-  expect(sending.stderr).toContain('the Tranship window');
+  const good = await writeExport('night.jsonl');
+  const send = ['send', good, '--connection', 'Nordbank', '--wait', '--json'];
+  const sending = desk.start({ arguments: ['--cli', '--', ...send] });
+  expect(await sending.ended).toBe(0);
+  expect(lastEvent(sending)).toMatchObject({ event: 'summary', sentBy: expect.stringContaining('the Tranship window') });
+  await expectState(page, 'night.jsonl', 'Done');
   expect([...signsOfWindow(cancelling), ...signsOfWindow(sending)]).toEqual([]);
 });
 
