@@ -1,7 +1,7 @@
 /** @file The contract's schemas for submissions and their batches: as rows, in detail, as offers of files, and where they are found. */
 
 import { z } from 'zod';
-import { accountSchema } from './account.ts';
+import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
@@ -273,6 +273,8 @@ export const placeSchema = z.object({
   batchId: z.string().optional(),
   /** Of the batch, or of the submission where there is none. */
   state: z.enum(submissionStateNames),
+  /** What became of the line; absent for a batch, and until the file is checked. */
+  outcome: z.enum(lineOutcomes).optional(),
   /** The service's own word for it. */
   remoteState: z.string().optional(),
   /** False where the file is gone or has changed: only the index tells the line. */

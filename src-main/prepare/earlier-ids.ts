@@ -8,7 +8,7 @@ import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/cont
 import { AppError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { type IdIndexes, openIndex } from '../records/whereabouts/id-indexes.ts';
-import { approvalOf, candidatesOf } from '../records/whereabouts/sent-ids.ts';
+import { approvalOf, candidatesOf, sentLinesOf } from '../records/whereabouts/sent-ids.ts';
 import type { BatchState } from '../send/batch.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparationSummary } from './preparation.ts';
@@ -37,7 +37,7 @@ export interface Incomparable extends Where {
 export type Earlier = Comparable | Incomparable;
 
 export interface EarlierPorts extends Where {
-  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history'>;
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines'>;
   indexes: Pick<IdIndexes, 'pathOf' | 'keys'>;
   /** Whether the modification ids of checked files are kept. */
   keepsIds: boolean;
@@ -56,12 +56,13 @@ export async function earlierIds({ store, indexes, keepsIds, connection }: Earli
   }
   const others: EarlierIds['others'][number][] = [];
   const submissions: Comparable['submissions'] = [];
-  for (const { submission, parts } of candidates) {
+  for (const candidate of candidates) {
+    const { submission, parts } = candidate;
     const { id, name, connection: over, check } = submission;
     const opened = openIndex(indexes.pathOf(id), check.sha256, [key]);
     if (typeof opened === 'string') continue;
     opened.close();
-    others.push({ path: indexes.pathOf(id), parts: parts.map(({ first, last }) => ({ first, last })) });
+    others.push(sentLinesOf(candidate, indexes));
     const { at } = approvalOf(submission, store);
     submissions.push({ submission: id, file: name, connection: over, at, state: stateOf(parts) });
   }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { DamagedIndex, IdIndexFile } from '../check/id-index/id-index-file.ts';
 import { eachMatch, sortIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
-import type { OtherIndex } from '../check/id-index/shared-ids.ts';
+import { type OtherIndex, partFinder } from '../check/id-index/shared-ids.ts';
 import type { SharingRow } from './repeated-ids.ts';
 import type { LaidIds } from './shared-ids.ts';
 
@@ -123,13 +123,14 @@ export function isIn(rows: SharedRows, table: number, row: number): boolean {
 }
 
 /** @returns whether all of it could be read; what was found before stays, since each block has its checksum */
-function readMatches({ path, parts }: OtherIndex, wanted: Uint32Array, isHere: Uint8Array): boolean {
+function readMatches(other: OtherIndex, wanted: Uint32Array, isHere: Uint8Array): boolean {
   let index: IdIndexFile | undefined;
   try {
-    index = IdIndexFile.open(path);
+    index = IdIndexFile.open(other.path);
     if (index === undefined) return false;
+    const partOf = partFinder(other);
     eachMatch(index, wanted, (at, line) => {
-      if (parts.some(({ first, last }) => line >= first && line <= last)) isHere[at] = 1;
+      if (partOf(line) !== -1) isHere[at] = 1;
     });
     return true;
   } catch (thrown) {

@@ -42,6 +42,15 @@ export function accountOf({ stage, check }: Checked, batches: Account): Account 
   }
 }
 
+/** The outcome of one line of a batch, counted from 1. @param named the lines that its report names */
+export function outcomeInBatch(batch: Batch, line: number, named: LineSet): LineOutcome {
+  const count = rejectedOf(batch);
+  if (count === 0) return outcomeOf(batch);
+  // Without its report, this computer does not know which: another desk of the team has read it, or it was lost.
+  if (named.size !== count) return 'unknown';
+  return named.has(line) ? 'rejected' : outcomeOf(batch);
+}
+
 /** The lines of each outcome. */
 export type AccountLines = Record<LineOutcome, LineSet>;
 

@@ -1,7 +1,8 @@
 /** @file Which submissions went to the same destination before with the same content or totals. */
 
+import { outcomeOf } from './batch-outcome.ts';
 import type { QueueStore } from './storage/store.ts';
-import { type ApprovedSubmission, type CheckResult, type Submission, wasSent } from './submission.ts';
+import { type ApprovedSubmission, type CheckResult, currentBatches, type Submission, wasSent } from './submission.ts';
 
 /**
  * Other submissions to the same destination with the same content or totals, of which bytes have gone out. Not the one that
@@ -16,5 +17,9 @@ export function sentBefore(
     .submissionsAlike(check)
     .filter((other) => other.stage === 'approved')
     .filter((other) => other.id !== id && other.id !== corrects && other.destination === destination)
-    .filter((other) => wasSent(store.batches(other.id)));
+    .filter((other) => {
+      const batches = store.batches(other.id);
+      // What the service has rejected may go again.
+      return wasSent(batches) && !currentBatches(batches).every((batch) => outcomeOf(batch) === 'rejected');
+    });
 }

@@ -9,7 +9,7 @@ import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
 import { type Clock, DAY } from '../ground/clock.ts';
 import type { IdIndexes } from '../records/whereabouts/id-indexes.ts';
-import { partsOf } from '../records/whereabouts/sent-ids.ts';
+import { partsOf, rejectedLines } from '../records/whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../records/whereabouts/team-ids.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
@@ -28,7 +28,7 @@ const LACKING_MS = 30 * DAY;
 export interface AnnouncementsPorts {
   team: Pick<Team, 'linkFor'>;
   indexes: IdIndexes;
-  store: Pick<QueueStore, 'submission' | 'submissions' | 'batches'>;
+  store: Pick<QueueStore, 'submission' | 'submissions' | 'batches' | 'lines'>;
   clock: Clock;
   /** Whether modification ids may be kept. */
   keepsIds: () => boolean;
@@ -153,7 +153,8 @@ export class Announcements {
     if (submission?.stage !== 'approved' || nameInLedger(submission) !== name || !hasIds || !keepsIds()) return;
     const batches = currentBatches(store.batches(id));
     if (!batches.every(({ state }) => isEndState(state))) return;
-    const parts = partsOf(batches, cameToNothing);
+    // Lines that a report names came to nothing as whole batches did.
+    const parts = [...partsOf(batches, cameToNothing), ...rejectedLines(batches, store.lines).runs()];
     if (parts.length === Math.max(refused, this.#toldRefused.get(sending) ?? 0)) return;
     const key = await this.keyOf(link, submission.destination);
     const { closing: signal } = this.#ports;
@@ -257,7 +258,7 @@ export function isRefused(batches: readonly Batch[]): boolean {
 }
 
 /** Whether it is certain that nothing of a batch was taken: also not under an id that was given up. */
-function cameToNothing({ state, ingestValid, watched }: Batch): boolean {
+function cameToNothing({ state, watched }: Batch): boolean {
   const { taken, refused } = wordOnLines(state);
-  return refused && !taken && !ingestValid && watched.length === 0;
+  return refused && !taken && watched.length === 0;
 }

@@ -2,6 +2,7 @@
 
 import { Button, Loader } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
@@ -97,7 +98,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
 }
 
 function PlaceRow({ place, isUnfolded, onToggle }: { place: Place; isUnfolded: boolean; onToggle: () => void }) {
-  const { submission, fileName, line, batchId, state, isConfirmed, isRemoved } = place;
+  const { submission, fileName, line, batchId, state, outcome, isConfirmed, isRemoved } = place;
   return (
     <tr>
       <th scope="row">
@@ -118,6 +119,7 @@ function PlaceRow({ place, isUnfolded, onToggle }: { place: Place; isUnfolded: b
       <td className="service-word">{batchId}</td>
       <td>
         <StateBadge state={state} />
+        {outcome !== undefined && isMoreThan(state, outcome) && <p className="small-print">{outcomeWords[outcome]}</p>}
       </td>
     </tr>
   );
@@ -152,4 +154,9 @@ function LineOfPlace({ submission, line }: { submission: Place['submission']; li
   if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
   const { text, isShortened } = loaded.value;
   return <JsonText label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
+}
+
+/** Whether the outcome of the line says more than the state of its batch. */
+function isMoreThan(state: FoundPlaces['places'][number]['state'], outcome: LineOutcome): boolean {
+  return outcome !== 'pending' && outcome !== 'unsent' && state !== 'processed';
 }

@@ -245,6 +245,25 @@ describe('A batch of which the service took the valid lines', () => {
     expect(await readFile(refused ?? '', 'utf8')).toBe(`${lines[1]}\n`);
   });
 
+  it('An id on a line that its report names is found as rejected, and the others as accepted', async () => {
+    await using place = await partialPlace();
+    const found = await place.workplace.run(['find', uuid(1), uuid(2), '--json']);
+    const outcomes = found.events.flatMap((event) => (event['event'] === 'place' ? [event['outcome']] : []));
+    expect(outcomes).toEqual(['accepted', 'rejected']);
+  });
+
+  it('An id on a line that its report names goes again in any file, and one that was accepted does not', async () => {
+    await using place = await partialPlace();
+    const { workplace } = place;
+    const send = async (name: string, n: number) => {
+      const file = await put(workplace, name, JSON.stringify({ ...transaction(n), payment_type: 'other' }));
+      const { submission, exitCode } = await workplace.run(['send', file, '--wait', '--json']);
+      return [exitCode, submission.state, submission['error']];
+    };
+    expect(await send('rejected-before.jsonl', 2)).toEqual([0, 'processed', undefined]);
+    expect(await send('accepted-before.jsonl', 3)).toEqual([1, 'held', 'submission.ids-sent-before']);
+  });
+
   it('What its report names is known also where the report is gone', async () => {
     await using place = await partialPlace();
     const { workplace } = place;

@@ -49,7 +49,7 @@ describe.concurrent('an id that went', () => {
     const other = randomUUID();
     const { stdout } = await sent.workplace.run(['find', sent.ids[1] ?? '', other]);
     expect(stdout).toContain(sent.batchIds[0]);
-    expect(stdout).toContain('processed');
+    expect(stdout).toContain('accepted');
     expect(stdout).toContain(`Not found: ${other}.`);
   });
 

@@ -1,5 +1,6 @@
 /** @file How many ids of one index are in others, for each part of these: by reading each of them once, beside the first. */
 
+import { LineSet } from '../../ground/line-set.ts';
 import { DamagedIndex, IdIndexFile } from './id-index-file.ts';
 import { eachMatch } from './id-matches.ts';
 import { WORDS_PER_RECORD } from './layout.ts';
@@ -14,6 +15,8 @@ export interface OtherIndex {
   path: string;
   /** The lines that count; those between them do not. */
   parts: readonly LinePart[];
+  /** Lines of these parts that do not count, as LineSet.encode stores them. */
+  except?: Uint8Array;
 }
 
 export interface SharedIds {
@@ -34,11 +37,13 @@ export function compareIds(path: string, others: readonly OtherIndex[]): SharedI
 }
 
 /** @param isShared receives which of the ids are in this index */
-function countsOf(ids: Uint32Array, { path, parts }: OtherIndex, isShared: Uint8Array): number[] | undefined {
+function countsOf(ids: Uint32Array, other: OtherIndex, isShared: Uint8Array): number[] | undefined {
+  const { path, parts } = other;
   const seen = new Uint8Array(isShared.length);
   const counts = parts.map(() => 0);
+  const partOf = partFinder(other);
   const count = (at: number, line: number): void => {
-    const part = parts.findIndex(({ first, last }) => line >= first && line <= last);
+    const part = partOf(line);
     if (part === -1 || seen[at] === 1) return;
     seen[at] = 1;
     isShared[at] = 1;
@@ -56,6 +61,12 @@ function countsOf(ids: Uint32Array, { path, parts }: OtherIndex, isShared: Uint8
   } finally {
     index?.close();
   }
+}
+
+/** Finds the part in which a line counts; -1 where it does not. */
+export function partFinder({ parts, except }: OtherIndex): (line: number) => number {
+  const others = except === undefined ? LineSet.none : LineSet.decode(except);
+  return (line) => (others.has(line) ? -1 : parts.findIndex(({ first, last }) => line >= first && line <= last));
 }
 
 /** The ids of an index in order. */

@@ -4,6 +4,8 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
+import type { LineOutcome } from '../../../src-shared/account.ts';
+import { assertNever } from '../../../src-shared/errors.ts';
 import type { SubmissionState } from '../../../src-shared/states.ts';
 import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import { eachMatch, sortIds } from '../../check/id-index/id-matches.ts';
@@ -11,7 +13,9 @@ import { idWords, isSameId, KeyedIds } from '../../check/id-index/keyed-ids.ts';
 import { fetchLine, type LineIndex } from '../../check/line-index.ts';
 import { isJsonObject } from '../../check/rules/json-object.ts';
 import { modificationIdOf } from '../../check/rules/line-judge.ts';
+import { outcomeInBatch } from '../../send/account.ts';
 import type { Batch, SubmissionId } from '../../send/batch.ts';
+import { lineRanges } from '../../send/line-range.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import { currentBatches, type Submission, submissionState } from '../../send/submission.ts';
 import type { IdIndexes, IndexProblem, UsableIndex } from './id-indexes.ts';
@@ -31,6 +35,8 @@ export interface Place {
   batchId?: string;
   /** Of the batch, or of the submission where there is none. */
   state: SubmissionState;
+  /** What became of the line; undefined until it is checked. */
+  outcome?: LineOutcome;
   /** The service's own word for it. */
   remoteState?: string;
   /** Whether the line still says so: the file may be gone or changed. The index alone is as good as certain. */
@@ -55,7 +61,7 @@ export interface FoundPlaces {
 }
 
 export interface FindPorts {
-  store: Pick<QueueStore, 'checkedContents' | 'submission' | 'batches' | 'lines'>;
+  store: Pick<QueueStore, 'checkedContents' | 'submission' | 'batches' | 'findings' | 'lines'>;
   indexes: IdIndexes;
   signal: AbortSignal;
   /** The most places that are told. */
@@ -165,26 +171,58 @@ function placesOf(
   submission: Submission,
   hits: readonly Hit[],
   ids: readonly string[],
-  store: Pick<QueueStore, 'batches' | 'lines'>,
+  store: Pick<QueueStore, 'batches' | 'findings' | 'lines'>,
 ): { wanted: number; place: Place }[] {
-  const batches = currentBatches(store.batches(submission.id));
+  const all = store.batches(submission.id);
+  const batches = currentBatches(all);
+  const outcomeAt = outcomeFinder(submission, all, store);
   const lineIndex = store.lines.index(submission.id);
   const state = submissionState(submission, batches);
   const batchOf = batchFinder(batches);
   return hits.map(({ wanted, line }) => {
     const id = ids[wanted] ?? '';
     const batch = batchOf(line);
+    const outcome = outcomeAt(line, batch);
     const place: Place = {
       ...{ id, submission: submission.id, file: submission.name, connection: submission.connection, line },
       ...(batch !== undefined && { batch: batch.number }),
       ...(batch?.delivery !== undefined && { batchId: batch.delivery.batchId }),
       state: batch?.state ?? state,
+      ...(outcome !== undefined && { outcome }),
       ...(batch?.remoteState !== undefined && { remoteState: batch.remoteState }),
       isConfirmed: lineIndex !== undefined && confirms(submission.content, lineIndex, line, id),
       isRemoved: submission.removedAt !== undefined,
     };
     return { wanted, place };
   });
+}
+
+function outcomeFinder(
+  { id, stage }: Submission,
+  all: readonly Batch[],
+  { findings, lines }: Pick<QueueStore, 'findings' | 'lines'>,
+): (line: number, batch: Batch | undefined) => LineOutcome | undefined {
+  const ranges = lineRanges(all);
+  const isFaulty = (line: number) => [...findings.between(id, line, line)].some(({ severity }) => severity === 'error');
+  return (line, batch) => {
+    switch (stage) {
+      case 'checking':
+      case 'check-failed':
+        return undefined;
+      case 'held':
+      case 'checked':
+        return isFaulty(line) ? 'invalid' : 'unsent';
+      case 'cancelled':
+        return isFaulty(line) ? 'invalid' : 'leftOut';
+      case 'approved': {
+        const range = batch && ranges.get(batch.number);
+        if (batch === undefined || range === undefined) return 'unknown';
+        return outcomeInBatch(batch, line - range.first + 1, lines.named(batch.number));
+      }
+      default:
+        return assertNever(stage);
+    }
+  };
 }
 
 /** Finds the batch of a line: batches follow one another without a gap, from the first line on. */

@@ -5,16 +5,19 @@
 
 import { isEndState, wordOnLines } from '../../../src-shared/states.ts';
 import { compareFiles } from '../../check/compare.ts';
-import type { LinePart } from '../../check/id-index/shared-ids.ts';
+import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
+import { LineSet } from '../../ground/line-set.ts';
 import type { Batch, BatchState } from '../../send/batch.ts';
+import { outcomeOf, rejectedOf } from '../../send/batch-outcome.ts';
 import type { EarlierFile, SentIds } from '../../send/decision.ts';
+import { lineRanges } from '../../send/line-range.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import { type ApprovedSubmission, currentBatches, type Submission } from '../../send/submission.ts';
 import type { IdIndexes, IndexProblem } from './id-indexes.ts';
 import { madeAgain } from './made-again.ts';
 
 export interface SentIdsPorts {
-  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history'>;
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines'>;
   indexes: IdIndexes;
   signal: AbortSignal;
   /** An earlier file could not be compared. */
@@ -29,6 +32,8 @@ export interface SentPart extends LinePart {
 export interface Candidate {
   submission: ApprovedSubmission;
   parts: SentPart[];
+  /** Lines of these that its reports name as rejected: they may go again. */
+  rejected: LineSet;
 }
 
 /**
@@ -56,10 +61,7 @@ export async function findSentIds(
       if (problem !== 'missing') uncompared++;
     }
   }
-  const others = comparable.map(({ submission, parts }) => ({
-    path: indexes.pathOf(submission.id),
-    parts: parts.map(({ first, last }) => ({ first, last })),
-  }));
+  const others = comparable.map((candidate) => sentLinesOf(candidate, indexes));
   const { shared, others: counts } = await compareFiles({ path: indexes.pathOf(id), others }, signal);
   const files = comparable.flatMap((candidate, at) => {
     const lines = counts[at];
@@ -76,15 +78,38 @@ export async function findSentIds(
  * @param corrects the one that is being corrected
  */
 export function candidatesOf(
-  store: Pick<QueueStore, 'approvedTo' | 'batches'>,
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'lines'>,
   destination: string | undefined,
   corrects: Submission['corrects'],
 ): Candidate[] {
   return store.approvedTo(destination).flatMap((submission) => {
     const isCounted = submission.id === corrects ? isTaken : countsAsSent;
-    const parts = partsOf(store.batches(submission.id), isCounted);
-    return parts.length === 0 ? [] : [{ submission, parts }];
+    const batches = store.batches(submission.id);
+    const parts = partsOf(batches, isCounted);
+    return parts.length === 0 ? [] : [{ submission, parts, rejected: rejectedLines(batches, store.lines) }];
   });
+}
+
+/** The lines of a candidate that count as sent, as they are compared. */
+export function sentLinesOf(
+  { submission, parts, rejected }: Candidate,
+  indexes: Pick<IdIndexes, 'pathOf'>,
+): OtherIndex {
+  return {
+    path: indexes.pathOf(submission.id),
+    parts: parts.map(({ first, last }) => ({ first, last })),
+    ...(rejected.size > 0 && { except: rejected.encode() }),
+  };
+}
+
+/** The lines of a file that the reports on batches name of which the service has accepted the others. */
+export function rejectedLines(batches: readonly Batch[], lines: Pick<QueueStore['lines'], 'named'>): LineSet {
+  const ranges = lineRanges(batches);
+  return currentBatches(batches).reduce((all, batch) => {
+    const range = ranges.get(batch.number);
+    if (range === undefined || rejectedOf(batch) === 0) return all;
+    return all.union(lines.named(batch.number).movedBy(range.first - 1));
+  }, LineSet.none);
 }
 
 /** The lines of the batches that count. Batches follow one another without a gap, from the first line on. */
@@ -97,20 +122,16 @@ export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => 
   });
 }
 
-/**
- * Taken by the service as a whole, or still on its way. The rest of a batch is what a correction is made of, also of one
- * whose valid lines were taken: then it has only the lines that the report names.
- */
-function isTaken({ state, ingestValid }: Batch): boolean {
-  const { taken, refused } = wordOnLines(state);
-  return !isEndState(state) || (taken && !refused && !ingestValid);
+/** Taken by the service, or still on its way. The rest is what a correction is made of. */
+function isTaken({ state }: Batch): boolean {
+  return !isEndState(state) || wordOnLines(state).taken;
 }
 
 /** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
-function countsAsSent({ state, ingestValid, delivery, watched }: Batch): boolean {
-  const { taken, refused } = wordOnLines(state);
-  if (!isEndState(state) || taken) return true;
-  if (refused) return ingestValid;
+function countsAsSent(batch: Batch): boolean {
+  const { state, delivery, watched } = batch;
+  if (!isEndState(state) || wordOnLines(state).taken) return true;
+  if (outcomeOf(batch) === 'rejected') return false;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
 

@@ -1,5 +1,6 @@
 /** @file `tranship find ID…`: where ids went, and what became of them; also while another process works. */
 
+import { outcomeWords } from '../../../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -40,8 +41,8 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
   }
   if (places.length > 0) {
     output.table(
-      ['id', 'file', 'line', 'batch id', 'state'],
-      places.map((place) => [place.id, place.file, place.line ?? '', place.batchId ?? '', stateOf(place)]),
+      ['id', 'file', 'line', 'batch id', 'what became of it'],
+      places.map((place) => [place.id, place.file, place.line ?? '', place.batchId ?? '', fateOf(place)]),
     );
   }
   for (const place of places) output.emit('place', forPrograms(place));
@@ -60,8 +61,12 @@ function forPrograms({ isConfirmed, isRemoved, fileName: _, ...place }: Place): 
   return { ...place, confirmed: isConfirmed, removed: isRemoved };
 }
 
-function stateOf(place: Place): string {
-  return place.isRemoved ? `${batchInWords(place)}; removed from the queue` : batchInWords(place);
+/** What became of the line says more than the state of its batch, once the service has spoken. */
+function fateOf(place: Place): string {
+  const { outcome, isRemoved } = place;
+  const isOpen = outcome === undefined || outcome === 'pending' || outcome === 'unsent';
+  const fate = isOpen ? batchInWords(place) : outcomeWords[outcome].toLowerCase();
+  return isRemoved ? `${fate}; removed from the queue` : fate;
 }
 
 const indexWords: Record<Repair['index'], string> = {
@@ -70,7 +75,7 @@ const indexWords: Record<Repair['index'], string> = {
   'other-key': 'was made with another key',
 };
 
-const outcomeWords: Record<Repair['outcome'], string> = {
+const repairWords: Record<Repair['outcome'], string> = {
   'made-again': 'The ids were read from the file again.',
   'not-tried': 'The file was not searched.',
   gone: 'The file is gone, so it was not searched.',
@@ -80,5 +85,5 @@ const outcomeWords: Record<Repair['outcome'], string> = {
 };
 
 function repairInWords({ file, index, outcome }: Repair): string {
-  return `The index of ${file} ${indexWords[index]}. ${outcomeWords[outcome]}`;
+  return `The index of ${file} ${indexWords[index]}. ${repairWords[outcome]}`;
 }
