@@ -65,10 +65,14 @@ export const pageKeys: Readonly<Record<PageName, string>> = {
   settings: 'G S',
 };
 
-/** The keys of a page in the desktop's menu: its place, and for the settings what every system has for them. */
-export function menuKeysOfPage(page: PageName): string {
+/**
+ * The keys of a page in the desktop's menu: its place, as far as there are digits, and for the settings what every system has for
+ * them.
+ */
+export function menuKeysOfPage(page: PageName): string | undefined {
   if (page === 'settings') return 'Mod+,';
-  return `Mod+${pages.filter((known) => known.page !== 'settings').findIndex((known) => known.page === page) + 1}`;
+  const place = pages.filter((known) => known.page !== 'settings').findIndex((known) => known.page === page) + 1;
+  return place > 9 ? undefined : `Mod+${place}`;
 }
 
 /** As Electron writes them. */

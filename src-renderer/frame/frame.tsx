@@ -50,7 +50,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
   const isInTeam = useTeam(hasTeam);
   const page = useFocusKept(isConnected);
   const { shell, platform } = useAppInfo();
-  const keysOf = (name: PageName) => (shell === 'electron' ? menuKeysOfPage(name) : pageKeys[name]);
+  const keysOf = (name: PageName) => (shell === 'electron' ? menuKeysOfPage(name) : undefined) ?? pageKeys[name];
   return (
     <div className={classes['shell']}>
       <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>

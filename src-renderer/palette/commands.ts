@@ -58,7 +58,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         hint: paletteTexts.page,
         aliases: paletteTexts.pageAliases[page],
         group: 'pages',
-        keys: shell === 'electron' ? menuKeysOfPage(page) : pageKeys[page],
+        keys: (shell === 'electron' ? menuKeysOfPage(page) : undefined) ?? pageKeys[page],
         act: { kind: 'page', page },
       }),
     ),

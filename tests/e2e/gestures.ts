@@ -5,20 +5,8 @@ import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText, sendCommand } from './app/window.ts';
 import { expect } from './story.ts';
 
-export type PageName =
-  | 'Queue'
-  | 'Prepare'
-  | 'Overview'
-  | 'History'
-  | 'Transactions'
-  | 'Rules'
-  | 'Observe'
-  | 'Connections'
-  | 'Team'
-  | 'Settings';
-
-/** Opens a page with its link, and waits until it is the one that is shown. */
-export async function goToPage(page: Page, name: PageName): Promise<void> {
+/** Opens the page of this title with its link, and waits until it is the one that is shown. */
+export async function goToPage(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
   await link.click();
   await expect(link).toHaveAttribute('aria-current', 'page');

@@ -119,7 +119,7 @@ function viewMenu(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions 
         .filter(({ page }) => page !== 'settings')
         .map(({ page, title }) => ({
           label: labelled(title),
-          accelerator: acceleratorOf(menuKeysOfPage(page)),
+          ...acceleratorOfPage(page),
           click: () => showPage(page),
         })),
       ...(isMac ? [] : [settingsItem(ports)]),
@@ -160,10 +160,15 @@ function itemOf(command: WindowCommandName): MenuItemConstructorOptions {
   };
 }
 
+function acceleratorOfPage(page: PageName): Pick<MenuItemConstructorOptions, 'accelerator'> {
+  const keys = menuKeysOfPage(page);
+  return keys === undefined ? {} : { accelerator: acceleratorOf(keys) };
+}
+
 function settingsItem({ showPage }: MenuPorts): MenuItemConstructorOptions {
   return {
     label: labelled(message('Settings…')),
-    accelerator: acceleratorOf(menuKeysOfPage('settings')),
+    ...acceleratorOfPage('settings'),
     click: () => showPage('settings'),
   };
 }

@@ -6,32 +6,31 @@ export interface RemoteState {
   known: boolean;
 }
 
-const kinds: ReadonlyMap<string, RemoteState['kind']> = new Map([
-  ['VALIDATION_STARTED', 'processing'],
-  ['PENDING_INGESTION', 'processing'],
-  ['INITIALIZED', 'processing'],
-  ['IN_PROGRESS', 'processing'],
-  ['PROCESSED', 'processed'],
-  ['VALIDATION_FAILED', 'rejected'],
-  ['ERROR', 'failed'],
+interface Meaning {
+  kind: RemoteState['kind'];
+  /** Whether the service can say so only of a batch whose file has arrived: it follows on the validation. */
+  provesArrival: boolean;
+}
+
+const states: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['VALIDATION_STARTED', { kind: 'processing', provesArrival: false }],
+  ['PENDING_INGESTION', { kind: 'processing', provesArrival: true }],
+  ['INITIALIZED', { kind: 'processing', provesArrival: true }],
+  ['IN_PROGRESS', { kind: 'processing', provesArrival: true }],
+  ['PROCESSED', { kind: 'processed', provesArrival: true }],
+  ['VALIDATION_FAILED', { kind: 'rejected', provesArrival: true }],
+  ['ERROR', { kind: 'failed', provesArrival: false }],
 ]);
+
+const meaningOf = (status: string) => states.get(status.trim().toUpperCase());
 
 /** The meaning of a state as the service spells it, in any letter case. An unknown one counts as still processing. */
 export function remoteStateOf(status: string): RemoteState {
-  const kind = kinds.get(status.trim().toUpperCase());
-  return kind === undefined ? { kind: 'processing', known: false } : { kind, known: true };
+  const meaning = meaningOf(status);
+  return meaning === undefined ? { kind: 'processing', known: false } : { kind: meaning.kind, known: true };
 }
-
-/** Every state of §3 that follows on the validation: the service cannot name it for a batch whose file never came. */
-const afterValidation: ReadonlySet<string> = new Set([
-  'VALIDATION_FAILED',
-  'PENDING_INGESTION',
-  'INITIALIZED',
-  'IN_PROGRESS',
-  'PROCESSED',
-]);
 
 /** Whether a remote state proves that the file has arrived. VALIDATION_STARTED, ERROR and unknown states do not. */
 export function provesArrival(status: string): boolean {
-  return afterValidation.has(status.trim().toUpperCase());
+  return meaningOf(status)?.provesArrival === true;
 }

@@ -74,7 +74,10 @@ test('while the window is open, it does what a command asks for, and sends for i
   const send = ['send', good, '--connection', 'Nordbank', '--wait', '--json'];
   const sending = desk.start({ arguments: ['--cli', '--', ...send] });
   expect(await sending.ended).toBe(0);
-  expect(lastEvent(sending)).toMatchObject({ event: 'summary', sentBy: expect.stringContaining('the Tranship window') });
+  expect(lastEvent(sending)).toMatchObject({
+    event: 'summary',
+    sentBy: expect.stringContaining('the Tranship window'),
+  });
   await expectState(page, 'night.jsonl', 'Done');
   expect([...signsOfWindow(cancelling), ...signsOfWindow(sending)]).toEqual([]);
 });
