@@ -51,6 +51,11 @@ export function isAllAccepted({ accepted, leftOut, ...others }: Account): boolea
   return accepted + leftOut > 0 && Object.values(others).every((lines) => lines === 0);
 }
 
+/** Whether anything has become of its lines yet. */
+export function hasOutcomes(account: Account): boolean {
+  return account.unsent < linesOf(account);
+}
+
 /** Each outcome as it stands in a table. */
 export const outcomeWords: Readonly<Record<LineOutcome, string>> = {
   accepted: message('Accepted'),

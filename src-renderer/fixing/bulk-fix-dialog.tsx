@@ -1,9 +1,10 @@
-/** @file Corrects the same fault in all lines at once: the steps that would help, a preview, and the new submission. */
+/** @file Corrects the same fault in all lines at once: the steps that would help, what comes of them, and the new submission. */
 
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { afterTyping } from '../after-typing.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -19,10 +20,12 @@ import { useCorrection } from './use-correction.ts';
 interface BulkFixDialogProps {
   /** Undefined while it is closed. */
   row: SubmissionRow | undefined;
+  /** What a person can do where no step would help. */
+  otherWays: ReactNode;
   onClose: () => void;
 }
 
-export function BulkFixDialog({ row, onClose }: BulkFixDialogProps) {
+export function BulkFixDialog({ row, otherWays, onClose }: BulkFixDialogProps) {
   return (
     <Dialog
       subject={row}
@@ -31,22 +34,44 @@ export function BulkFixDialog({ row, onClose }: BulkFixDialogProps) {
       title={({ fileName }) => fixingTexts.bulkTitle(fileName)}
       closeButtonProps={{ 'aria-label': fixingTexts.close }}
     >
-      {(shown) => <BulkFix row={shown} onClose={onClose} />}
+      {(shown) => <BulkFix row={shown} otherWays={otherWays} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function BulkFix({ row, onClose }: { row: SubmissionRow; onClose: () => void }) {
+function BulkFix({ row, otherWays, onClose }: { row: SubmissionRow; otherWays: ReactNode; onClose: () => void }) {
   const { choices, choose, loadError } = useChoices(row.id);
+  if (loadError !== undefined) return <ErrorNotice error={loadError} isAskedOnce />;
+  if (choices === undefined) return <Loading>{fixingTexts.loading}</Loading>;
+  if (choices.length > 0) return <Steps row={row} choices={choices} choose={choose} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{fixingTexts.noSteps}</Text>
+      <Group justify="flex-end">{otherWays}</Group>
+    </Stack>
+  );
+}
+
+interface StepsProps {
+  row: SubmissionRow;
+  choices: readonly Choice[];
+  choose: (before: Choice, next: Choice) => void;
+  onClose: () => void;
+}
+
+function Steps({ row, choices, choose, onClose }: StepsProps) {
   const correction = useCorrection(row.id);
   const saving = useSave();
   const { outcome, error, isBusy } = correction;
-  if (loadError !== undefined) return <ErrorNotice error={loadError} isAskedOnce />;
-  if (choices === undefined) return <Loading>{fixingTexts.loading}</Loading>;
-  if (choices.length === 0) return <Text size="sm">{fixingTexts.noSteps}</Text>;
   const steps = stepsOf(choices);
   const canGoOn = steps !== undefined && steps.length > 0 && !isBusy;
   const wish = { steps: steps ?? [], sendChanged: false };
+  const wished = JSON.stringify(steps);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again only when the person wishes something else
+  useEffect(() => {
+    if (steps === undefined || steps.length === 0) return;
+    return afterTyping(() => void correction.preview(wish));
+  }, [wished]);
   return (
     <Stack gap="md">
       <Text size="sm">{fixingTexts.intro}</Text>
@@ -77,13 +102,6 @@ function BulkFix({ row, onClose }: { row: SubmissionRow; onClose: () => void }) 
           onClick={() => void saving.save({ kind: 'recipe', name: row.fileName, steps: wish.steps })}
         >
           {fixingTexts.save}
-        </Button>
-        <Button
-          variant={outcome === undefined ? 'filled' : 'default'}
-          disabled={!canGoOn}
-          onClick={() => void correction.preview(wish)}
-        >
-          {fixingTexts.preview}
         </Button>
         <Button
           disabled={!canGoOn || outcome === undefined || outcome.kept === 0}

@@ -1,13 +1,14 @@
-/** @file The ways from a held or refused submission to a corrected one. */
+/** @file The ways from a held submission, or one with rejected lines, to a corrected one. */
 
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconFilePlus, IconSend, IconWand } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useStores, useSubmissionViews } from '../stores.ts';
 import { fixingTexts } from '../texts/fixing.ts';
 import { BulkFixDialog } from './bulk-fix-dialog.tsx';
 import { type Missing, MissingDialog } from './missing-dialog.tsx';
@@ -48,17 +49,44 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
   const [isFixing, setFixing] = useState(false);
   const [missing, setMissing] = useState<Missing>();
   const [error, setError] = useState<ErrorRecord>();
+  const { submissionViews } = useStores();
+  const asksCorrection = useSubmissionViews(({ views }) => views.get(row.id)?.asksCorrection ?? false);
+  useEffect(() => {
+    if (!asksCorrection) return;
+    submissionViews.getState().change(row.id, { asksCorrection: false });
+    setFixing(true);
+  }, [asksCorrection, row.id, submissionViews]);
   const take = (result: Result<PickedFiles>) => {
     setError(result.ok ? result.value.refused[0]?.error : result.error);
     const offer = result.ok ? result.value.offers[0] : undefined;
-    if (offer !== undefined) setMissing({ row, offer });
+    if (offer === undefined) return;
+    setFixing(false);
+    setMissing({ row, offer });
   };
+  const otherWays = (
+    <>
+      <ChooseCorrected onChosen={take} />
+      {!isUnsent(row) && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          title={fixingTexts.missingHint}
+          onClick={() => {
+            setFixing(false);
+            setMissing({ row });
+          }}
+        >
+          {fixingTexts.missing}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       <Group gap="xs">
-        {row.errors > 0 && (
+        {/* What was rejected has a step of its own that leads there. */}
+        {isUnsent(row) && row.errors > 0 && (
           <Button
-            variant={isUnsent(row) ? 'filled' : 'default'}
             leftSection={<IconWand size={16} aria-hidden />}
             title={fixingTexts.bulkHint}
             onClick={() => setFixing(true)}
@@ -66,20 +94,10 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
             {fixingTexts.bulk}
           </Button>
         )}
-        <ChooseCorrected onChosen={take} />
-        {!isUnsent(row) && (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            title={fixingTexts.missingHint}
-            onClick={() => setMissing({ row })}
-          >
-            {fixingTexts.missing}
-          </Button>
-        )}
+        {otherWays}
       </Group>
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-      <BulkFixDialog row={isFixing ? row : undefined} onClose={() => setFixing(false)} />
+      <BulkFixDialog row={isFixing ? row : undefined} otherWays={otherWays} onClose={() => setFixing(false)} />
       <MissingDialog missing={missing} onClose={() => setMissing(undefined)} />
     </>
   );

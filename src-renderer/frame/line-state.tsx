@@ -6,7 +6,7 @@ import { addressOf } from '../routes.ts';
 import type { Way } from '../steps/next-steps.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useConnections, useIsConnected, useQueue, useStores } from '../stores.ts';
-import { wayWords } from '../texts/steps.ts';
+import { actionWords, wayWords } from '../texts/steps.ts';
 import classes from './frame.module.css';
 import { queueLine } from './queue-line.ts';
 
@@ -42,7 +42,7 @@ function WayOut({ way, id }: { way: Way; id: SubmissionRow['id'] }) {
   const row = useQueue(({ list }) => list?.rows.get(id));
   if (row === undefined) return null;
   const { address, view } = destinationOf(way, row);
-  const { label, explanation } = wayWords[way];
+  const { label, explanation } = actionWords(way, row);
   return (
     <a
       href={address}

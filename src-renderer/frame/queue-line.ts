@@ -3,9 +3,9 @@
 import type { ConnectionRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
+import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
-import { groupOf } from '../queue/arrangement.ts';
 import type { QueueList } from '../queue-list.ts';
 import { isWay, nextActions, type Way } from '../steps/next-steps.ts';
 import { type Awaited, lineTexts } from '../texts/frame.ts';
@@ -37,7 +37,7 @@ interface Tally {
   /** Of these, how many are being sent this very moment. */
   sending: number;
   paused: number;
-  /** Held, refused, failed or unknown: a decision about one file, which holds up no other. */
+  /** Held, only checked, rejected, failed or unknown: a decision about one file, which holds up no other. */
   needing: number;
   /** Wait for something that comes by itself. */
   waiting: number;

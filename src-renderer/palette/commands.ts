@@ -18,7 +18,7 @@ import { lookTexts } from '../texts/queue.ts';
 import { saveListTexts } from '../texts/queue-filters.ts';
 import { appearanceTexts, helpTexts } from '../texts/settings.ts';
 import { standingInWords } from '../texts/states.ts';
-import { stepWords, wayWords } from '../texts/steps.ts';
+import { actionWords, stepWords } from '../texts/steps.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
 /** What of the window decides about the commands. */
@@ -135,7 +135,7 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
   if (row === undefined) return [];
   if (rows.length > 1) return common.flatMap((step) => commonStep(step, rows));
   return nextActions(row).map((action): PaletteCommand => {
-    const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+    const { label, explanation } = actionWords(action, row);
     return {
       id: `step:${action}`,
       title: label,

@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { isStuck } from '../steps/next-steps.ts';
 import {
   type State,
@@ -63,10 +64,14 @@ export function StateBadge({ state }: { state: State }) {
 export function SubmissionBadge({
   row,
 }: {
-  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error'>;
+  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors'>;
 }) {
-  const { state, waitsForCheck, isForTeam, error } = row;
+  const { state, waitsForCheck, isForTeam, error, errors } = row;
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
+  if (factsOf(state).end === 'checked' && errors > 0) {
+    const words = { words: stateWords[state], explanation: stateExplanations[state] };
+    return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;
+  }
   if (error === undefined || !isStuck(row)) {
     if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
     return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateWords.waiting} explanation={waitsForTeam} />;

@@ -10,10 +10,10 @@ import {
   noFilter,
   type QueueFilter,
 } from '../../src-shared/queue-filter.ts';
-import { factsOf } from '../../src-shared/states.ts';
+import { groupOf, type QueueGroup } from '../../src-shared/queue-group.ts';
 import type { State } from '../texts/states.ts';
 
-export const groups = ['all', 'needs', 'moving', 'done'] as const;
+export const groups = ['all', 'needs', 'moving', 'done'] as const satisfies readonly ('all' | QueueGroup)[];
 export type Group = (typeof groups)[number];
 
 /** By what the list can be sorted; `added` is the order in which the files came. */
@@ -79,14 +79,6 @@ const rank: Record<State, number> = {
 };
 
 export const byRank = (one: State, other: State): number => rank[one] - rank[other];
-
-/** The group of a submission; one whose connection fails permanently needs a person, too. */
-export function groupOf({ state, error, failedBatches, unknownBatches }: SubmissionRow): Exclude<Group, 'all'> {
-  const { phase, needsPerson } = factsOf(state);
-  if (phase === 'ended' && !needsPerson) return 'done';
-  if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
-  return error !== undefined && !error.retryable ? 'needs' : 'moving';
-}
 
 /** Whether two versions of a row have the same position in every order, and the same group. */
 export function isArrangedAlike(one: SubmissionRow, other: SubmissionRow): boolean {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { progressTexts } from '../texts/progress.ts';
 import { unfoldedTexts } from '../texts/queue.ts';
@@ -50,7 +50,7 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
             <tr key={batch.number}>
               <th scope="row">{unfoldedTexts.name(place + 1)}</th>
               <td>
-                <StateBadge state={batch.state} />
+                <BatchBadge batch={batch} />
               </td>
               <td>{size(batch.bytes)}</td>
               <td>

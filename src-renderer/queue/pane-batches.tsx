@@ -3,7 +3,7 @@
 import type { BatchRow, SubmissionDetails } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { paneTexts, unfoldedTexts } from '../texts/queue.ts';
@@ -40,7 +40,7 @@ export function PaneBatches({ details: { row, batches } }: { details: Submission
               <tr key={batch.number}>
                 <th scope="row">{number(position)}</th>
                 <td>
-                  <StateBadge state={batch.state} />
+                  <BatchBadge batch={batch} />
                 </td>
                 <td className={classes['figure']}>{size(batch.bytes)}</td>
                 <td className={classes['service']} title={saidOf(batch)}>

@@ -1,9 +1,11 @@
-/** @file The progress in a row: a bar while there is one to show, and in words what matters most. */
+/** @file The progress in a row: what became of its lines once it rests, a bar while it moves, and in words what matters most. */
 
 import { IconChecks } from '@tabler/icons-react';
+import { type Account, hasOutcomes, isAllAccepted } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { leadingTone, tonesOf } from '../progress/tones.ts';
@@ -14,6 +16,12 @@ import classes from './row-progress.module.css';
 
 /** The app will send nothing more by itself. */
 const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
+
+/** The account of one that rests, once something has become of its lines; another submission has settled those of one that is corrected. */
+function restingAccount({ state, account }: SubmissionRow): Account | undefined {
+  if (account === undefined || !isAtRest(state) || factsOf(state).end === 'settled') return undefined;
+  return hasOutcomes(account) ? account : undefined;
+}
 
 /** Whether there is a part to show between nothing and all. */
 function hasBar({ state, waitsForCheck, whole, sent, accepted, error }: SubmissionRow): boolean {
@@ -26,16 +34,35 @@ function hasBar({ state, waitsForCheck, whole, sent, accepted, error }: Submissi
 
 /** `isCompact`: in one line, with the notes that stand below the state otherwise. */
 export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
-  const isShown = hasBar(row);
+  const account = restingAccount(row);
+  const isShown = account === undefined && hasBar(row);
+  const isInParts = account !== undefined && !isAllAccepted(account);
   return (
     <div className={classes['progress']}>
       {isShown && <BarWithFigure row={row} />}
+      {isInParts && (
+        <div className={classes['accountBar']}>
+          <AccountBar account={account} />
+        </div>
+      )}
       <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 2}>
+        {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}
-        <Remark row={row} hasBar={isShown} />
+        <Remark row={row} hasBar={isShown} hasAccount={account !== undefined} />
         {isCompact && row.speed !== undefined && <RowNotes row={row} />}
       </div>
     </div>
+  );
+}
+
+/** With a sign where every line is where it should be. */
+function Outcome({ account }: { account: Account }) {
+  if (!isAllAccepted(account)) return <AccountWords account={account} />;
+  return (
+    <span className={classes['all']}>
+      <IconChecks size={15} aria-hidden />
+      <AccountWords account={account} />
+    </span>
   );
 }
 
@@ -53,8 +80,8 @@ function BarWithFigure({ row }: { row: SubmissionRow }) {
 }
 
 /** Why it waits or has failed, else its warning, else how fast it moves, else where it stands. */
-function Remark({ row, hasBar: isBarShown }: { row: SubmissionRow; hasBar: boolean }) {
-  const { state, whole, speed, error, warning, waitsForCheck, sentAgainBytes = 0 } = row;
+function Remark({ row, hasBar: isBarShown, hasAccount }: { row: SubmissionRow; hasBar: boolean; hasAccount: boolean }) {
+  const { state, speed, error, warning, waitsForCheck, sentAgainBytes = 0 } = row;
   const record = error ?? warning;
   if (speed !== undefined && (error === undefined || error.retryable)) {
     return (
@@ -75,15 +102,8 @@ function Remark({ row, hasBar: isBarShown }: { row: SubmissionRow; hasBar: boole
       </span>
     );
   }
-  if (factsOf(state).end === 'success') {
-    return (
-      <span className={classes['all']} title={progressTexts.allSeenMeaning}>
-        <IconChecks size={15} aria-hidden />
-        {progressTexts.allSeen(whole.batches)}
-      </span>
-    );
-  }
   if (sentAgainBytes > 0) return <SentAgain row={row} />;
+  if (hasAccount) return null;
   if (isBarShown) return <span>{toneWords[leadingTone(row)].label}</span>;
   if (waitsForCheck === true) return <span>{progressTexts.notCheckedYet}</span>;
   return <span>{isAtRest(state) ? progressTexts.nothing : progressTexts.nothingYet}</span>;

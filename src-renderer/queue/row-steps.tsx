@@ -9,7 +9,7 @@ import { type Action, isTriedAgain, isWay, shownActions, type Way } from '../ste
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
-import { stepWords, wayWords } from '../texts/steps.ts';
+import { actionWords } from '../texts/steps.ts';
 import classes from './row-steps.module.css';
 
 /** Only icons, because these steps end or delay something and should not stand out. */
@@ -70,7 +70,7 @@ interface RowStepProps {
 function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const { steps } = useStores();
   const Icon = stepIcons[action];
-  const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+  const { label, explanation } = actionWords(action, row);
   const look = {
     className: classes['step'],
     'data-quiet': !hasWord,

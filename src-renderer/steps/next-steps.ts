@@ -35,6 +35,7 @@ export const isCommon = (step: Step): step is CommonStep => !single.has(step);
 
 /** Ways to another page, where a person sees or mends the cause. */
 export type Way =
+  | 'correct'
   | 'renewSecret'
   | 'openConnection'
   | 'openNetwork'
@@ -47,6 +48,7 @@ export type Way =
 export type Action = Step | Way;
 
 const ways: ReadonlySet<Action> = new Set<Way>([
+  'correct',
   'renewSecret',
   'openConnection',
   'openNetwork',
@@ -61,7 +63,7 @@ export const isWay = (action: Action): action is Way => ways.has(action);
 
 export type Situation = Pick<
   SubmissionRow,
-  'state' | 'paused' | 'isForTeam' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error'
+  'state' | 'paused' | 'isForTeam' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error' | 'account'
 >;
 
 /** Whether it would continue by itself, but for something that only a person can mend. */
@@ -120,9 +122,8 @@ function helpful(row: Situation): Action[] {
       return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
     case 'partial':
     case 'refused':
-      return ['readReport'];
+      return [...correctRejected(row), 'readReport'];
     case 'unclear':
-      return ['retry'];
     case 'given-up':
       return ['retry'];
     case 'failed':
@@ -137,7 +138,17 @@ function helpful(row: Situation): Action[] {
   // What is under way this very moment has got over its trouble, and what is paused waits for nothing else.
   const isOver = error === undefined || (error.retryable && (isActive || paused));
   const again: Step = phase === 'ended' || failed.length > 0 ? 'retry' : 'tryNow';
-  return [...(isOver ? [] : against(row, error, again)), ...unknown, ...failed];
+  return [
+    ...(isOver ? [] : against(row, error, again)),
+    ...unknown,
+    ...failed,
+    ...(end === 'failed' ? correctRejected(row) : []),
+  ];
+}
+
+/** The way to the correction of what the service has rejected. */
+function correctRejected({ account }: Situation): Action[] {
+  return account !== undefined && account.rejected > 0 ? ['correct'] : [];
 }
 
 function against(row: Situation, error: NonNullable<Situation['error']>, again: Step): Action[] {

@@ -15,6 +15,7 @@ import {
   IconSend,
   IconShieldCheck,
   IconTrash,
+  IconWand,
   IconX,
 } from '@tabler/icons-react';
 import type { Action } from './next-steps.ts';
@@ -30,6 +31,7 @@ export const stepIcons: Record<Action, typeof IconSend> = {
   retry: IconRefresh,
   cancel: IconX,
   remove: IconTrash,
+  correct: IconWand,
   renewSecret: IconKey,
   openConnection: IconPlugConnected,
   openNetwork: IconRouter,

@@ -18,6 +18,8 @@ type Subject = Pick<SubmissionRow, 'id' | 'connection' | 'error'>;
 export function destinationOf(way: Way, { id, connection, error }: Subject): Destination {
   const own = addressOf({ page: 'submission', id });
   switch (way) {
+    case 'correct':
+      return { address: own, view: { asksCorrection: true } };
     case 'renewSecret':
     case 'openConnection': {
       const about = { name: connection, asksSecret: way === 'renewSecret' };

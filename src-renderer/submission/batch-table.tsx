@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
-import { StateBadge } from '../progress/state-badge.tsx';
+import { BatchBadge } from '../progress/batch-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { progressTexts } from '../texts/progress.ts';
@@ -93,7 +93,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
     <Table.Tr>
       <Table.Th scope="row">{number(position)}</Table.Th>
       <Table.Td>
-        <StateBadge state={batch.state} />
+        <BatchBadge batch={batch} />
         {batch.state === 'uploading' && (
           <span className="small-print">
             {batchTexts.sent(

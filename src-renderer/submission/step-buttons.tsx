@@ -12,7 +12,7 @@ import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';
-import { stepWords, wayWords } from '../texts/steps.ts';
+import { actionWords, stepWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
 /** Never the button that stands out: they end or delay something, or send what should first be corrected. */
@@ -49,7 +49,7 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
       )}
       {actions.map((action, index) => {
         const Icon = stepIcons[action];
-        const { label, explanation } = isWay(action) ? wayWords[action] : stepWords[action];
+        const { label, explanation } = actionWords(action, row);
         const look = {
           size,
           variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',

@@ -3,6 +3,7 @@
 import '../styles.ts';
 import { Badge, Tabs, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { hasOutcomes } from '../../src-shared/account.ts';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -22,6 +23,7 @@ import { teamInWords } from '../texts/states.ts';
 import { heldHint } from '../texts/steps.ts';
 import { pageTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
+import { AccountPanel } from './account-panel.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
@@ -65,6 +67,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
       {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
+      {row.account !== undefined && hasOutcomes(row.account) && <AccountPanel account={row.account} />}
       <RunsOfSubmission id={row.id} />
       <Tabs
         value={tab}
@@ -146,7 +149,9 @@ function counted(count: number): { rightSection?: ReactNode } {
 
 const total = (byRule: SubmissionDetails['byRule']): number => byRule.reduce((sum, { count }) => sum + count, 0);
 
-function usualTab({ row, byRule }: SubmissionDetails): Tab {
+function usualTab({ row, byRule, batches }: SubmissionDetails): Tab {
   if (isUnsent(row) && byRule.length > 0) return 'findings';
-  return factsOf(row.state).end === 'refused' || row.failedBatches > 0 ? 'batches' : 'overview';
+  const { phase, needsPerson } = factsOf(row.state);
+  const hasEndedBadly = phase === 'ended' && needsPerson && batches.length > 0;
+  return hasEndedBadly || row.failedBatches > 0 ? 'batches' : 'overview';
 }

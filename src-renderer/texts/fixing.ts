@@ -26,7 +26,6 @@ export const fixingTexts = {
   zoneWrong: message('This is no zone that is known.'),
   findings: (count: number) => counted(count, 'finding'),
   stepsLabel: message('Steps'),
-  preview: message('Preview'),
   working: message('Reading every line…'),
   apply: message('Apply and add'),
   add: message('Add and send'),

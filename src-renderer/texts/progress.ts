@@ -25,8 +25,6 @@ export const progressTexts = {
   bytes: (done: string, whole: string) => message('{done} of {whole}', { done, whole }),
   perSecond: (size: string) => message('{size}/s', { size }),
   left: (time: string) => message('{time} left', { time }),
-  allSeen: (batches: number) => message('{batches, plural, =1 {1 batch} other {All # batches}}', { batches }),
-  allSeenMeaning: message('Sent, accepted and seen by the service'),
   notCheckedYet: message('Not checked yet'),
   nextTryIn: (time: string) => message('Next try in {time}', { time }),
   nextTryAt: (time: string) => message('Next try at {time}', { time }),

@@ -91,7 +91,7 @@ export const tones: Record<State, Tone> = {
   checking: 'moving',
   'check-failed': 'trouble',
   held: 'attention',
-  checked: 'done',
+  checked: 'resting',
   corrected: 'resting',
   paused: 'resting',
   waiting: 'resting',

@@ -1,10 +1,16 @@
 /** @file The texts of the steps with a submission: the buttons, and the questions before steps with consequences. */
 
 import { message } from '../../src-shared/languages/message.ts';
-import type { Step, Way } from '../steps/next-steps.ts';
+import { factsOf } from '../../src-shared/states.ts';
+import { type Action, isWay, type Situation, type Step, type Way } from '../steps/next-steps.ts';
+
+interface Words {
+  label: string;
+  explanation: string;
+}
 
 /** The label and the effect of each step. Three dots: a question always comes first. */
-export const stepWords: Record<Step, { label: string; explanation: string }> = {
+export const stepWords: Record<Step, Words> = {
   approve: { label: message('Send anyway…'), explanation: message('Sends the file although it is held.') },
   release: { label: message('Send…'), explanation: message('Sends the file, which waits for a person to release it.') },
   send: {
@@ -27,7 +33,13 @@ export const stepWords: Record<Step, { label: string; explanation: string }> = {
 };
 
 /** The label of each way to the place that helps, and what is there. */
-export const wayWords: Record<Way, { label: string; explanation: string }> = {
+export const wayWords: Record<Way, Words> = {
+  correct: {
+    label: message('Correct rejected lines'),
+    explanation: message(
+      'Corrects the lines that were rejected, and sends them again. What was accepted is not sent again.',
+    ),
+  },
   renewSecret: { label: message('Renew the secret'), explanation: message('Asks for the secret of its connection.') },
   openConnection: {
     label: message('See the connection'),
@@ -44,7 +56,7 @@ export const wayWords: Record<Way, { label: string; explanation: string }> = {
   seeWarnings: { label: message('See the warnings'), explanation: message('Shows what the check found.') },
   readReport: {
     label: message('Read the report'),
-    explanation: message('Shows what the service says about the refused lines.'),
+    explanation: message('Shows what the service says about the rejected lines.'),
   },
   seeBatches: {
     label: message('See the batches'),
@@ -55,6 +67,25 @@ export const wayWords: Record<Way, { label: string; explanation: string }> = {
     explanation: message('Shows the submission that this went with before.'),
   },
 };
+
+/** Of one submission: how many lines a step is about, or what trying again means for it. */
+export function actionWords(action: Action, { state, account }: Pick<Situation, 'state' | 'account'>): Words {
+  if (action === 'correct' && account !== undefined) {
+    return {
+      ...wayWords.correct,
+      label: message('Correct {count, plural, one {# rejected line} other {# rejected lines}}', {
+        count: account.rejected,
+      }),
+    };
+  }
+  if (action === 'retry' && factsOf(state).end === 'unclear') {
+    return {
+      label: message('Ask for the report again'),
+      explanation: message('Asks the service once more which lines of it were accepted.'),
+    };
+  }
+  return isWay(action) ? wayWords[action] : stepWords[action];
+}
 
 export const heldHint = message('Nothing of it has been sent.');
 

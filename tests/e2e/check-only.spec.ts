@@ -69,7 +69,6 @@ test('the findings of a file that was only checked are searched and fixed', asyn
   await page.getByRole('button', { name: 'Fix in bulk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix faulty.jsonl in bulk' });
   await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
-  await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: /^Apply and/ }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'faulty.corrected.jsonl', 'Checked');

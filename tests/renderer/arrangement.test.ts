@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrange,
-  groupOf,
   inOrder,
   isArrangedAlike,
   orderBy,
@@ -10,7 +9,6 @@ import {
   type Wish,
 } from '../../src-renderer/queue/arrangement.ts';
 import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
 import { row } from '../shells/rows.ts';
 
 /** Noon of a day; 25 October 2026 has 25 hours where clocks change then. */
@@ -178,17 +176,5 @@ describe('A click on the head of a column', () => {
       { column: 'name', direction: 'ascending' },
     ]);
     expect([orderBy('size', size).direction, orderBy('name', name).direction]).toEqual(['ascending', 'descending']);
-  });
-});
-
-describe('The group of a submission', () => {
-  it('A submission is in “needs you” while its connection fails permanently', () => {
-    const error = new AppError('auth.forbidden', { endpoint: 'POST /x' }).toRecord();
-    expect(groupOf(row(1, { error }))).toBe('needs');
-  });
-
-  it('A submission is in “moving” while it only waits for the network', () => {
-    const error = new AppError('network.unreachable', { host: 'x', reason: 'y' }).toRecord();
-    expect(groupOf(row(1, { error }))).toBe('moving');
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf } from '../../src-renderer/queue/arrangement.ts';
 import {
   type Action,
   fitFor,
@@ -8,8 +7,11 @@ import {
   nextSteps,
   shownActions,
 } from '../../src-renderer/steps/next-steps.ts';
+import { actionWords } from '../../src-renderer/texts/steps.ts';
+import { noLines } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
+import { groupOf } from '../../src-shared/queue-group.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { sample } from '../shared/error-samples.ts';
 import { row } from '../shells/rows.ts';
@@ -57,6 +59,21 @@ describe('The next actions', () => {
     ['check-failed', ['retry', 'remove']],
   ] as const)('The next actions on a submission that is %s are %j', (state, actions) => {
     expect(actionsOf(state)).toEqual(actions);
+  });
+
+  it('lead from rejected lines to their correction first', () => {
+    const account = { ...noLines(), accepted: 17_753, rejected: 2247 };
+    expect(actionsOf('partially-accepted', { account })).toEqual(['correct', 'readReport', 'remove']);
+    expect(actionsOf('rejected', { account: { ...noLines(), rejected: 10 } })[0]).toBe('correct');
+    expect(actionsOf('failed', { account })).toEqual(['retry', 'correct', 'remove']);
+    expect(actionWords('correct', { state: 'partially-accepted', account }).label).toBe('Correct 2,247 rejected lines');
+  });
+
+  it('ask for the report again where it is missing', () => {
+    const account = { ...noLines(), unknown: 10 };
+    expect(actionsOf('unreported', { account })).toEqual(['retry', 'remove']);
+    expect(actionWords('retry', { state: 'unreported', account }).label).toBe('Ask for the report again');
+    expect(actionWords('retry', { state: 'failed' }).label).toBe('Try again');
   });
 
   it('do not include a pause where other computers of the team send', () => {

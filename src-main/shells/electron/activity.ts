@@ -4,13 +4,14 @@ import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { needsPerson } from '../../../src-shared/happenings.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { size } from '../../../src-shared/quantities.ts';
+import { groupOf } from '../../../src-shared/queue-group.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 
 export interface Activity {
   /** Files whose bytes are moving, or will move without a person's help. */
   uploads: number;
   checks: number;
-  /** Files that cannot continue until a person decides or corrects something. */
+  /** Files about which a person has to decide, or of which something is to be corrected: those that the queue lists so. */
   needPerson: number;
   /** Files that have not ended: those that can be paused, and those that are paused. */
   pausable: number;
@@ -37,7 +38,7 @@ const idle: Readonly<Activity> = {
 export function activityOf(rows: Iterable<SubmissionRow>, isStopped: boolean): Activity {
   const activity: Activity = { ...idle };
   for (const row of rows) {
-    if (needsPerson(row)) activity.needPerson += 1;
+    if (groupOf(row) === 'needs') activity.needPerson += 1;
     if (isOpen(row)) activity[row.paused ? 'paused' : 'pausable'] += 1;
     if (isStopped) continue;
     if (row.state === 'checking' && !row.paused) activity.checks += 1;

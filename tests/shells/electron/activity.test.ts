@@ -35,6 +35,14 @@ describe('A submission needs a person', () => {
   });
 });
 
+describe('The number that needs a person', () => {
+  it('is that of the queue: also what was rejected in part or as a whole, and what was only checked', () => {
+    const states = ['held', 'checked', 'rejected', 'partially-accepted', 'unreported', 'failed', 'unknown'] as const;
+    const rows = states.map((state, id) => row(id + 1, { state }));
+    expect(activity(...rows, uploading(20, 10), row(21, { state: 'processed' })).needPerson).toBe(states.length);
+  });
+});
+
 describe('Something moves', () => {
   it.each([
     ['bytes are on their way', uploading(1, 10), true],

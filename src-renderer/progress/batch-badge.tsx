@@ -1,0 +1,21 @@
+/** @file The state of a batch, and how many of its lines the service has rejected. */
+
+import type { BatchRow } from '../../src-shared/contract.ts';
+import { rejectedInWords } from '../texts/account.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export function BatchBadge({ batch }: { batch: BatchRow }) {
+  const rejected = rejectedOf(batch);
+  return (
+    <>
+      <StateBadge state={batch.state} />
+      {rejected > 0 && <span className="small-print">{rejectedInWords(rejected)}</span>}
+    </>
+  );
+}
+
+/** All of one that it rejected as a whole, whatever its report names. */
+function rejectedOf({ state, lines, named = 0 }: BatchRow): number {
+  if (state === 'rejected') return lines;
+  return state === 'partially-accepted' ? named : 0;
+}

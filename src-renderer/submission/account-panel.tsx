@@ -1,0 +1,48 @@
+/** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
+
+import { Paper, Table, Title } from '@mantine/core';
+import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
+import { accountTexts } from '../texts/account.ts';
+import { number } from '../wording.ts';
+import classes from './account-panel.module.css';
+
+export function AccountPanel({ account }: { account: Account }) {
+  const shown = lineOutcomes.filter(
+    (outcome) => account[outcome] > 0 || outcome === 'accepted' || outcome === 'rejected',
+  );
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
+      <Title order={2} size="h5" mb={8}>
+        {accountTexts.title}
+      </Title>
+      <AccountBar account={account} height="panel" />
+      <Table verticalSpacing={4} horizontalSpacing={0} mt={8} className={classes['table'] ?? ''}>
+        <caption className="unseen">{accountTexts.title}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{accountTexts.outcome}</Table.Th>
+            <Table.Th scope="col">{accountTexts.transactions}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((outcome) => (
+            <Table.Tr key={outcome} data-outcome={outcome} data-is-none={account[outcome] === 0}>
+              <Table.Th scope="row">
+                <OutcomeSign outcome={outcome} />
+                {outcomeWords[outcome]}
+              </Table.Th>
+              <Table.Td>{number(account[outcome])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{accountTexts.whole}</Table.Th>
+            <Table.Td>{number(linesOf(account))}</Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Paper>
+  );
+}

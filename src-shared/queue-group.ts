@@ -1,0 +1,35 @@
+/**
+ * @file In which part of the queue a submission stands: it needs a person, it is under way, or it is done. One rule for the list,
+ * the line of the header, the tray and the dock, so that they all count the same. Pure.
+ */
+
+import { isAllAccepted } from './account.ts';
+import type { SubmissionRow } from './contract.ts';
+import { factsOf } from './states.ts';
+
+export type QueueGroup = 'needs' | 'moving' | 'done';
+
+type Row = Pick<SubmissionRow, 'state' | 'error' | 'account' | 'failedBatches' | 'unknownBatches'>;
+
+/** One whose connection fails permanently needs a person, too. */
+export function groupOf(row: Row): QueueGroup {
+  const { state, error, failedBatches, unknownBatches } = row;
+  const { phase, needsPerson } = factsOf(state);
+  if (phase === 'ended' && !needsPerson) return isSettled(row) ? 'done' : 'needs';
+  if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
+  return error !== undefined && !error.retryable ? 'needs' : 'moving';
+}
+
+/** Whether every line of what has ended was accepted, or left out on purpose. */
+function isSettled({ state, account }: Row): boolean {
+  switch (factsOf(state).end) {
+    case 'settled':
+      return true;
+    case 'checked':
+      return false;
+    case 'given-up':
+      return account === undefined || account.unknown === 0;
+    default:
+      return account === undefined || isAllAccepted(account);
+  }
+}
