@@ -84,12 +84,14 @@ export const reportErrors = {
       remedy: message('Ask the provider what became of this batch before you send any of it again.'),
     }),
   ),
-  'report.unclear': kind<{ why: 'unknownShape' | 'cutOff' | 'broken' | 'otherLines' | 'noLines' }>(
+  'report.unclear': kind<{
+    why: 'unknownShape' | 'cutOff' | 'broken' | 'otherLines' | 'unproven' | 'missingLines' | 'noLines';
+  }>(
     false,
     () => message('The report does not say which lines were rejected'),
     ({ why }) => ({
       detail: message(
-        '{why, select, cutOff {Only a part of the report came} broken {Parts of the report cannot be read} otherLines {The report names lines that the batch does not have} noLines {The report names no lines} other {The report is in a form that Tranship cannot read}}. Which lines of the batch were accepted is therefore not known. The report itself is kept as it came.',
+        '{why, select, cutOff {Only a part of the report came} broken {Parts of the report cannot be read} otherLines {The report names lines that the batch does not have} unproven {The report leaves open which lines it means} missingLines {The report leaves out lines of the batch} noLines {The report names no lines} other {The report is in a form that Tranship cannot read}}. Which lines of the batch were accepted is therefore not known. The report itself is kept as it came.',
         { why },
       ),
       remedy: message(

@@ -15,6 +15,8 @@ interface Style {
   padding: string;
   lineEnd: string;
   onlyAscii: boolean;
+  /** Every other key begins with an escape, so that a key that comes again is spelled in two ways. */
+  escapesKeys: boolean;
   /** Each seed gives a fixed order of keys; 0 is that of the interface. */
   orderSeed: number;
 }
@@ -25,6 +27,7 @@ const style: fc.Arbitrary<Style> = fc.record({
   padding: fc.constantFrom('', '', ' '),
   lineEnd: fc.constantFrom('\n', '\n', '\r\n', ' \n'),
   onlyAscii: fc.boolean(),
+  escapesKeys: fc.constantFrom(false, false, false, true),
   orderSeed: fc.constantFrom(0, 0, 1, 2),
 });
 
@@ -33,12 +36,21 @@ function print(json: Json, written: Style): string {
   const { comma, colon, padding } = written;
   if (Array.isArray(json)) return `[${padding}${json.map((item) => print(item, written)).join(comma)}${padding}]`;
   const members = written.orderSeed === 0 ? json.members : json.members.toSorted(byHash(written.orderSeed));
-  const printed = members.map(([key, value]) => `${JSON.stringify(key)}${colon}${print(value, written)}`);
+  const spelled = (key: string, at: number) =>
+    written.escapesKeys && at % 2 === 1 && /^[a-z]/.test(key)
+      ? `"${unitEscape(key)}${key.slice(1)}"`
+      : JSON.stringify(key);
+  const printed = members.map(([key, value], at) => `${spelled(key, at)}${colon}${print(value, written)}`);
   return `{${padding}${printed.join(comma)}${padding}}`;
 }
 
 function escaped(text: string): string {
-  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/[^ -~]/g, unitEscape);
+}
+
+/** The first unit of a text as an escape. */
+function unitEscape(text: string): string {
+  return `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function byHash(seed: number): (a: Member, b: Member) => number {

@@ -60,6 +60,22 @@ describe('Sums are exact', () => {
     expect([await sumOf(amount), await sumOf(amount, '2', amount)]).toEqual([undefined, '2']);
   });
 
+  it('Of several modifications, the last is summed, however their keys are spelled', async () => {
+    const fields = (amount: string, currency: string, day: string) =>
+      JSON.stringify({ ...transaction().modification, currency, created_at: `${day}T12:00:00` }).replace(
+        '1200',
+        amount,
+      );
+    const escaped = fields('7', 'USD', '2020-01-01').replace('"currency"', '"\\u0063urrency"');
+    const other = `"\\u006dodification":${escaped}`;
+    const [first, last] = [fields('1', 'CHF', '2019-01-01'), fields('1200', 'EUR', '2024-02-29')];
+    for (const before of [other, `"modification":${escaped}`, `"modification":${first},${other}`]) {
+      const line = JSON.stringify(transaction()).replace(/"modification":.*/, `${before},"modification":${last}}`);
+      const expected = { sums: [{ currency: 'EUR', amount: '1200' }], firstDay: '2024-02-29', lastDay: '2024-02-29' };
+      expect(await totals([line])).toMatchObject(expected);
+    }
+  });
+
   it('Sums survive the conversion to text and back', () => {
     const units = fc.bigInt({ min: -(10n ** 60n) + 1n, max: 10n ** 60n - 1n });
     fc.assert(

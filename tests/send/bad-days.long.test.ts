@@ -9,17 +9,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src-main/ground/clock.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
+import { accountLines, accountOf } from '../../src-main/send/account.ts';
 import type { Batch, BatchNumber, SubmissionId } from '../../src-main/send/batch.ts';
 import type { Performance } from '../../src-main/send/effects.ts';
 import { nextStep } from '../../src-main/send/machine/machine.ts';
 import { Queue } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { currentBatches } from '../../src-main/send/submission.ts';
+import { currentBatches, type Submission } from '../../src-main/send/submission.ts';
+import { Tally } from '../../src-main/send/view/tally.ts';
+import { lineOutcomes, linesOf } from '../../src-shared/account.ts';
 import { assertNever } from '../../src-shared/errors.ts';
-import { isEndState } from '../../src-shared/states.ts';
+import { isEndState, wordOnLines } from '../../src-shared/states.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { runs } from '../harness/night.ts';
-import { approved } from './samples.ts';
+import { approved, sampleSubmission } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
 
 /** One process after the other over one store, and the same world outside. */
@@ -39,7 +43,8 @@ class Day {
   constructor(wordBeforeArrival: string | undefined) {
     this.world = new TrueWorld(wordBeforeArrival);
     approved(this.#store);
-    approved(this.#store, { name: '/exports/other.jsonl', content: '/exports/other.jsonl' });
+    const options = { ...sampleSubmission().options, ingestValid: true };
+    approved(this.#store, { name: '/exports/other.jsonl', content: '/exports/other.jsonl', options });
     this.#queue = this.#start();
   }
 
@@ -113,9 +118,12 @@ class Day {
 
   requireSound(): void {
     expect(this.#unstored, 'every effect is preceded by its stored intent').toEqual([]);
-    for (const { number, state } of this.batches()) {
+    for (const { number, state, report } of this.batches()) {
       const ended = this.#ends.get(number);
-      if (ended !== undefined) expect(state, 'a terminal state is never left').toBe(ended);
+      // A person may ask for the report again.
+      const isAskedAgain = ended === 'unreported' && state === 'processing' && report === 'wanted';
+      if (isAskedAgain) this.#ends.delete(number);
+      else if (ended !== undefined) expect(state, 'a terminal state is never left').toBe(ended);
       if (isEndState(state)) this.#ends.set(number, state);
     }
     for (const batch of this.current()) {
@@ -130,7 +138,32 @@ class Day {
         if (stored && !givenUp) expect(looked, `${batchId} holds ${rangeOf(batch)}`).toContain(batchId);
       }
       expect(batch.error?.code, 'no one else uploads here').not.toBe('upload.conflict');
+      if (batch.state === 'processed') expect(ownTruth?.refused, 'its report names no line').toEqual([]);
     }
+    for (const submission of this.#store.submissions()) this.#requireAccount(submission);
+  }
+
+  /** Each line has one outcome, and is accepted only if the service has processed it. */
+  #requireAccount(submission: Submission): void {
+    const batches = this.#store.batches(submission.id);
+    const current = currentBatches(batches);
+    const counted = accountOf(submission, new Tally(batches).sums.account);
+    const facts = { invalid: LineSet.none, named: (number: BatchNumber) => this.#store.lines.named(number) };
+    const listed = accountLines(submission, batches, current, facts);
+    expect(counted, 'what is listed is what is counted').toEqual(
+      Object.fromEntries(lineOutcomes.map((outcome) => [outcome, listed?.[outcome].size])),
+    );
+    expect(counted && linesOf(counted)).toBe('check' in submission ? submission.check?.lines : undefined);
+    const processed = new Set<number>();
+    let before = 0;
+    for (const { delivery, lines } of current) {
+      const truth = delivery && this.world.truths.get(delivery.batchId);
+      const wasProcessed = truth?.stored === true && truth.ahead.join() === 'PROCESSED';
+      for (let line = 1; wasProcessed && line <= lines; line++)
+        if (!truth.refused.includes(line)) processed.add(before + line);
+      before += lines;
+    }
+    for (const line of listed?.accepted ?? []) expect(processed, `line ${line} is accepted`).toContain(line);
   }
 
   /** Everything goes well from now on, until nothing is left to do. */
@@ -162,7 +195,7 @@ class Day {
         .issuedFor(rangeOf(batch))
         .filter(({ batchId, stored, givenUp }) => stored && !givenUp && !decided.includes(batchId));
       const ids = holding.map(({ batchId }) => batchId);
-      if (batch.state === 'processed' || batch.state === 'rejected') expect(ids).toEqual([batch.delivery?.batchId]);
+      if (wordOnLines(batch.state).taken || batch.state === 'rejected') expect(ids).toEqual([batch.delivery?.batchId]);
       else expect(ids.filter((id) => id !== batch.delivery?.batchId)).toEqual([]);
       if (batch.state === 'failed') expect(batch.error).toBeDefined();
     }

@@ -8,7 +8,7 @@ import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
-import { reportOn } from './report-on.ts';
+import { nothingClear, reportOn } from './report-on.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const address = 'sealed' as Sealed;
@@ -790,6 +790,7 @@ describe('any order of events', () => {
       { kind: 'upload-held', error: otherHost },
     ),
     fc.constantFrom<BatchEvent>(reportOn(), { kind: 'report-absent' }, { kind: 'cancel' }),
+    fc.constantFrom<BatchEvent>(reportOn(1, 3), { ...reportOn(), said: nothingClear }, { kind: 'report-again' }),
     fc.constantFrom<BatchEvent>({ kind: 'last-block' }, { kind: 'send-again' }),
     fc.record({ kind: fc.constant('upload-failed' as const), error: failure, bodyComplete: fc.boolean() }),
     fc.record({
@@ -831,9 +832,20 @@ describe('any order of events', () => {
       }),
     );
 
-  it('no event leaves a terminal state', () => {
-    always(({ before, after }) => {
-      if (isEndState(before.state)) expect(after.state).toBe(before.state);
+  it('no event leaves a terminal state, unless a person asks once more for a report that says nothing clear', () => {
+    always(({ before, after, event }) => {
+      if (before.state === 'unreported' && event.kind === 'report-again') expect(nextStep(after)).toBe('report');
+      else if (isEndState(before.state)) expect(after.state).toBe(before.state);
+    });
+  });
+
+  it('no batch is processed that a report has named lines of, or of which none says that it names none', () => {
+    always(({ before, after, event }) => {
+      if (after.state !== 'processed' || before.state === 'processed') return;
+      expect(before.named ?? 0).toBe(0);
+      const isClear = event.kind === 'report-kept' && event.said.kind === 'lines' && event.said.rejected.size === 0;
+      const hasNone = event.kind === 'report-absent' || (event.kind === 'report-failed' && !before.ingestValid);
+      expect(isClear || hasNone).toBe(true);
     });
   });
 

@@ -104,6 +104,18 @@ describe('A batch that the service has processed', () => {
     expect(played(again, [reportOn(1)]).reportError).toBeUndefined();
   });
 
+  it('and of which a report has named lines is never accepted by another answer, after the store was damaged', () => {
+    const answers: BatchEvent[] = [
+      { kind: 'report-absent' },
+      { kind: 'report-failed', error: notFound },
+      { ...reportOn(), isEmpty: true, said: nothingClear },
+      reportOn(2),
+      reportOn(),
+    ];
+    for (const answer of answers) expect(played({ ...strict, named: 2 }, [answer]).state).toBe('unreported');
+    expect(played({ ...strict, named: 2 }, [reportOn(2, 4)])).toMatchObject({ state: 'partially-accepted', named: 2 });
+  });
+
   it('does not stay open once it is cancelled', () => {
     expect(isFinished(played(tolerant, [{ kind: 'cancel' }]))).toBe(true);
   });

@@ -9,7 +9,7 @@ import type { BatchEvent } from '../../src-main/send/machine/machine.ts';
 import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { type BatchId, batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
-import { reportOn } from './report-on.ts';
+import { nothingClear, reportOn } from './report-on.ts';
 import { batchIdOf } from './samples.ts';
 
 /** The outcome of an effect. One that does not fit the effect means success. */
@@ -32,6 +32,9 @@ export const courses = [
   'service-limits',
   'network-away',
   'refused-by-validation',
+  'some-lines-refused',
+  'report-cut-off',
+  'report-is-not-there',
   'processing-error',
   'same-id-again',
   'another-host',
@@ -49,6 +52,8 @@ export interface Truth {
   heard: boolean;
   /** Whether the service has said that it could not process it. */
   givenUp: boolean;
+  /** The lines that it did not process, from 1, which its report names. */
+  refused: number[];
   /** The states that are still to come. */
   ahead: string[];
 }
@@ -139,17 +144,24 @@ export class TrueWorld {
       case 'upload':
         return this.#upload(effect.delivery.batchId, batch, course, signal, onLastBlock);
       case 'ask-status':
-        return signal.aborted ? undefined : this.#status(effect.batchId, course);
+        return signal.aborted ? undefined : this.#status(effect.batchId, batch, course);
       case 'fetch-report':
         if (signal.aborted) return undefined;
         if (course === 'service-down') return { kind: 'report-failed', error: down };
         if (course === 'another-host') return { kind: 'report-failed', error: otherReportHost };
-        // A report exists only for a file that arrived.
-        if (!this.#truthOf(effect.batchId).stored) return { kind: 'report-absent' };
-        return reportOn();
+        return this.#report(this.#truthOf(effect.batchId), course);
       default:
         return assertNever(effect);
     }
+  }
+
+  /** There is one only for a file that arrived; of a valid one, the service may have none. */
+  #report({ stored, refused }: Truth, course: Course): BatchEvent {
+    if (!stored) return { kind: 'report-absent' };
+    if (course === 'network-away') return { kind: 'report-failed', error: away };
+    if (course === 'report-cut-off') return { kind: 'report-kept', isEmpty: false, said: nothingClear };
+    if (course === 'report-is-not-there' && refused.length === 0) return { kind: 'report-absent' };
+    return reportOn(...refused);
   }
 
   #reserve(batch: Batch, course: Course, aborted: boolean): BatchEvent {
@@ -172,6 +184,7 @@ export class TrueWorld {
       stored: false,
       heard: false,
       givenUp: false,
+      refused: [],
       ahead: ['VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'],
     });
     if (aborted) return { kind: 'restarted' };
@@ -227,7 +240,7 @@ export class TrueWorld {
     return course === 'reply-lost' || aborted ? lost(true) : { kind: 'accepted' };
   }
 
-  #status(batchId: BatchId, course: Course): BatchEvent {
+  #status(batchId: BatchId, batch: Batch, course: Course): BatchEvent {
     const truth = this.#truthOf(batchId);
     if (course === 'network-away') return { kind: 'status-failed', error: away };
     if (course === 'service-down') return { kind: 'status-failed', error: down };
@@ -245,6 +258,8 @@ export class TrueWorld {
       return { kind: 'status', remoteState: this.wordBeforeArrival, remoteMessage: '' };
     }
     if (course === 'refused-by-validation') truth.ahead = ['VALIDATION_FAILED'];
+    // Once it is decided, it stays so.
+    if (course === 'some-lines-refused' && truth.ahead.length > 1) truth.refused = [1, batch.lines];
     if (course === 'processing-error') truth.ahead = ['ERROR'];
     const remoteState = truth.ahead.length > 1 ? truth.ahead.shift() : truth.ahead[0];
     truth.givenUp = remoteState === 'ERROR';

@@ -17,25 +17,36 @@ export function jsonValueOf(text: string): unknown {
   return keys.size === 0 ? value : withKeys(JSON.parse(respelled), keys);
 }
 
-/** A valid text with a name for each escaped key, and the key that each name stands for. */
+/**
+ * A valid text with a name for each escaped key, and for each that spells the same without escapes, since the last of them counts;
+ * and the key that each name stands for.
+ */
 function withoutEscapedKeys(text: string): { respelled: string; keys: ReadonlyMap<string, string> } {
+  const escaped = new Set<string>();
+  for (const { open, end } of keysIn(text, text.indexOf('\\')))
+    if (text.slice(open, end).includes('\\')) escaped.add(keyOf(text.slice(open, end)));
   const prefix = textNotIn(text);
   const keys = new Map<string, string>();
   const pieces: string[] = [];
   let copied = 0;
-  let escaped = text.indexOf('\\');
-  for (let open = text.indexOf('"'); open !== -1 && escaped !== -1; ) {
-    const end = endOfString(text, open) + 1;
-    if (escaped < end && isKey(text, end)) {
-      const name = `${prefix}${keys.size}`;
-      keys.set(name, keyOf(text.slice(open, end)));
-      pieces.push(text.slice(copied, open), `"${name}"`);
-      copied = end;
-    }
-    if (escaped < end) escaped = text.indexOf('\\', end);
-    open = text.indexOf('"', end);
+  for (const { open, end } of escaped.size === 0 ? [] : keysIn(text)) {
+    const key = keyOf(text.slice(open, end));
+    if (!escaped.has(key)) continue;
+    const name = `${prefix}${keys.size}`;
+    keys.set(name, key);
+    pieces.push(text.slice(copied, open), `"${name}"`);
+    copied = end;
   }
   return { respelled: pieces.join('') + text.slice(copied), keys };
+}
+
+/** Where each key begins and ends, with its quotes. @param least keys that end before this position are left out */
+function* keysIn(text: string, least = 0): Generator<{ open: number; end: number }> {
+  for (let open = text.indexOf('"'); open !== -1; ) {
+    const end = endOfString(text, open) + 1;
+    if (end > least && isKey(text, end)) yield { open, end };
+    open = text.indexOf('"', end);
+  }
 }
 
 /** Some characters of private use, which no key of the text can begin with. */

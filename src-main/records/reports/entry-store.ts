@@ -7,7 +7,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Finding } from '../../check/findings/finding.ts';
-import type { FoundId, Placement } from './numbering.ts';
+import { type FoundId, MOST_SHARING, type Placement } from './numbering.ts';
 import type { ReadEntry } from './reading/entries.ts';
 import { type IdClaim, type IdKind, idKinds, type NumberClaim } from './reading/entry.ts';
 import type { ReadingFacts } from './reading-facts.ts';
@@ -75,6 +75,7 @@ export class EntryWriter {
   readonly #insertPlace: StatementSync;
   readonly #insertUnplaced: StatementSync;
   readonly #selectFound: StatementSync;
+  readonly #selectMeant: StatementSync;
 
   /** @param path of a file that is there and empty, or has only findings @param mostBytes the file becomes no larger */
   constructor(path: string, mostBytes: number) {
@@ -90,7 +91,12 @@ export class EntryWriter {
     this.#insertLine = database.prepare('INSERT OR IGNORE INTO line_ids VALUES (?, ?)');
     this.#insertPlace = database.prepare('INSERT OR IGNORE INTO places VALUES (?, ?, ?, ?)');
     this.#insertUnplaced = database.prepare('INSERT INTO unplaced VALUES (?, ?)');
-    this.#selectFound = database.prepare('SELECT kind, line FROM found WHERE id = ? ORDER BY line LIMIT 1000');
+    this.#selectFound = database.prepare(
+      `SELECT kind, line FROM found WHERE id = ? ORDER BY line LIMIT ${MOST_SHARING}`,
+    );
+    this.#selectMeant = database.prepare(
+      'SELECT kind, line FROM found WHERE id = ? AND line IN (SELECT value FROM json_each(?)) ORDER BY line',
+    );
   }
 
   /** Lines here and below are those of the batch, from 1. */
@@ -129,9 +135,10 @@ export class EntryWriter {
     for (const row of lines.iterate()) yield lineRow.parse(row).line;
   }
 
-  /** @param id as it is compared */
-  found(id: string, claimed: IdKind): FoundId[] {
-    return this.#selectFound.all(id).map((row) => ({ ...foundRow.parse(row), claimed }));
+  /** The first lines that have an identifier, or those of them that are meant. @param id as it is compared */
+  found(id: string, claimed: IdKind, meant?: readonly number[]): FoundId[] {
+    const rows = meant === undefined ? this.#selectFound.all(id) : this.#selectMeant.all(id, JSON.stringify(meant));
+    return rows.map((row) => ({ ...foundRow.parse(row), claimed }));
   }
 
   place(entry: number, placement: Placement): void {

@@ -130,9 +130,10 @@ export class EntryTable {
       yield lineRow.parse(row).line;
   }
 
-  /** Whether the service names a line or an identifier that the batch does not have. */
+  /** Whether the service says something of a line that the batch does not have, or of none that it names. */
   hasStrangers(): boolean {
-    const sql = "SELECT 1 FROM unplaced WHERE reason <> 'no-reference' LIMIT 1";
+    const sql = `SELECT 1 FROM unplaced JOIN entries ON id = entry
+      WHERE reason <> 'no-reference' OR messages <> '[]' LIMIT 1`;
     return this.#database.prepare(sql).get() !== undefined;
   }
 

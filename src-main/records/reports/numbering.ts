@@ -80,12 +80,18 @@ export interface Place {
 }
 
 export type Placement =
-  | { kind: 'placed'; places: Place[] }
+  /** `isProven`: it is certain that these are the lines that the entry means, and all of them. */
+  | { kind: 'placed'; places: Place[]; isProven: boolean }
   /** `no-reference`: the entry names nothing; `beyond`: there is no such line; `unknown-id`: the batch has no such identifier. */
   | { kind: 'unplaced'; reason: 'no-reference' | 'beyond' | 'unknown-id' };
 
-/** Of identifiers that many lines share, no more of the lines are named. */
-const MOST_LINES = 1000;
+/** Of the lines that share an identifier, no more are looked at, but for those that an entry gives the numbers of. */
+export const MOST_SHARING = 1000;
+
+/** The lines that the numbers of an entry mean. */
+export function linesMeant(numbers: readonly NumberClaim[], numberings: Numberings): { said: number; line: number }[] {
+  return numbers.map(({ number, basis }) => ({ said: number, line: number - numberings[basis].first + 1 }));
+}
 
 /**
  * Where an entry belongs. An identifier counts more than a number; of several lines with the identifier, the one that the
@@ -98,19 +104,25 @@ export function placeOf(
   numberings: Numberings,
   lines: number,
 ): Placement {
-  const meant = numbers.map(({ number, basis }) => ({ said: number, line: number - numberings[basis].first + 1 }));
+  const meant = linesMeant(numbers, numberings);
   const byId = mostTrusted(found);
   if (byId.length > 0) {
     const agreeing = byId.filter(({ line }) => meant.some((one) => one.line === line));
     const contradicted = agreeing.length === 0 ? meant[0] : undefined;
-    const places = (agreeing.length > 0 ? agreeing : byId.slice(0, MOST_LINES)).map(({ line, kind }) => ({
+    const places = (agreeing.length > 0 ? agreeing : byId).map(({ line, kind }) => ({
       ...{ line, by: kind },
       ...(contradicted !== undefined && { contradicts: contradicted.said }),
     }));
-    return { kind: 'placed', places };
+    // All that share a modification id are refused; which of those with another id in common is not said.
+    const isComplete = byId.length < MOST_SHARING && (byId.length === 1 || byId[0]?.kind === 'modification');
+    return { kind: 'placed', places, isProven: agreeing.length > 0 || isComplete };
   }
   const within = meant.filter(({ line }) => line >= 1 && line <= lines);
-  if (within.length > 0) return { kind: 'placed', places: within.map(({ line }) => ({ line, by: 'number' })) };
+  if (within.length > 0) {
+    const isOfAnother = ids.some(({ kind }) => kind !== 'any');
+    const isProven = !isOfAnother && numbers.every(({ basis }) => numberings[basis].evidence !== 'name');
+    return { kind: 'placed', places: within.map(({ line }) => ({ line, by: 'number' })), isProven };
+  }
   if (numbers.length > 0) return { kind: 'unplaced', reason: 'beyond' };
   return { kind: 'unplaced', reason: ids.length > 0 ? 'unknown-id' : 'no-reference' };
 }

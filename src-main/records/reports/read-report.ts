@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { assertNever } from '../../../src-shared/errors.ts';
 import { type BatchRange, comparable, searchBatch } from './batch-lines.ts';
 import { EntryWriter } from './entry-store.ts';
-import { type FoundId, type Numberings, noWitnesses, numberingOf, observe, placeOf } from './numbering.ts';
+import { type FoundId, linesMeant, type Numberings, noWitnesses, numberingOf, observe, placeOf } from './numbering.ts';
 import { Entries, type ReadEntry } from './reading/entries.ts';
 import { type IdClaim, idKinds } from './reading/entry.ts';
 import { ReportText } from './reading/report-text.ts';
@@ -39,6 +39,7 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
     for await (const entry of entries.read(shape)) {
       if (entry.isAccepted) {
         accepted += 1;
+        references.note(entry);
         continue;
       }
       isTooMany = kept === mostEntries;
@@ -50,7 +51,7 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
     for (const line of writer.linesWithErrors()) references.wantLine(line);
     const source = search(writer, batch, references);
     const numbering = learnt(writer, references, batch.lines);
-    const contradictions = place(writer, numbering, batch.lines);
+    const { contradictions, unproven } = place(writer, numbering, batch.lines);
     const { broken, tooLarge, endsEarly } = entries.flaws;
     const cutOff = isTooMany ? 'too-many' : (text.cutOff ?? (endsEarly ? 'ends-early' : undefined));
     const { size: bytes, mtimeMs: modifiedAt } = await stat(task.reportPath);
@@ -61,7 +62,7 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
       ...{ isPacked: text.isPacked, entries: kept, accepted, broken, tooLarge },
       ...(cutOff !== undefined && { cutOff }),
       numbering: { ...(line && { line: numbering.line }), ...(index && { index: numbering.index }) },
-      ...{ source, contradictions, rows: writer.arrange() },
+      ...{ source, contradictions, unproven, rows: writer.arrange() },
     };
     writer.conclude(facts);
     writer.commit();
@@ -110,6 +111,11 @@ class References {
       this.wantLine(number);
       this.wantLine(number + 1);
     }
+    this.note({ numbers });
+  }
+
+  /** Also of an entry about an accepted line: its number tells how lines are counted. */
+  note({ numbers }: Pick<ReadEntry, 'numbers'>): void {
     observe(this.witnesses, numbers, [], this.#lines);
   }
 
@@ -160,21 +166,34 @@ function learnt(writer: EntryWriter, { witnesses }: References, lines: number): 
   return { line: numberingOf('line', witnesses.line), index: numberingOf('index', witnesses.index) };
 }
 
-/** Notes where each entry belongs; returns how many contradict themselves. */
-function place(writer: EntryWriter, numberings: Numberings, lines: number): number {
-  let contradictions = 0;
+/** Notes where each entry belongs; returns how many contradict themselves, and how many may mean another line. */
+function place(
+  writer: EntryWriter,
+  numberings: Numberings,
+  lines: number,
+): { contradictions: number; unproven: number } {
+  let [contradictions, unproven, byNumber] = [0, 0, 0];
   for (const { entry, numbers, ids } of writer.claims()) {
-    const placement = placeOf({ numbers, ids }, foundOf(writer, ids), numberings, lines);
+    const meant = linesMeant(numbers, numberings).map(({ line }) => line);
+    const placement = placeOf({ numbers, ids }, foundOf(writer, ids, meant), numberings, lines);
     writer.place(entry, placement);
-    if (placement.kind === 'placed' && placement.places[0]?.contradicts !== undefined) contradictions += 1;
+    if (placement.kind !== 'placed') continue;
+    const [first] = placement.places;
+    if (first?.contradicts !== undefined) contradictions += 1;
+    if (!placement.isProven) unproven += 1;
+    else if (first?.by === 'number') byNumber += 1;
   }
-  return contradictions;
+  // Numbers that are wrong once prove nothing.
+  return { contradictions, unproven: contradictions > 0 ? unproven + byNumber : unproven };
 }
 
-/** The lines with the most trusted identifiers that the batch has. */
-function foundOf(writer: EntryWriter, ids: readonly IdClaim[]): FoundId[] {
+/** The lines with the most trusted identifiers that the batch has: the meant ones, or else the first. */
+function foundOf(writer: EntryWriter, ids: readonly IdClaim[], meant: readonly number[] = []): FoundId[] {
   for (const kind of idKinds) {
-    const found = ids.flatMap((claim) => (claim.kind === kind ? writer.found(comparable(claim.id), kind) : []));
+    const among = (lines?: readonly number[]) =>
+      ids.flatMap((claim) => (claim.kind === kind ? writer.found(comparable(claim.id), kind, lines) : []));
+    const agreeing = meant.length > 0 ? among(meant) : [];
+    const found = agreeing.length > 0 ? agreeing : among();
     if (found.length > 0) return found;
   }
   return [];

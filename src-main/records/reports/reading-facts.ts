@@ -9,7 +9,7 @@ const numbering = z.object({
 });
 
 /** What is read, and how, changes with the app: an older reading is made again. */
-export const READING_VERSION = 1;
+export const READING_VERSION = 2;
 
 export const readingFactsSchema = z.object({
   version: z.literal(READING_VERSION),
@@ -35,6 +35,8 @@ export const readingFactsSchema = z.object({
   source: z.enum(['read', 'gone', 'changed', 'not-needed']),
   /** Entries whose number means another line than their identifier. */
   contradictions: count,
+  /** Entries of which nothing proves which line they mean, so that it may be another one. */
+  unproven: count,
   /** Lines, and at the end entries that match no line. */
   rows: z.object({ check: count, service: count, both: count, unmatched: count }),
 });

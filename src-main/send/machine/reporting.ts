@@ -26,7 +26,7 @@ export function whileReporting(batch: Batch, event: BatchEvent, circumstances: C
     case 'report-kept':
       return stay(told({ ...batch, report: 'kept' }, event.said, event.isEmpty));
     case 'report-absent':
-      return stay(withoutReport(batch));
+      return stay(withoutReport(batch, new AppError('report.none', { id: batch.delivery?.batchId ?? '' }).toRecord()));
     case 'report-failed':
       return reportFailed(batch, event.error, circumstances);
     default:
@@ -45,10 +45,13 @@ function told(batch: Batch, said: ReportSaid, isEmpty: boolean): Batch {
     case 'unclear':
       // The state of one that has come to its end says enough. So it does where no line could be left out.
       if (isEndState(batch.state)) return { ...batch, reportError: said.error };
-      if (isEmpty && !batch.ingestValid) return { ...rest, state: 'processed', named: 0 };
+      if (isEmpty && !batch.ingestValid && !hasNamedMoreThan(batch, 0))
+        return { ...rest, state: 'processed', named: 0 };
       return unreported(batch, said.error);
     case 'lines': {
       const named = said.rejected.size;
+      if (batch.state !== 'rejected' && hasNamedMoreThan(batch, named))
+        return unreported(batch, new AppError('report.unclear', { why: 'missingLines' }).toRecord());
       const known: Batch = { ...rest, failures: 0, named };
       if (batch.state === 'rejected') {
         const isContrary = named === 0 && said.accepted > 0;
@@ -64,11 +67,17 @@ function told(batch: Batch, said: ReportSaid, isEmpty: boolean): Batch {
   }
 }
 
-/** The service has none, and says so: a valid batch needs none. */
-function withoutReport(batch: Batch): Batch {
+/** The service has none, and says so: a valid batch needs none. @param error why, for a batch that was not valid */
+function withoutReport(batch: Batch, error: ErrorRecord): Batch {
   const { reportError: _, failingSince: __, ...rest } = batch;
   const without: Batch = { ...rest, failures: 0, report: 'unavailable' };
-  return isEndState(batch.state) ? without : { ...without, state: 'processed', named: 0 };
+  if (isEndState(batch.state)) return without;
+  return hasNamedMoreThan(batch, 0) ? unreported(without, error) : { ...without, state: 'processed', named: 0 };
+}
+
+/** Whether an earlier report has named more lines than so many, which may be asked for again after damage to the store. */
+function hasNamedMoreThan({ named = 0 }: Batch, lines: number): boolean {
+  return named > lines;
 }
 
 /** There may be one, but it cannot be had. */
@@ -102,7 +111,7 @@ function reportFailed(batch: Batch, error: ErrorRecord, circumstances: Circumsta
 
 /** Where every line had to be valid, none is missed; otherwise it may not be written yet. */
 function notFound(batch: Batch, error: ErrorRecord, circumstances: Circumstances): Batch {
-  if (!batch.ingestValid || isEndState(batch.state)) return withoutReport(batch);
+  if (!batch.ingestValid || isEndState(batch.state)) return withoutReport(batch, error);
   const retries = pauseAfter(batch, error, circumstances, batch.reportError);
   const isOver = circumstances.now - (retries.failingSince ?? circumstances.now) >= WRITTEN_AFTER;
   return isOver ? givenUp(batch, error) : { ...batch, reportError: error, ...retries };

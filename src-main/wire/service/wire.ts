@@ -31,6 +31,9 @@ export interface ValidationResult {
 const uploadNames = ['url', 'upload_url', 'uploadUrl', 'presigned_url', 'presignedUrl', 'signed_url', 'signedUrl'];
 const batchIdNames = ['batch_id', 'batchId', 'id', 'uuid'];
 
+const morePages = /^(has_?)?(next|more)(_?(page|url|link|token|cursor|href))?$/i;
+const faultsCounted = /invalid|error|reject|refus|fail/i;
+
 const addressInText = /https?:\/\/[^\s"'<>]+/gi;
 /** No storage accepts a longer one. */
 const LONGEST_ADDRESS = 16 * 1024;
@@ -66,9 +69,18 @@ export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | u
   return { batchId, status: record.status, errorMessage: textOf(record.error_message) };
 }
 
-/** The reply of validation-result (§4 row 5): the first address found anywhere in it, if any. */
-export function readValidationResult(reply: unknown): ValidationResult {
-  return { reportUrl: firstAddress(withAddresses([...leavesOf(reply)])) };
+/**
+ * The reply of validation-result (§4 row 5): the first address found anywhere in it, if any; undefined where there must be more than
+ * the reply offers: faults of which it has no report, or another page.
+ */
+export function readValidationResult(reply: unknown): ValidationResult | undefined {
+  const values = [...valuesOf(reply)];
+  const reportUrl = firstAddress(withAddresses([...leavesOf(reply)]));
+  const hasMore = values.some(({ name, value }) => morePages.test(name) && Boolean(value));
+  const hasFaults = values.some(
+    ({ name, value }) => (Array.isArray(value) && value.length > 0) || (faultsCounted.test(name) && Number(value) > 0),
+  );
+  return hasMore || (reportUrl === undefined && hasFaults) ? undefined : { reportUrl };
 }
 
 interface Leaf {
@@ -78,11 +90,16 @@ interface Leaf {
 
 /** Every string in a JSON value with the name of its field, in the order of the reply. */
 function* leavesOf(reply: unknown): Generator<Leaf> {
+  for (const { name, value } of valuesOf(reply)) if (typeof value === 'string') yield { name, text: value };
+}
+
+/** Every value in a JSON value, also lists and objects, with the name of its field, in the order of the reply. */
+function* valuesOf(reply: unknown): Generator<{ name: string; value: unknown }> {
   const open: { name: string; value: unknown }[] = [{ name: '', value: reply }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { name, value } = next;
-    if (typeof value === 'string') yield { name, text: value };
-    else if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ name, value: item });
+    yield next;
+    if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ name, value: item });
     else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value).reverse()) open.push({ name: key, value: item });
   }

@@ -101,11 +101,21 @@ describe('the validation result', () => {
     ['in a sentence', { message: `Download it from ${SIGNED} soon` }],
     ['at the end of a sentence', { message: `Download it (from ${SIGNED}).` }],
   ])('§4 the validation result has its address found %s', (_, reply) => {
-    expect(readValidationResult(reply).reportUrl).toBe(SIGNED);
+    expect(readValidationResult(reply)?.reportUrl).toBe(SIGNED);
   });
 
   it('§2.6 the validation result of a valid batch may have no address', () => {
-    expect(readValidationResult({ valid: true }).reportUrl).toBeUndefined();
+    for (const reply of [{ valid: true }, { files: [], invalid: 0, error_message: '', next: null }])
+      expect(readValidationResult(reply)).toEqual({ reportUrl: undefined });
+  });
+
+  it.each([
+    ['lists faults itself', { result: { errors: [{ line: 2 }] } }],
+    ['counts faults without a report of them', { invalid_count: 2, url: null }],
+    ['offers one page of several', { url: SIGNED, next: `${SIGNED}2` }],
+    ['says that there is more', { files: [SIGNED], hasMore: true }],
+  ])('A reply that %s is not the whole validation result', (_, reply) => {
+    expect(readValidationResult(reply)).toBeUndefined();
   });
 });
 

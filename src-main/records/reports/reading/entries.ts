@@ -121,7 +121,8 @@ export class Entries {
       }
     }
     const { record, isOpen } = reader.end();
-    this.flaws.endsEarly = isOpen;
+    // A last record without a line end may be a part of one; so is a header after which nothing comes.
+    this.flaws.endsEarly = isOpen || (record !== undefined && (before > 0 || record.cells.length < header.length));
     if (record !== undefined && before === 0) yield readRecord(header, record.cells, separator);
   }
 }

@@ -52,7 +52,7 @@ const CODE = /^[A-Z][A-Z0-9]*([_.-][A-Z0-9]+)+$/;
 /** @param key what the entry is filed under, where the list is an object: a line number or an identifier */
 export function readEntry(value: unknown, key?: string): ReportEntry {
   const entry: ReportEntry = { numbers: [], ids: [], messages: [], isAccepted: false };
-  if (key !== undefined) claim(entry, /^\d+$/.test(key) ? 'line' : 'any-id', key);
+  if (key !== undefined) claim(entry, /^\s*\d+\s*$/.test(key) ? 'line' : 'any-id', key);
   if (isJsonObject(value)) {
     new ClaimReader(entry).read(value, undefined, 0);
     readMessages(entry.messages, value, {}, 0);

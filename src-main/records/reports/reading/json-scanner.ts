@@ -38,7 +38,7 @@ interface Frame {
 /** No report is nested deeper than this; what is deeper belongs to the element around it. */
 const DEEPEST = 32;
 const LONGEST_KEY = 200;
-const REFERENCE = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+const REFERENCE = /^\s*(\d{1,15}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/i;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

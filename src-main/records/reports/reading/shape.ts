@@ -42,14 +42,19 @@ export async function shapeOf(head: string, pieces: () => AsyncIterable<string>)
   return csvShape(head) ?? { kind: 'unknown', looksLike: 'text' };
 }
 
-/** The first lines are objects; a list written over several lines has a first line that is not closed. */
+/** The first lines are objects; of a value that is written over several lines, the first is not closed. */
 function isJsonLines(text: string): boolean {
   const lines = text
     .split(/\r\n|\n|\r/, 20)
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const whole = lines.filter((line) => line.startsWith('{') && line.endsWith('}') && isJson(line)).length;
-  return lines.length >= 2 && whole >= 1 && lines.filter((line) => line.startsWith('{')).length >= lines.length / 2;
+  return (
+    lines.length >= 2 &&
+    whole >= 1 &&
+    lines[0]?.endsWith('}') === true &&
+    lines.filter((line) => line.startsWith('{')).length >= lines.length / 2
+  );
 }
 
 function isJson(text: string): boolean {
