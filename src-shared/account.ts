@@ -17,21 +17,19 @@ export type LineOutcome = (typeof lineOutcomes)[number];
 /** How many lines have each outcome. */
 export type Account = Record<LineOutcome, number>;
 
+/** Something for each outcome. */
+export function perOutcome<Value>(of: (outcome: LineOutcome) => Value): Record<LineOutcome, Value> {
+  return {
+    ...{ accepted: of('accepted'), rejected: of('rejected'), invalid: of('invalid'), leftOut: of('leftOut') },
+    ...{ pending: of('pending'), unsent: of('unsent'), unknown: of('unknown') },
+  };
+}
+
 const count = z.int().nonnegative();
-export const accountSchema = z.object({
-  ...{
-    accepted: count,
-    rejected: count,
-    invalid: count,
-    leftOut: count,
-    pending: count,
-    unsent: count,
-    unknown: count,
-  },
-}) satisfies z.ZodType<Account>;
+export const accountSchema = z.object(perOutcome(() => count)) satisfies z.ZodType<Account>;
 
 export function noLines(): Account {
-  return { accepted: 0, rejected: 0, invalid: 0, leftOut: 0, pending: 0, unsent: 0, unknown: 0 };
+  return perOutcome(() => 0);
 }
 
 /** The lines of all outcomes together. */
@@ -41,9 +39,7 @@ export function linesOf(account: Account): number {
 
 /** The outcomes of one and another together. */
 export function sumOf(one: Account, other: Account): Account {
-  const sum = noLines();
-  for (const outcome of lineOutcomes) sum[outcome] = one[outcome] + other[outcome];
-  return sum;
+  return perOutcome((outcome) => one[outcome] + other[outcome]);
 }
 
 /** Whether nothing of it is open: every line was accepted, or left out on purpose. */
@@ -53,11 +49,69 @@ export function isAllAccepted({ accepted, leftOut, ...others }: Account): boolea
 
 /** Each outcome as it stands in a table. */
 export const outcomeWords: Readonly<Record<LineOutcome, string>> = {
-  accepted: message('Accepted'),
-  rejected: message('Rejected by the service'),
-  invalid: message('Rejected by the check, not sent'),
-  leftOut: message('Left out'),
-  pending: message('Pending at the service'),
-  unsent: message('Not sent yet'),
-  unknown: message('Unknown'),
+  get accepted() {
+    return message('Accepted');
+  },
+  get rejected() {
+    return message('Rejected by the service');
+  },
+  get invalid() {
+    return message('Rejected by the check, not sent');
+  },
+  get leftOut() {
+    return message('Left out');
+  },
+  get pending() {
+    return message('Pending at the service');
+  },
+  get unsent() {
+    return message('Not sent yet');
+  },
+  get unknown() {
+    return message('Unknown');
+  },
+};
+
+/** What the transactions of some lines come to: how many, their control sums, and the days of the first and the last. */
+export const lineSumsSchema = z.object({
+  transactions: count,
+  /** By currency: exact, no exponent, no zeros at the end. */
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  firstDay: z.string().optional(),
+  lastDay: z.string().optional(),
+});
+export type LineSums = z.infer<typeof lineSumsSchema>;
+
+export const accountSumsSchema = z.object(perOutcome(() => lineSumsSchema));
+export type AccountSums = z.infer<typeof accountSumsSchema>;
+
+/**
+ * Why sums are not known: the file is not there, is not the one that was checked, or cannot be read; its totals were removed with
+ * the customer data, or never kept; which lines have which outcome is not known any more; they do not add up to what the check has found
+ */
+export const sumsObstacles = ['gone', 'changed', 'unreadable', 'purged', 'no-totals', 'no-lines', 'differ'] as const;
+export type SumsObstacle = (typeof sumsObstacles)[number];
+
+export const obstacleWords: Readonly<Record<SumsObstacle, string>> = {
+  get gone() {
+    return message('The sums are not known: the file is not there any more.');
+  },
+  get changed() {
+    return message('The sums are not known: the file was changed after it had been checked.');
+  },
+  get unreadable() {
+    return message('The sums are not known: the file cannot be read.');
+  },
+  get purged() {
+    return message('The sums are not known: they were removed with the customer data.');
+  },
+  get 'no-totals'() {
+    return message('The sums are not known: the check has kept no totals.');
+  },
+  get 'no-lines'() {
+    return message('The sums are not known: which lines have which outcome was removed with the customer data.');
+  },
+  get differ() {
+    return message('The sums DO NOT ADD UP to the totals of the check. Do not rely on this account, and report it.');
+  },
 };
