@@ -115,3 +115,29 @@ export const obstacleWords: Readonly<Record<SumsObstacle, string>> = {
     return message('The sums DO NOT ADD UP to the totals of the check. Do not rely on this account, and report it.');
   },
 };
+
+/** An account with its sums; without them, why they are not known. */
+const reckoned = {
+  account: accountSchema,
+  sums: accountSumsSchema.optional(),
+  sumsObstacle: z.enum(sumsObstacles).optional(),
+};
+
+/** The account of a file: by itself, and where it was corrected, with what became of its lines in the corrections. */
+export const fileAccountSchema = z.object({
+  ...reckoned,
+  corrected: z
+    .object({
+      ...reckoned,
+      /**
+       * The corrections, the first one first. mapped: its lines are followed · apart: which line each of them was is not known, so
+       * that it has an account of its own, and what it stands for is left out here
+       */
+      steps: z.array(
+        z.object({ submission: z.int(), fileName: z.string(), lines: count, kind: z.enum(['mapped', 'apart']) }),
+      ),
+    })
+    .optional(),
+});
+export type FileAccount = z.infer<typeof fileAccountSchema>;
+export type ReckonedAccount = Omit<FileAccount, 'corrected'>;
