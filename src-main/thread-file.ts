@@ -12,6 +12,7 @@ export const threadRooms = {
   'line-worker': 'check',
   'trial-worker': 'check/trial',
   'report-worker': 'records/reports',
+  'sums-worker': 'records',
   'fix-worker': 'fixing',
   'prepare-worker': 'prepare',
   'piece-worker': 'prepare',

@@ -17,21 +17,19 @@ export type LineOutcome = (typeof lineOutcomes)[number];
 /** How many lines have each outcome. */
 export type Account = Record<LineOutcome, number>;
 
+/** Something for each outcome. */
+export function perOutcome<Value>(of: (outcome: LineOutcome) => Value): Record<LineOutcome, Value> {
+  return {
+    ...{ accepted: of('accepted'), rejected: of('rejected'), invalid: of('invalid'), leftOut: of('leftOut') },
+    ...{ pending: of('pending'), unsent: of('unsent'), unknown: of('unknown') },
+  };
+}
+
 const count = z.int().nonnegative();
-export const accountSchema = z.object({
-  ...{
-    accepted: count,
-    rejected: count,
-    invalid: count,
-    leftOut: count,
-    pending: count,
-    unsent: count,
-    unknown: count,
-  },
-}) satisfies z.ZodType<Account>;
+export const accountSchema = z.object(perOutcome(() => count)) satisfies z.ZodType<Account>;
 
 export function noLines(): Account {
-  return { accepted: 0, rejected: 0, invalid: 0, leftOut: 0, pending: 0, unsent: 0, unknown: 0 };
+  return perOutcome(() => 0);
 }
 
 /** The lines of all outcomes together. */
@@ -41,9 +39,7 @@ export function linesOf(account: Account): number {
 
 /** The outcomes of one and another together. */
 export function sumOf(one: Account, other: Account): Account {
-  const sum = noLines();
-  for (const outcome of lineOutcomes) sum[outcome] = one[outcome] + other[outcome];
-  return sum;
+  return perOutcome((outcome) => one[outcome] + other[outcome]);
 }
 
 /** Whether nothing of it is open: every line was accepted, or left out on purpose. */
@@ -58,11 +54,95 @@ export function hasOutcomes(account: Account): boolean {
 
 /** Each outcome as it stands in a table. */
 export const outcomeWords: Readonly<Record<LineOutcome, string>> = {
-  accepted: message('Accepted'),
-  rejected: message('Rejected by the service'),
-  invalid: message('Rejected by the check, not sent'),
-  leftOut: message('Left out'),
-  pending: message('Pending at the service'),
-  unsent: message('Not sent yet'),
-  unknown: message('Unknown'),
+  get accepted() {
+    return message('Accepted');
+  },
+  get rejected() {
+    return message('Rejected by the service');
+  },
+  get invalid() {
+    return message('Rejected by the check, not sent');
+  },
+  get leftOut() {
+    return message('Left out');
+  },
+  get pending() {
+    return message('Pending at the service');
+  },
+  get unsent() {
+    return message('Not sent yet');
+  },
+  get unknown() {
+    return message('Unknown');
+  },
 };
+
+/** What the transactions of some lines come to: how many, their control sums, and the days of the first and the last. */
+export const lineSumsSchema = z.object({
+  transactions: count,
+  /** By currency: exact, no exponent, no zeros at the end. */
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  firstDay: z.string().optional(),
+  lastDay: z.string().optional(),
+});
+export type LineSums = z.infer<typeof lineSumsSchema>;
+
+export const accountSumsSchema = z.object(perOutcome(() => lineSumsSchema));
+export type AccountSums = z.infer<typeof accountSumsSchema>;
+
+/**
+ * Why sums are not known: the file is not there, is not the one that was checked, or cannot be read; its totals were removed with
+ * the customer data, or never kept; which lines have which outcome is not known any more; they do not add up to what the check has found
+ */
+export const sumsObstacles = ['gone', 'changed', 'unreadable', 'purged', 'no-totals', 'no-lines', 'differ'] as const;
+export type SumsObstacle = (typeof sumsObstacles)[number];
+
+export const obstacleWords: Readonly<Record<SumsObstacle, string>> = {
+  get gone() {
+    return message('The sums are not known: the file is not there any more.');
+  },
+  get changed() {
+    return message('The sums are not known: the file was changed after it had been checked.');
+  },
+  get unreadable() {
+    return message('The sums are not known: the file cannot be read.');
+  },
+  get purged() {
+    return message('The sums are not known: they were removed with the customer data.');
+  },
+  get 'no-totals'() {
+    return message('The sums are not known: the check has kept no totals.');
+  },
+  get 'no-lines'() {
+    return message('The sums are not known: which lines have which outcome was removed with the customer data.');
+  },
+  get differ() {
+    return message('The sums DO NOT ADD UP to the totals of the check. Do not rely on this account, and report it.');
+  },
+};
+
+/** An account with its sums; without them, why they are not known. */
+const reckoned = {
+  account: accountSchema,
+  sums: accountSumsSchema.optional(),
+  sumsObstacle: z.enum(sumsObstacles).optional(),
+};
+
+/** The account of a file: by itself, and where it was corrected, with what became of its lines in the corrections. */
+export const fileAccountSchema = z.object({
+  ...reckoned,
+  corrected: z
+    .object({
+      ...reckoned,
+      /**
+       * The corrections, the first one first. mapped: its lines are followed · apart: which line each of them was is not known, so
+       * that it has an account of its own, and what it stands for is left out here
+       */
+      steps: z.array(
+        z.object({ submission: z.int(), fileName: z.string(), lines: count, kind: z.enum(['mapped', 'apart']) }),
+      ),
+    })
+    .optional(),
+});
+export type FileAccount = z.infer<typeof fileAccountSchema>;
+export type ReckonedAccount = Omit<FileAccount, 'corrected'>;

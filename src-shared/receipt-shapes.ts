@@ -1,6 +1,7 @@
 /** @file The contract's schemas for receipts: what a carrier shows of them. All that is signed passes as it is. */
 
 import { z } from 'zod';
+import { accountSchema, fileAccountSchema } from './account.ts';
 import { readKindSchema } from './history.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
@@ -17,7 +18,7 @@ const source = z.looseObject({
   fileSha256: text,
   ...{ bytes: count.optional(), lines: count.optional() },
   totals: z.array(amount).optional(),
-  ...{ connection: z.string(), serviceHost: z.string(), tenant: text },
+  ...{ connection: z.string(), serviceHost: z.string(), tenant: text, isPractice: z.boolean() },
   ingestValid: z.boolean(),
   ruleSetSha256: z.string(),
   approvals: z.array(z.looseObject({ at: z.string(), user: text, machine: text, reason: text })),
@@ -49,6 +50,8 @@ const carried = {
   ...{ bytes: count, lines: count, sha256: z.string() },
   state: z.union([batchStateSchema, z.literal('abandoned')]),
   ...{ remoteState: text, acceptedAt: text },
+  /** Absent of an id that was given up. */
+  account: accountSchema.optional(),
 };
 
 /** Of a batch by its number or its batch id, or of a whole submission; also of what was removed. */
@@ -74,6 +77,7 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
     doubts: z.array(z.string()),
     receipt: z.looseObject({
       ...{ source, state: z.enum(submissionStateNames), batches: z.array(z.looseObject(carried)) },
+      ...fileAccountSchema.partial().shape,
       ...proof,
     }),
   }),

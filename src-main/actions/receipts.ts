@@ -4,17 +4,28 @@ import { type CommandInput, type CommandOutput, receiptReadSchema, type Savable 
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
+import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
+import type { SumUp } from '../records/account-sums.ts';
+import { fileAccount } from '../records/file-account.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
-import { receiptForSubmission, type SignedSubmissionReceipt } from '../send/receipts/submission-receipt.ts';
+import {
+  batchesAsRecorded,
+  receiptForSubmission,
+  type SignedSubmissionReceipt,
+} from '../send/receipts/submission-receipt.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import { submissionIdSchema } from '../send/submission.ts';
 import { doubtInWords } from './audit-words.ts';
 import { storableName } from './file-name.ts';
 import type { CommandPorts } from './ports.ts';
 
 interface IssuingApp {
   store: QueueStore;
+  /** How the money of a file is added up; in a thread of its own, by default. */
+  sumUp?: SumUp;
   receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
@@ -67,38 +78,47 @@ export class Receipts {
 
   async #ofBatch(batch: number | string): Promise<SignedReceipt> {
     const { store } = this.#app;
-    const issue = (context: ReceiptContext) =>
-      typeof batch === 'number' ? receiptForNumber(store, batch, context) : receiptFor(store, batch, context);
-    return await this.#batches.get(batch, issue);
+    return await this.#batches.get(batch, (context) =>
+      typeof batch === 'number' ? receiptForNumber(store, batch, context) : receiptFor(store, batch, context),
+    );
   }
 
   async #ofSubmission(id: number): Promise<SignedSubmissionReceipt> {
-    return await this.#submissions.get(id, (context) => receiptForSubmission(this.#app.store, id, context));
+    const { store } = this.#app;
+    return await this.#submissions.get(id, async (context) => {
+      const receipt = receiptForSubmission(store, id, context);
+      const batchesOf = (one: SubmissionId) => batchesAsRecorded(store, one);
+      const account = await fileAccount({ store, batchesOf, sumUp: this.#app.sumUp }, store.submission(id));
+      const whole = { ...account, ...receipt };
+      return context.key === undefined ? whole : signed(whole, context.key);
+    });
   }
 }
 
-/** Keeps the receipt that was issued last, until something happens to its submission. */
+/** Keeps the receipt that was issued last, until something happens to its submission, or to one that corrects it. */
 class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   readonly #app: IssuingApp;
-  #last: { of: number | string; at: number; position: number | undefined; receipt: Receipt } | undefined;
+  #last: { of: number | string; at: number; receipt: Receipt } | undefined;
 
   constructor(app: IssuingApp) {
     this.#app = app;
   }
 
-  async get(of: number | string, issue: (context: ReceiptContext) => Receipt): Promise<Receipt> {
+  async get(of: number | string, issue: (context: ReceiptContext) => Receipt | Promise<Receipt>): Promise<Receipt> {
     const context = await this.#app.receiptContext();
     const at = Date.parse(context.issued?.at ?? '');
     const last = this.#last;
-    const isSame = last?.of === of && Math.abs(at - last.at) < SAME_ISSUE;
-    if (isSame && this.#lastPosition(last.receipt) === last.position) return last.receipt;
-    const receipt = issue(context);
-    this.#last = { of, at, position: this.#lastPosition(receipt), receipt };
+    if (last?.of === of && Math.abs(at - last.at) < SAME_ISSUE && this.#holds(last.receipt)) return last.receipt;
+    const receipt = await issue(context);
+    this.#last = { of, at, receipt };
     return receipt;
   }
 
-  #lastPosition({ source }: Receipt): number | undefined {
-    return this.#app.store.latestHistory(source.submission, 1).events[0]?.position;
+  #holds(receipt: Receipt): boolean {
+    const corrections = 'batches' in receipt ? (receipt.corrected?.steps ?? []) : [];
+    const told = [receipt.source, ...corrections].map(({ submission }) => submissionIdSchema.parse(submission));
+    const until = receipt.head?.position ?? 0;
+    return told.every((id) => (this.#app.store.latestHistory(id, 1).events[0]?.position ?? 0) <= until);
   }
 }
 

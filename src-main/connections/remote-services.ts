@@ -11,7 +11,7 @@ import type { LogRequest } from '../ground/logs/request-log.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { MachinePolicy } from '../policy/policy.ts';
 import { policyAsText } from '../policy/rules.ts';
-import { practiceClient } from '../practice/tenant.ts';
+import { practiceClient } from '../practice/practice-client.ts';
 import type { IdentityDescription, IdentitySource } from '../wire/credentials/client-identity.ts';
 import {
   type Bound,

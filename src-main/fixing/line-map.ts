@@ -3,6 +3,8 @@
  * which nothing was dropped has one. Pure.
  */
 
+import { LineSet } from '../ground/line-set.ts';
+
 /** So many lines from `line` of the new file on were as many from `original` on. Lines are counted from 1. */
 export interface LineRun {
   line: number;
@@ -50,6 +52,32 @@ export class LineMap {
     return new LineMap(runs);
   }
 
+  /** How many lines the new file has. */
+  get lines(): number {
+    return this.runs.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** The lines of the original that the new file has. */
+  get originals(): LineSet {
+    return LineSet.ofRuns(this.runs.map(({ original, count }) => ({ first: original, last: original + count - 1 })));
+  }
+
+  /** The lines of the original that these lines of the new file were. */
+  originalsOf(lines: LineSet): LineSet {
+    const found: { first: number; last: number }[] = [];
+    let at = 0;
+    for (const { first, last } of lines.runs()) {
+      while (at < this.runs.length && endOf(this.runs[at]) <= first) at += 1;
+      for (let next = at; next < this.runs.length; next += 1) {
+        const { line = 0, original = 0 } = this.runs[next] ?? {};
+        if (line > last) break;
+        const [from, to] = [Math.max(first, line), Math.min(last, endOf(this.runs[next]) - 1)];
+        found.push({ first: original + from - line, last: original + to - line });
+      }
+    }
+    return LineSet.ofRuns(found);
+  }
+
   toString(): string {
     let end = 1;
     return this.runs
@@ -73,4 +101,9 @@ export class LineMap {
     const behind = run === undefined ? -1 : line - run.line;
     return run !== undefined && behind >= 0 && behind < run.count ? run.original + behind : undefined;
   }
+}
+
+/** The line of the new file behind a run. */
+function endOf(run: LineRun | undefined): number {
+  return run === undefined ? 0 : run.line + run.count;
 }

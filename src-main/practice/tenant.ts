@@ -20,6 +20,7 @@ import { Front } from './front.ts';
 import { contractLimits, type Limits, RateLimiter } from './limits.ts';
 import { type Misfortune, Misfortunes } from './misfortune.ts';
 import type { PracticeBatch } from './practice-batch.ts';
+import { practiceClient } from './practice-client.ts';
 import { contentTypeOf } from './report-shapes.ts';
 import { routeOf } from './routes.ts';
 import { Rules } from './rules.ts';
@@ -90,13 +91,6 @@ export interface PracticeTenant {
   goOnline(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The credentials of the practice tenant's client. None of them is secret. */
-export const practiceClient = {
-  clientId: 'practice',
-  clientSecret: 'practice-secret',
-  scope: 'tenant/practice',
-} as const;
 
 const TOKEN_PATH = '/oauth2/token';
 const HOST = '127.0.0.1';

@@ -3,17 +3,25 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountLines, accountLines } from '../send/account.ts';
+import type { Batch } from '../send/batch.ts';
 import { lineRanges } from '../send/line-range.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 
 export type StoredLineFacts = Pick<QueueStore, 'findings' | 'customerData' | 'batches' | 'lines'>;
 
-/** @throws AppError edit.not-checked; queue.findings-purged where what the check found decides and is gone */
-export function knownLines(store: StoredLineFacts, { submission, batches }: SubmissionView): AccountLines {
+/**
+ * @param all the batches that were ever made of it; as they are stored, by default
+ * @throws AppError edit.not-checked; queue.findings-purged where what the check found decides and is gone
+ */
+export function knownLines(
+  store: StoredLineFacts,
+  { submission, batches }: SubmissionView,
+  all: readonly Batch[] = store.batches(submission.id),
+): AccountLines {
   const invalid = submission.stage === 'approved' ? LineSet.none : faultyLines(store, submission);
   const named = (batch: Parameters<typeof store.lines.named>[0]) => store.lines.named(batch);
-  const known = accountLines(submission, store.batches(submission.id), batches, { invalid, named });
+  const known = accountLines(submission, all, batches, { invalid, named });
   if (known === undefined) throw new AppError('edit.not-checked', {});
   return known;
 }

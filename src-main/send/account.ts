@@ -7,7 +7,7 @@
  * only of damage.
  */
 
-import { type Account, type LineOutcome, noLines } from '../../src-shared/account.ts';
+import { type Account, type LineOutcome, noLines, perOutcome } from '../../src-shared/account.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { Batch, BatchNumber } from './batch.ts';
@@ -72,10 +72,7 @@ export function accountLines(
   const { stage, check } = submission;
   if (check === undefined || stage === 'checking' || stage === 'check-failed') return undefined;
   const all = LineSet.ofRuns([{ first: 1, last: check.lines }]);
-  const none: AccountLines = {
-    ...{ accepted: LineSet.none, rejected: LineSet.none, leftOut: LineSet.none, pending: LineSet.none },
-    ...{ invalid: LineSet.none, unsent: LineSet.none, unknown: LineSet.none },
-  };
+  const none = perOutcome(() => LineSet.none);
   const valid = all.difference(invalid);
   if (stage === 'held' || stage === 'checked') return { ...none, invalid, unsent: valid };
   if (stage === 'cancelled') return { ...none, invalid, leftOut: valid };

@@ -3,6 +3,7 @@
  * stored documents say something else, the receipt says so.
  */
 
+import { type Account, noLines } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ReadKind } from '../../src-shared/history.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
@@ -12,6 +13,7 @@ import { type Signature, signed } from '../audit/signed-document.ts';
 import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../audit/verification.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
+import { countBatch } from './batch-outcome.ts';
 import { type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
 import {
   batchAsRecorded,
@@ -56,6 +58,8 @@ export interface ReceiptFacts {
   acceptedAt: string | undefined;
   /** Of the service, on a refused batch: none · wanted: not fetched yet · kept · unavailable: the service has none */
   report: Batch['report'];
+  /** What became of its lines; undefined for an id that was given up. */
+  account: Account | undefined;
 }
 
 /** An entry of the history, and who recorded it; an older Tranship has not said who. */
@@ -129,14 +133,14 @@ function receiptOf(
   const batches = store.batches(submission.id);
   const recorded = batches.map((batch) => batchAsRecorded(batch, facts));
 
-  const stored = accountOf(fileAsStored(submission), batches, number, wanted, events);
-  const account = accountOf(fileAsRecorded(submission, facts), recorded, number, wanted, events);
-  if (account === undefined) throw new AppError('queue.unknown-id', { id: asked });
+  const stored = toldOf(fileAsStored(submission), batches, number, wanted, events);
+  const told = toldOf(fileAsRecorded(submission, facts), recorded, number, wanted, events);
+  if (told === undefined) throw new AppError('queue.unknown-id', { id: asked });
 
-  const contradictions = contradictionsOf(stored?.facts ?? {}, account.facts);
-  if (account.rows.some((row) => isUnrecorded(row, facts))) contradictions.add('state');
+  const contradictions = contradictionsOf(stored?.facts ?? {}, told.facts);
+  if (told.rows.some((row) => isUnrecorded(row, facts))) contradictions.add('state');
   const isMissing = [...facts.batches].some(
-    ([one, { range }]) => range?.start === account.facts.start && !batches.some((batch) => batch.number === one),
+    ([one, { range }]) => range?.start === told.facts.start && !batches.some((batch) => batch.number === one),
   );
   if (isMissing) contradictions.add('attempts');
   if (sourceContradicts(submission, facts)) contradictions.add('source');
@@ -148,12 +152,12 @@ function receiptOf(
     checkpoints: context.checkpoints ?? [],
     has: (hash) => store.hasHash(hash),
   });
-  const doubts = doubtsOf(chain, account.own);
-  const last = account.own.at(-1);
+  const doubts = doubtsOf(chain, told.own);
+  const last = told.own.at(-1);
   const receipt: Receipt = {
-    ...account.facts,
+    ...told.facts,
     source: sourceFacts(submission, events, (other) => store.submission(other)),
-    history: account.own.map(receiptEntry),
+    history: told.own.map(receiptEntry),
     lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
     head: chain.head,
     issued: context.issued,
@@ -165,7 +169,7 @@ function receiptOf(
 }
 
 /** What the documents, or the entries, say of the batch with this number. */
-function accountOf(
+function toldOf(
   file: FileFacts,
   batches: readonly Batch[],
   number: number,
@@ -216,7 +220,14 @@ export function factsOf(
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
     report: ended?.report ?? 'none',
+    account: ended && accountOfBatch(ended),
   };
+}
+
+function accountOfBatch(batch: Batch): Account {
+  const account = noLines();
+  countBatch(account, batch, 1);
+  return account;
 }
 
 export function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts): Set<string> {

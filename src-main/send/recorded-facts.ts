@@ -157,7 +157,7 @@ export function batchAsRecorded(batch: Batch, { batches }: RecordedFacts): Batch
   const ranged = { ...batch, ...range };
   if (state === undefined) return ranged;
   const { batchId, watched, acceptedAt, remoteState, report = ranged.report, ...plain } = state;
-  const { delivery, acceptedAt: _, remoteState: __, ...others } = ranged;
+  const { delivery, acceptedAt: _, remoteState: __, named: ___, ...others } = ranged;
   return {
     ...others,
     ...plain,

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { HistoryKey } from '../../src-main/audit/history-key.ts';
+import { signed } from '../../src-main/audit/signed-document.ts';
 import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
 import { ruleSetDigest } from '../../src-main/send/receipts/source-facts.ts';
 import { receiptForSubmission } from '../../src-main/send/receipts/submission-receipt.ts';
@@ -15,7 +16,8 @@ import { attack, folderKey, newFolder, open, sealedFolder } from './attacked-fol
 function receiptOf(folder: string, key?: HistoryKey) {
   const store = new QueueStore(folder, { readOnly: true });
   try {
-    return receiptForSubmission(store, 1, { key });
+    const receipt = receiptForSubmission(store, 1, { key });
+    return key === undefined ? receipt : signed(receipt, key);
   } finally {
     store.close();
   }

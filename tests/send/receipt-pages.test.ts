@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flawInWords } from '../../src-main/actions/audit-words.ts';
+import { signed } from '../../src-main/audit/signed-document.ts';
 import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
 import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
@@ -23,7 +24,10 @@ function sample() {
   const { folder, key } = sealedFolder();
   const store = new QueueStore(folder, { readOnly: true });
   const context = { key, issued };
-  const receipts = { whole: receiptForSubmission(store, 1, context), one: receiptFor(store, batchId(1), context) };
+  const receipts = {
+    whole: signed(receiptForSubmission(store, 1, context), key),
+    one: receiptFor(store, batchId(1), context),
+  };
   store.close();
   return receipts;
 }

@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { correctionInWords } from '../../../src-shared/account-words.ts';
 import { assertNever } from '../../../src-shared/errors.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
@@ -11,6 +12,7 @@ import { stateInWords } from '../../../src-shared/state-words.ts';
 import { type BatchState, batchStateNames } from '../../../src-shared/states.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence, visible } from './markup.ts';
+import { accountSection, accountSentence, batchInWords } from './page-account.ts';
 import { historyTable } from './page-history.ts';
 import { type FlawInWords, proofSection } from './page-proof.ts';
 import { code, factTable, moment, sourceSections } from './page-source.ts';
@@ -32,9 +34,11 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
     title: message('Receipt of submission {submission}', { submission: String(source.submission) }),
     fileName: source.fileName,
     issued: receipt.issued,
+    isPractice: source.isPractice,
     outcome: submissionOutcome(receipt),
     isDoubtful: !receipt.historyIntact,
     content: [
+      accountSection(receipt),
       ...sourceSections(source, [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))]),
       batchSection(batches),
       html`<h2>${message('What happened')}</h2>`,
@@ -53,7 +57,8 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
       batchId === undefined ? message('Receipt of a batch') : message('Receipt of batch {batch}', { batch: batchId }),
     fileName: source.fileName,
     issued: receipt.issued,
-    outcome: message('This batch: {state}.', { state: stateOf(receipt) }),
+    isPractice: source.isPractice,
+    outcome: html`${message('This batch: {state}.', { state: stateOf(receipt) })}`,
     isDoubtful: !receipt.historyIntact,
     content: [
       html`<h2>${message('The batch')}</h2>`,
@@ -61,6 +66,7 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
         [message('Batch id'), code(batchId ?? message('none yet'))],
         [message('Part of the file'), partOfFile(receipt)],
         [message('Lines'), number(receipt.lines)],
+        [message('What became of them'), receipt.account && batchInWords(receipt.account)],
         ['SHA-256', code(receipt.sha256)],
         [message('State'), stateOf(receipt)],
         [message('Arrival'), arrivalInWords(receipt.acceptedAt)],
@@ -98,14 +104,15 @@ interface Sheet {
   title: string;
   fileName: string;
   issued: SignedReceipt['issued'];
-  outcome: string;
+  isPractice: boolean;
+  outcome: Markup;
   isDoubtful: boolean;
   content: readonly Markup[];
 }
 
-function page({ title, fileName, issued, outcome, isDoubtful, content }: Sheet): string {
+function page({ title, fileName, issued, isPractice, outcome, isDoubtful, content }: Sheet): string {
   const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
-  const style = receiptStyle(`${title}. ${footer}`);
+  const style = receiptStyle(`${title}. ${footer}`, isPractice);
   const hash = createHash('sha256').update(style).digest('base64');
   const doubt = message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
   const { code: language, direction } = spokenLanguage();
@@ -119,6 +126,7 @@ ${html`<html lang="${language}" dir="${direction}">
 <style>`}${style}${html`</style>
 </head>
 <body>
+${isPractice ? html`<p class="practice">${message('PRACTICE: nothing of this is real')}</p>` : undefined}
 <header>
 <h1>${title}</h1>
 <p class="subject"><bdi>${shortened(fileName)}</bdi></p>
@@ -149,7 +157,17 @@ function shortened(name: string): string {
   return characters.length <= LONGEST_HEADING ? name : `${[...name].slice(0, LONGEST_HEADING).join('')}…`;
 }
 
-function submissionOutcome({ batches, state }: SignedSubmissionReceipt): string {
+/** What became of the transactions, in a sentence to sign; then of the batches. */
+function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
+  const { account, source } = receipt;
+  const batches = html`${batchesInWords(receipt)}`;
+  if (account === undefined) return batches;
+  const { fileName, totals } = source;
+  const corrected = correctionInWords(receipt);
+  return html`${accountSentence({ account }, fileName, totals)}${corrected && html`<br>${corrected}`}<br>${batches}`;
+}
+
+function batchesInWords({ batches, state }: SignedSubmissionReceipt): string {
   if (batches.length === 0) {
     return message('This submission has no batches: {state}.', { state: stateInWords(state) });
   }
@@ -206,16 +224,16 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 <tbody>${totals}</tbody></table>
 <h2>${message('Batches')}</h2>
 <table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
-<th class="figure">${message('Lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
-<tr><th></th><th colspan="7">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`;
+<th class="figure">${message('Lines')}</th><th class="figure">${message('Rejected lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
+<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`;
 }
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
-  const { batchId, sha256, start, end, lines, acceptedAt, attempts, report, abandoned } = batch;
+  const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned } = batch;
   return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
-<td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td>
+<td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td><td class="figure">${account && number(account.rejected)}</td>
 <td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
-<tr><td></td><td colspan="7">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${
+<tr><td></td><td colspan="8">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${
     abandoned.length > 0
       ? html`<br><span class="small">${sentence((slot) =>
           message('abandoned: {ids}', { ids: slot(code(abandoned.join(', '))) }),

@@ -1,7 +1,10 @@
 /** @file How a receipt looks, on the screen and on A4. Pure. */
 
-/** @param footer what stands at the foot of each page; only what cannot break out of a CSS string */
-export function receiptStyle(footer: string): string {
+/**
+ * @param footer what stands at the foot of each page; only what cannot break out of a CSS string
+ * @param isPractice every page is marked: what is fixed stands on each when printed
+ */
+export function receiptStyle(footer: string, isPractice = false): string {
   const safe = footer.replace(/[^\w .,:-]/g, '');
   return `
 @page {
@@ -40,5 +43,11 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 ol { margin: 1mm 0; padding-left: 5mm; }
-`;
+${isPractice ? practiceStyle : ''}`;
 }
+
+const practiceStyle = `.practice {
+  position: fixed; inset: 45% 0 auto; margin: 0; text-align: center; transform: rotate(-30deg);
+  font-size: 34pt; font-weight: 800; color: #a1131b; opacity: 0.25; pointer-events: none;
+}
+`;

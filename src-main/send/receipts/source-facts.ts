@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../check/rules/rule-set.ts';
+import { isPractice } from '../../practice/practice-client.ts';
 import type { SubmissionId } from '../batch.ts';
 import { controlDigest, type RecordedFacts } from '../recorded-facts.ts';
 import { digestOfTotals } from '../reduction.ts';
@@ -56,6 +57,8 @@ export interface SourceFacts {
   /** The scope that names the tenant. */
   tenant: string | undefined;
   serviceHost: string;
+  /** It went to a practice tenant: nothing of it is real. */
+  isPractice: boolean;
   addedAt: string;
   addedBy: { user: string; machine: string } | undefined;
   onInvalid: 'stop' | 'service-decides';
@@ -94,6 +97,7 @@ export function sourceFacts(
     connection,
     tenant: scope.length === 0 ? undefined : scope.join(' '),
     serviceHost: URL.parse(baseAddress)?.host ?? '',
+    isPractice: isPractice(destination),
     addedAt: new Date(addedAt).toISOString(),
     addedBy: recorder && { user: recorder.user, machine: recorder.machine },
     ...{ onInvalid: options.onInvalid, ingestValid: options.ingestValid },

@@ -3,10 +3,12 @@
  * that the history has recorded, as those of the receipt of a batch.
  */
 
+import type { FileAccount } from '../../../src-shared/account.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Signature, signed } from '../../audit/signed-document.ts';
+import type { Signature } from '../../audit/signed-document.ts';
 import { verifyChain } from '../../audit/verification.ts';
-import type { Batch } from '../batch.ts';
+import type { Batch, SubmissionId } from '../batch.ts';
+import { rejectedOf } from '../batch-outcome.ts';
 import {
   contradictionsOf,
   doubtsOf,
@@ -37,7 +39,8 @@ export interface ReceiptBatch
 }
 
 export interface SubmissionReceipt
-  extends Pick<Receipt, 'history' | 'lastEntry' | 'head' | 'issued' | 'contradictions' | 'doubts' | 'historyIntact'> {
+  extends Partial<FileAccount>,
+    Pick<Receipt, 'history' | 'lastEntry' | 'head' | 'issued' | 'contradictions' | 'doubts' | 'historyIntact'> {
   source: SourceFacts;
   state: SubmissionState;
   /** In file order. */
@@ -45,12 +48,11 @@ export interface SubmissionReceipt
 }
 export type SignedSubmissionReceipt = SubmissionReceipt & Partial<Signature>;
 
-/** The receipt of the submission with this number, also of one that was removed. @throws AppError queue.unknown-id */
-export function receiptForSubmission(
-  store: QueueStore,
-  id: number,
-  context: ReceiptContext = {},
-): SignedSubmissionReceipt {
+/**
+ * The receipt of the submission with this number, also of one that was removed, before it is signed. Its account is added by who can
+ * read its file. @throws AppError queue.unknown-id
+ */
+export function receiptForSubmission(store: QueueStore, id: number, context: ReceiptContext = {}): SubmissionReceipt {
   const submission = store.submission(id);
   if (submission === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
   const events = store.history(submission.id);
@@ -78,6 +80,9 @@ export function receiptForSubmission(
   });
   const known = new Set(batches.map(({ number }) => number));
   if ([...facts.batches.keys()].some((number) => !known.has(number))) contradictions.add('batches');
+  // Which lines a report has named is stored beside the batch; how many, the history has.
+  const isNamed = (one: Batch) => rejectedOf(one) === 0 || store.lines.named(one.number).size === rejectedOf(one);
+  if (!recorded.every(isNamed)) contradictions.add('account');
   if (sourceContradicts(submission, facts)) contradictions.add('source');
   if (facts.ranges !== undefined && facts.ranges !== rangesDigest(firstOfEach(recorded))) contradictions.add('ranges');
 
@@ -89,7 +94,7 @@ export function receiptForSubmission(
   });
   const doubts = doubtsOf(chain, events);
   const last = events.at(-1);
-  const receipt: SubmissionReceipt = {
+  return {
     source: sourceFacts(submission, events, (other) => store.submission(other)),
     state: submissionState(submission, currentBatches(recorded)),
     batches: told.filter((one) => one !== undefined).sort((a, b) => a.start - b.start),
@@ -101,7 +106,12 @@ export function receiptForSubmission(
     doubts,
     historyIntact: doubts.length === 0 && contradictions.size === 0,
   };
-  return context.key === undefined ? receipt : signed(receipt, context.key);
+}
+
+/** The batches of a submission as its history has them. */
+export function batchesAsRecorded(store: Pick<QueueStore, 'history' | 'batches'>, id: SubmissionId): Batch[] {
+  const facts = recordedFacts(store.history(id));
+  return store.batches(id).map((batch) => batchAsRecorded(batch, facts));
 }
 
 function eventsOf(

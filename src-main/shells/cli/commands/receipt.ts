@@ -1,6 +1,8 @@
 /** @file `tranship receipt ID`: the proof of a batch or of a whole submission, in the terminal or as a page to print. */
 
 import { resolve } from 'node:path';
+import { lineOutcomes, obstacleWords, outcomeWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
+import { accountInWords, correctionInWords, sumsInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
@@ -62,7 +64,9 @@ async function savePage(
 
 function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, batches, state } = proof;
+  if (source.isPractice) output.say('PRACTICE: nothing of this is real');
   output.say(`Receipt for submission ${source.submission}`);
+  output.sayLines(accountLines(proof));
   output.say(`  file         ${source.fileName}`);
   output.say(`  file SHA-256 ${source.fileSha256 ?? 'not known'}`);
   if (source.bytes !== undefined)
@@ -78,13 +82,38 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   output.say(`  state        ${stateInWords(state)}, ${counted(batches.length, 'batch')}`);
   showProof(output, proof, doubts);
   output.table(
-    ['batch', 'lines', 'state', 'arrived', 'SHA-256'],
+    ['batch', 'lines', 'rejected', 'state', 'arrived', 'SHA-256'],
     batches.map((batch) => [
-      ...[batch.batchId ?? 'no id yet', grouped(batch.lines)],
+      ...[batch.batchId ?? 'no id yet', grouped(batch.lines), grouped(batch.account?.rejected ?? 0)],
       ...[batch.state === 'abandoned' ? 'abandoned' : batchInWords({ ...batch, state: batch.state })],
       ...[batch.acceptedAt ?? 'not proven', batch.sha256],
     ]),
   );
+}
+
+/** What became of the transactions in a sentence, then each outcome with its sums. */
+function accountLines({ source, account, corrected, ...sums }: SubmissionProof['receipt']): string[] {
+  if (account === undefined) return [];
+  const words = correctionInWords({ corrected });
+  const steps = corrected?.steps ?? [];
+  return [
+    accountInWords({ account }, source.fileName, source.totals ?? []),
+    ...outcomeLines({ account, ...sums }),
+    ...(corrected === undefined || words === undefined ? [] : [words, ...outcomeLines(corrected)]),
+    ...steps.map(({ submission, fileName }) => `  sent again   in submission ${submission}, ${fileName}`),
+  ];
+}
+
+function outcomeLines({ account, sums, sumsObstacle }: ReckonedAccount): string[] {
+  return [
+    ...lineOutcomes
+      .filter((outcome) => account[outcome] > 0)
+      .map((outcome) => {
+        const amounts = sumsInWords(sums?.[outcome].sums ?? []);
+        return `  ${outcomeWords[outcome]}: ${grouped(account[outcome])}${amounts === '' ? '' : `, ${amounts}`}`;
+      }),
+    ...(sumsObstacle === undefined ? [] : [`  ${obstacleWords[sumsObstacle]}`]),
+  ];
 }
 
 /** The figures of the source system, and the first of the differences. */
@@ -122,6 +151,10 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
   output.say(`  connection   ${connection}, ${proof.serviceHost}`);
   if (proof.storageHost !== undefined) output.say(`  storage      ${proof.storageHost}`);
   output.say(`  bytes        ${start} to ${end} (${size(bytes)}, ${grouped(lines)} lines)`);
+  if (proof.account !== undefined)
+    output.say(
+      `  lines        ${grouped(proof.account.accepted)} accepted, ${grouped(proof.account.rejected)} rejected`,
+    );
   output.say(`  SHA-256      ${sha256}`);
   output.say(
     `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads started: ${attempts}`,

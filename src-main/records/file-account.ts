@@ -1,0 +1,114 @@
+/** @file The account of a stored submission with its sums, and where it was corrected, with that of its lines in the end. */
+
+import { type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { LineSet } from '../ground/line-set.ts';
+import type { AccountLines } from '../send/account.ts';
+import type { Batch, SubmissionId } from '../send/batch.ts';
+import { followedAccount, type Link } from '../send/followed-account.ts';
+import { lineRanges } from '../send/line-range.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
+import { viewOf } from '../send/submission-view.ts';
+import { type KnownSums, type SumUp, sumsOfAccounts } from './account-sums.ts';
+import { knownLines, type StoredLineFacts } from './known-lines.ts';
+
+export type AccountStore = StoredLineFacts & Pick<QueueStore, 'submission' | 'history'>;
+
+export interface AccountPorts {
+  store: AccountStore;
+  /** All that were ever made of a submission; as they are stored, by default. */
+  batchesOf?: (id: SubmissionId) => readonly Batch[];
+  sumUp?: SumUp | undefined;
+}
+
+/** Undefined while its lines are not counted. All but the sums is as it is when this is called. */
+export async function fileAccount(
+  ports: AccountPorts,
+  submission: Submission | undefined,
+): Promise<FileAccount | undefined> {
+  if (submission === undefined) return undefined;
+  const { store, sumUp, batchesOf = (id: SubmissionId) => store.batches(id) } = ports;
+  const { account } = viewOf(submission, batchesOf(submission.id));
+  if (account === undefined) return undefined;
+  const link = linkOf({ store, batchesOf }, submission);
+  const own = link?.account;
+  if (link === undefined || own === undefined) return { account, sumsObstacle: 'no-lines' };
+  const { account: last = own, steps = [] } = followedAccount(link) ?? {};
+  const isCorrected = steps.length > 0;
+  const [sums, lastSums] = await sumsOfAccounts(submission, isCorrected ? [own, last] : [own], sumUp);
+  if (!isCorrected) return reckoned(own, sums);
+  const named = steps.map((step) => ({ ...step, fileName: fileNameOf(store.submission(step.submission)?.name ?? '') }));
+  return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
+}
+
+function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
+  const { sums, obstacle } = known ?? {};
+  return {
+    account: perOutcome((outcome) => lines[outcome].size),
+    ...(sums !== undefined && { sums }),
+    ...(obstacle !== undefined && { sumsObstacle: obstacle }),
+  };
+}
+
+type Ports = Required<Pick<AccountPorts, 'store' | 'batchesOf'>>;
+
+/** Undefined where what the check found decides about a line, and was removed with the customer data. */
+function linkOf(ports: Ports, submission: Submission): Link | undefined {
+  const { store, batchesOf } = ports;
+  const { id, check, corrected } = submission;
+  const all = batchesOf(id);
+  const account = linesOf(store, submission, all);
+  if (account === undefined && check !== undefined) return undefined;
+  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isGivenUp(submission, all) };
+  const next = corrected === undefined ? undefined : store.submission(corrected.by);
+  // A correction was added later than what it corrects.
+  if (account === undefined || corrected === undefined || next === undefined || next.id <= id) return own;
+  const by = linkOf(ports, next);
+  if (by === undefined) return undefined;
+  const standsFor = linesStoodFor(store, submission, corrected, { all, account });
+  return { ...own, correction: { by, standsFor, map: store.lines.map(next.id) } };
+}
+
+function linesOf(store: AccountStore, submission: Submission, all: readonly Batch[]): AccountLines | undefined {
+  const { account, ...view } = viewOf(submission, all);
+  if (account === undefined) return undefined;
+  try {
+    return knownLines(store, { account, ...view }, all);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'queue.findings-purged') return undefined;
+    throw thrown;
+  }
+}
+
+function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
+  const isCancelled =
+    stage === 'cancelled' || (stage === 'approved' && currentBatches(all).every(({ state }) => state === 'cancelled'));
+  return (isCancelled || removedAt !== undefined) && !wasSent(all);
+}
+
+/** The batches that were missing, and what the reports that were there by then had named of the others. */
+function linesStoodFor(
+  store: AccountStore,
+  { id, stage }: Submission,
+  { by, starts }: NonNullable<Submission['corrected']>,
+  { all, account }: { all: readonly Batch[]; account: AccountLines },
+): LineSet {
+  if (stage !== 'approved') return Object.values(account).reduce((lines, some) => lines.union(some), LineSet.none);
+  const [ranges, reported] = [lineRanges(all), reportedBefore(store, id, by)];
+  return currentBatches(all).reduce((lines, { number, start }) => {
+    const range = ranges.get(number);
+    if (range === undefined) return lines;
+    if (starts.includes(start)) return lines.union(LineSet.ofRuns([range]));
+    const rejected = account.rejected.intersection(LineSet.ofRuns([range]));
+    return reported.has(number) ? lines.union(rejected) : lines;
+  }, LineSet.none);
+}
+
+function reportedBefore(store: AccountStore, id: SubmissionId, by: SubmissionId): ReadonlySet<number> {
+  const own = store.history(id);
+  const corrected = own.findLast(({ kind, detail }) => kind === 'corrected' && detail.by === by)?.position ?? 0;
+  const before = own.filter(({ position, detail }) => position < corrected && detail.named !== undefined);
+  return new Set(before.flatMap(({ batch }) => batch ?? []));
+}

@@ -1,0 +1,77 @@
+/** @file What the transactions of sets of lines come to: reads the file once, line by line, and blocks its thread; see account-sums.ts. */
+
+import { type Buffer, isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { LineSums } from '../../src-shared/account.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Figures, figuresOf } from '../check/rules/figures.ts';
+import { isJsonObject } from '../check/rules/json-object.ts';
+import { jsonValueOf } from '../check/rules/json-value.ts';
+import { SourceFile } from '../check/source-file.ts';
+import { FileTotals } from '../check/totals/file-totals.ts';
+import { LineTotals } from '../check/totals/line-totals.ts';
+import { LineReader } from '../fixing/line-reader.ts';
+import { LineSet } from '../ground/line-set.ts';
+
+export interface SumsRequest {
+  path: string;
+  /** Of the file as it was checked. */
+  sha256: string;
+  /** Encoded sets of lines. */
+  sets: readonly Uint8Array[];
+}
+
+/** The sums of each set. @throws AppError file.*; file.changed where it is not the file that was checked */
+export function sumLines({ path, sha256, sets }: SumsRequest): LineSums[] {
+  const groups = sets.map((set) => new Group(LineSet.decode(set)));
+  const source = new SourceFile(path);
+  const hash = createHash('sha256');
+  try {
+    const reader = new LineReader(source, { onBytes: (bytes) => hash.update(bytes) });
+    for (const { number, text } of reader.lines()) {
+      const wanted = groups.filter((group) => group.wants(number));
+      const transaction = text === undefined || wanted.length === 0 ? undefined : transactionIn(text);
+      if (transaction !== undefined) for (const group of wanted) group.add(transaction.figures);
+    }
+    source.assertUnchanged();
+  } finally {
+    source.close();
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+  return groups.map((group) => group.finish());
+}
+
+class Group {
+  readonly wants: (line: number) => boolean;
+  readonly #totals = new LineTotals();
+  #transactions = 0;
+
+  constructor(lines: LineSet) {
+    this.wants = lines.inOrder();
+  }
+
+  add(figures: Figures | undefined): void {
+    this.#transactions += 1;
+    if (figures !== undefined) this.#totals.add(figures);
+  }
+
+  finish(): LineSums {
+    const whole = new FileTotals();
+    whole.add(this.#totals.take());
+    const { days: _, ...sums } = whole.finish();
+    return { transactions: this.#transactions, ...sums };
+  }
+}
+
+/** A line that the check counts as a transaction, valid or not; undefined for any other. */
+function transactionIn(bytes: Buffer): { figures: Figures | undefined } | undefined {
+  const text = bytes.toString('utf8');
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) return undefined;
+  try {
+    const value = jsonValueOf(text);
+    return isJsonObject(value) ? { figures: figuresOf(text, value) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

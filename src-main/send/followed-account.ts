@@ -1,0 +1,103 @@
+/**
+ * @file What became of each line of a file in the end: a line that a correction sent again has the outcome that it has there. The
+ * seven still add up to the lines of the file. Pure.
+ *
+ * [Note: The last outcome of a line] A line that a correction has carries its outcome there, unless the service may have the original:
+ * then only its acceptance there settles it. A line that the correction stands for and does not have was left out of it. A correction
+ * that was given up before anything of it went is as if it had not been made. Where nobody can tell which line each of its lines
+ * was, since a person made its file, the lines it stands for are left out here, replaced by another file, which has an account of its own.
+ */
+
+import { type LineOutcome, lineOutcomes, perOutcome } from '../../src-shared/account.ts';
+import type { LineMap } from '../fixing/line-map.ts';
+import { LineSet } from '../ground/line-set.ts';
+import type { AccountLines } from './account.ts';
+import type { SubmissionId } from './batch.ts';
+
+/** A submission, by itself and with what corrects it. */
+export interface Link {
+  submission: SubmissionId;
+  /** Of its file; undefined while they are not counted. */
+  lines: number | undefined;
+  account: AccountLines | undefined;
+  /** Given up before anything of it went. */
+  isGivenUp: boolean;
+  correction?: Correction;
+}
+
+export interface Correction {
+  by: Link;
+  /** The lines that it stands for. */
+  standsFor: LineSet;
+  /** Which line each of its lines was; undefined where that is not known. */
+  map: LineMap | undefined;
+}
+
+/** A correction of a file. */
+export interface Step {
+  submission: SubmissionId;
+  /** That it has of the one before it, or replaces. */
+  lines: number;
+  /** mapped: its lines are followed · apart: they are not known to be those of the file, so it has an account of its own */
+  kind: 'mapped' | 'apart';
+}
+
+export interface FollowedAccount {
+  account: AccountLines;
+  /** The corrections that count, the first one first. */
+  steps: Step[];
+}
+
+/** Whether the service may have the line, so that nothing that is done elsewhere makes it certain that it has not. */
+const mayBeThere: Readonly<Record<LineOutcome, boolean>> = {
+  ...{ accepted: false, rejected: false, invalid: false, leftOut: false, unsent: false },
+  ...{ pending: true, unknown: true },
+};
+
+/** @returns undefined while the lines of the file are not counted */
+export function followedAccount({ account, correction }: Link): FollowedAccount | undefined {
+  if (account === undefined) return undefined;
+  if (correction === undefined || isGivenUp(correction.by)) return { account, steps: [] };
+  const { by, standsFor, map } = correction;
+  const submission = by.submission;
+  if (map === undefined || !fits(map, account, by))
+    return { account: settledBy(account, standsFor), steps: [{ submission, lines: standsFor.size, kind: 'apart' }] };
+  const beyond = followedAccount(by);
+  return {
+    account: settledBy(account, standsFor, linesThere(map, beyond?.account)),
+    steps: [{ submission, lines: map.lines, kind: 'mapped' }, ...(beyond?.steps ?? [])],
+  };
+}
+
+/** Whether it counts as not made: it was given up, and so was what corrects it. */
+function isGivenUp({ isGivenUp: isOver, correction }: Link): boolean {
+  return isOver && (correction === undefined || isGivenUp(correction.by));
+}
+
+/** A file that was changed before its check has other lines than those that the map tells of. */
+function fits(map: LineMap, account: AccountLines, { lines = map.lines }: Link): boolean {
+  return map.lines > 0 && lines === map.lines && map.originals.difference(union(Object.values(account))).size === 0;
+}
+
+/** The lines of the file by their outcome in the correction; before they are counted there, they are not sent. */
+function linesThere(map: LineMap, account: AccountLines | undefined): AccountLines {
+  if (account !== undefined) return perOutcome((outcome) => map.originalsOf(account[outcome]));
+  return { ...perOutcome(() => LineSet.none), unsent: map.originals };
+}
+
+function settledBy(own: AccountLines, standsFor: LineSet, there?: AccountLines): AccountLines {
+  const before = (outcome: LineOutcome) => (mayBeThere[outcome] ? own[outcome] : LineSet.none);
+  const uncertain = union(lineOutcomes.map(before));
+  const carried = there === undefined ? LineSet.none : union(lineOutcomes.map((outcome) => there[outcome]));
+  const settled = carried.difference(uncertain).union(there?.accepted ?? LineSet.none);
+  const replaced = standsFor.difference(carried).difference(uncertain).difference(own.accepted);
+  return perOutcome((outcome) => {
+    const kept = own[outcome].difference(settled).difference(replaced);
+    const gained = there === undefined ? kept : kept.union(there[outcome].intersection(settled));
+    return outcome === 'leftOut' ? gained.union(replaced) : gained;
+  });
+}
+
+function union(sets: readonly LineSet[]): LineSet {
+  return sets.reduce((all, some) => all.union(some), LineSet.none);
+}
