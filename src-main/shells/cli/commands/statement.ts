@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { linesOf } from '../../../../src-shared/account.ts';
 import type { StatementAsked } from '../../../../src-shared/contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';
@@ -18,6 +19,7 @@ export interface StatementOptions extends StatementAsked {
 export async function statement(session: Session, { csv, out, ...options }: StatementOptions): Promise<ExitCode> {
   const { output } = session;
   const { from, to, connection } = options;
+  if (to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
   const asked = { from, to, ...(connection !== undefined && { connection }) };
   const files = [
     ...(csv === undefined ? [] : [{ format: 'csv' as const, path: resolve(csv) }]),
