@@ -39,6 +39,7 @@ export const commandNames = [
   'report.lines',
   'report.stricter',
   'receipt.read',
+  'statement.read',
   'files.choose',
   'files.stopReading',
   'files.add',

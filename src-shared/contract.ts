@@ -102,6 +102,7 @@ import {
   submissionDetailsSchema,
   submissionIdSchema,
 } from './shapes.ts';
+import { statementAskedSchema, statementSchema } from './statement-shapes.ts';
 import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import {
   appointmentSchema,
@@ -145,6 +146,7 @@ export * from './saving-shapes.ts';
 export * from './service-shapes.ts';
 export * from './settings-shapes.ts';
 export * from './shapes.ts';
+export * from './statement-shapes.ts';
 export * from './team-history-shapes.ts';
 export * from './team-shapes.ts';
 export * from './template-shapes.ts';
@@ -298,6 +300,8 @@ export const commands = {
   'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
   /** A receipt, signed where there is a key. */
+  /** What came in on these days, and what became of it. */
+  'statement.read': { input: statementAskedSchema, output: statementSchema },
   'receipt.read': { input: receiptAskedSchema, output: receiptReadSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */

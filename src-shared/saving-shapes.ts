@@ -11,6 +11,7 @@ import { historyFilterSchema } from './history-shapes.ts';
 import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
+import { statementAskedSchema } from './statement-shapes.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -47,6 +48,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
     ids: z.array(submissionIdSchema).max(100_000),
     format: z.enum(['csv', 'jsonl']),
   }),
+  /** What came in on these days, and what became of it. */
+  statementAskedSchema.extend({ kind: z.literal('statement'), format: z.enum(['csv', 'html']) }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
   /** A kept template, as `tranship prepare --template` reads it. */

@@ -211,6 +211,7 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'submission-receipt':
     case 'history-entries':
     case 'queue-list':
+    case 'statement':
     case 'corrected':
     case 'lines':
       return await saveRecords(ports, what);

@@ -13,10 +13,11 @@ import { storedFilter } from './history.ts';
 import type { CommandPorts } from './ports.ts';
 import { queueListPieces } from './queue-list.ts';
 import type { Receipts } from './receipts.ts';
+import { statementFile } from './statements.ts';
 
 export type RecordSavable = Extract<
   Savable,
-  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' | 'corrected' | 'lines' }
+  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' | 'statement' | 'corrected' | 'lines' }
 >;
 
 /** What the security log calls it. */
@@ -29,6 +30,7 @@ export const exportedAs = {
   history: 'history',
   'history-entries': 'history',
   'queue-list': 'queue',
+  statement: 'statement',
   prepared: 'prepared',
   corrected: 'corrected',
   correction: 'corrected',
@@ -71,6 +73,13 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     case 'queue-list': {
       const pieces = queueListPieces(app.store, what.ids, what.format, signal);
       return await shell.save(`queue-${today}.${what.format}`, (path) => writePieces(path, pieces, 'w', signal));
+    }
+    case 'statement': {
+      const { kind: _, ...asked } = what;
+      const content = await statementFile(ports, asked);
+      return await shell.save(`statement-${what.from}-${what.to}.${what.format}`, (path) =>
+        writePieces(path, [content], 'w', signal),
+      );
     }
     case 'corrected':
       return await saveCorrected(ports, what);

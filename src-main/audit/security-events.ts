@@ -52,6 +52,7 @@ export type SecurityEvent =
       kind: 'exported';
       what:
         | 'receipt'
+        | 'statement'
         | 'findings'
         | 'lines'
         | 'corrected'

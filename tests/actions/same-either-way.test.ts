@@ -580,6 +580,13 @@ const queue: Row[] = [
     ...{ input: { ids: ['7'], filter: noFilter }, argv: ['queue', 'list', '7'] },
   },
   {
+    ...{ title: 'a statement', action: 'statement.read', prepare: inUse },
+    ...{
+      input: { from: '2026-01-05', to: '2026-01-05' },
+      argv: ['statement', '--from', '2026-01-05', '--to', '2026-01-05'],
+    },
+  },
+  {
     ...{ title: 'all of it', action: 'queue.list', prepare: inUse },
     ...{ input: { ids: [], filter: noFilter }, argv: ['queue', 'list'] },
   },

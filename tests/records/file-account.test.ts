@@ -1,44 +1,15 @@
 /** @file The account of a stored file, with its sums and with what corrects it; and the receipt that begins with it. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Receipts } from '../../src-main/actions/receipts.ts';
-import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
-import type { Batch } from '../../src-main/send/batch.ts';
-import { historyDetail } from '../../src-main/send/batch-history.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { savableSchema } from '../../src-shared/contract.ts';
 import { attack } from '../audit/attacked-folder.ts';
-import { check, transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
-import { at, batchId, sampleSubmission } from '../send/samples.ts';
-
-const author = { user: 'mara', machine: 'desk-7', version: '1.2.3', key: undefined };
-const noted = { at, kind: 'added', detail: {} } as const;
-
-/** A file whose lines were sent in one batch, of which a report names these. */
-async function sent(folder: string, store: QueueStore, name: string, lines: number[], named: number[], more = {}) {
-  const content = lines.map((n) => `${JSON.stringify(transaction(n))}\n`).join('');
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  const { summary } = await check(content);
-  const checked = { ...summary, modifiedAt: 0 };
-  const sample = sampleSubmission({ name: path, content: path, check: checked, ...more });
-  const { id } = store.addSubmission(sample, noted);
-  const range = { start: 0, end: summary.bytes, lines: lines.length, sha256: summary.sha256 };
-  const [batch] = store.approve({ ...sample, id }, [range], { at, kind: 'approved', detail: {} });
-  if (batch === undefined) throw new Error('a batch expected');
-  const reported: Batch = {
-    ...{ ...batch, state: named.length === 0 ? 'processed' : 'partially-accepted', named: named.length },
-    delivery: { batchId: batchId(id), mayHaveArrived: true },
-  };
-  const detail = { ...range, ...historyDetail(reported) };
-  store.saveBatch(reported, { at, kind: 'status', detail }, LineSet.of(named));
-  return { ...sample, id };
-}
+import { at } from '../send/samples.ts';
+import { author, sent } from './sent-file.ts';
 
 function receiptsOf(store: QueueStore) {
   const receipts = new Receipts({ store, receiptContext: () => ({}), sumUp: async (request) => sumLines(request) });

@@ -100,7 +100,7 @@ function arrivalInWords(acceptedAt: string | undefined): Content {
   return sentence((slot) => message('proven at {time}', { time: slot(moment(acceptedAt)) }));
 }
 
-interface Sheet {
+export interface Sheet {
   title: string;
   fileName: string;
   issued: SignedReceipt['issued'];
@@ -110,7 +110,7 @@ interface Sheet {
   content: readonly Markup[];
 }
 
-function page({ title, fileName, issued, isPractice, outcome, isDoubtful, content }: Sheet): string {
+export function page({ title, fileName, issued, isPractice, outcome, isDoubtful, content }: Sheet): string {
   const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
   const style = receiptStyle(`${title}. ${footer}`, isPractice);
   const hash = createHash('sha256').update(style).digest('base64');

@@ -188,6 +188,16 @@ export class QueueStore {
     )[0];
   }
 
+  /** Those that were added from a time on and before another one, also removed ones, in order. */
+  addedBetween(from: number, before: number): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+        WHERE json_extract(document, '$.addedAt') >= ? AND json_extract(document, '$.addedAt') < ? ORDER BY id`,
+      submissionSchema,
+      ...[from, before],
+    );
+  }
+
   /**
    * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
    * @param worthKeeping of how many it is kept for the next start

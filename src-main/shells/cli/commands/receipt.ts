@@ -104,7 +104,7 @@ function accountLines({ source, account, corrected, ...sums }: SubmissionProof['
   ];
 }
 
-function outcomeLines({ account, sums, sumsObstacle }: ReckonedAccount): string[] {
+export function outcomeLines({ account, sums, sumsObstacle }: ReckonedAccount): string[] {
   return [
     ...lineOutcomes
       .filter((outcome) => account[outcome] > 0)

@@ -2,12 +2,13 @@
 
 import type { QueueAction } from '../../../../src-shared/contract.ts';
 import type { Grammar } from './grammar.ts';
-import { addedDays, collect, collectStates, reason } from './values.ts';
+import { addedDays, collect, collectStates, oneDay, reason } from './values.ts';
 
 const fromFind = () => import('../commands/find.ts');
 const fromQueueList = () => import('../commands/queue-list.ts');
 const fromQueue = () => import('../commands/queue.ts');
 const fromReceipt = () => import('../commands/receipt.ts');
+const fromStatement = () => import('../commands/statement.ts');
 const fromReport = () => import('../commands/report.ts');
 
 export function declareQueueCommands({ program, command, run }: Grammar): void {
@@ -71,4 +72,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
   command('receipt <id>', 'print the receipt of a batch, or of a submission by its number')
     .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
+  command('statement', 'state what came in over some days, what became of it and what is open')
+    .requiredOption('--from <day>', 'the first day (UTC), such as 2026-11-01', oneDay)
+    .requiredOption('--to <day>', 'the last day', oneDay)
+    .option('--connection <name>', 'only what went over this connection')
+    .option('--csv <file>', 'write it as a table')
+    .option('--out <file>', 'write it as a page to print')
+    .action((options) => run(async (session) => (await fromStatement()).statement(session, options), options.json));
 }

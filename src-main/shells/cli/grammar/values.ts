@@ -98,6 +98,14 @@ export function addedDays(text: string): Days {
   return days;
 }
 
+/** @returns the day as it is written */
+export function oneDay(text: string): string {
+  const day = text.trim();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw new InvalidArgumentError('Needed is a day such as 2026-11-20.');
+  return day;
+}
+
 export function collect(text: string, before: string[]): string[] {
   return [...before, text];
 }

@@ -1,0 +1,76 @@
+/** @file A statement over some days: what came in, what became of it and what is open, for each file and in total. */
+
+import { type AccountSums, linesOf, noLines, perOutcome, sumOf } from '../../src-shared/account.ts';
+import type { Statement, StatementAsked } from '../../src-shared/statement-shapes.ts';
+import { DAY } from '../ground/clock.ts';
+import { isPractice } from '../practice/practice-client.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { Submission } from '../send/submission.ts';
+import { noSums, type SumUp, sumOfLines } from './account-sums.ts';
+import { fileAccount } from './file-account.ts';
+
+type StatementStore = Pick<
+  QueueStore,
+  'addedBetween' | 'submission' | 'history' | 'batches' | 'lines' | 'findings' | 'customerData'
+>;
+
+/** Rejects with the signal's reason. */
+export async function statementOf(
+  store: StatementStore,
+  { from, to, connection }: StatementAsked,
+  { signal, sumUp }: { signal: AbortSignal; sumUp?: SumUp | undefined },
+): Promise<Statement> {
+  const added = store.addedBetween(Date.parse(from), Date.parse(to) + DAY);
+  const wanted = added.filter((one) => connection === undefined || one.connection === connection);
+  const files: Statement['files'] = [];
+  const corrections: Statement['corrections'] = [];
+  // As the checks have counted.
+  let [lines, whole] = [0, noSums()];
+  for (const submission of wanted) {
+    signal.throwIfAborted();
+    const { id, corrects, check } = submission;
+    const fileName = fileNameOf(submission.name);
+    if (corrects !== undefined && (await isCountedWithFirst(store, submission))) {
+      corrections.push({ submission: id, fileName, corrects });
+      continue;
+    }
+    const told = await fileAccount({ store, sumUp }, submission);
+    const { account, sums, sumsObstacle } = told?.corrected ?? told ?? {};
+    files.push({
+      ...{ submission: id, fileName, connection: submission.connection },
+      addedAt: new Date(submission.addedAt).toISOString(),
+      ...{ account, sums, sumsObstacle, isPractice: isPractice(submission.destination) },
+    });
+    lines += check?.lines ?? 0;
+    whole = sumOfLines([whole, { transactions: check?.transactions ?? 0, sums: check?.totals?.sums ?? [] }]);
+  }
+  const account = files.reduce((sum, file) => sumOf(sum, file.account ?? noLines()), noLines());
+  const known = files.flatMap(({ sums }) => sums ?? []);
+  const sums = known.length === files.length ? sumOfAccounts(known) : undefined;
+  const together = sums && sumOfLines(Object.values(sums));
+  const reconciles =
+    together !== undefined &&
+    lines === linesOf(account) &&
+    together.transactions === whole.transactions &&
+    JSON.stringify(together.sums) === JSON.stringify(whole.sums);
+  return {
+    ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
+    total: { account, ...(sums !== undefined && { sums }) },
+    reconciles,
+  };
+}
+
+function sumOfAccounts(all: readonly AccountSums[]): AccountSums {
+  return perOutcome((outcome) => sumOfLines(all.map((sums) => sums[outcome])));
+}
+
+/** Whether the lines of a correction are those of the file that it corrects. One that nobody can map is a file of its own. */
+async function isCountedWithFirst(store: StatementStore, { id, corrects }: Submission): Promise<boolean> {
+  const map = store.lines.map(id);
+  if (map === undefined || map.lines === 0) return false;
+  const corrected = corrects === undefined ? undefined : store.submission(corrects);
+  if (corrected?.corrected?.by !== id) return true;
+  const { steps = [] } = (await fileAccount({ store, sumUp: async () => [] }, corrected))?.corrected ?? {};
+  return !steps.some((step) => step.submission === id && step.kind === 'apart');
+}

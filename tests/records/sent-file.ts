@@ -1,0 +1,42 @@
+/** @file Files of which the service has accepted some lines, as they are stored with their history. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LineSet } from '../../src-main/ground/line-set.ts';
+import type { Batch } from '../../src-main/send/batch.ts';
+import { historyDetail } from '../../src-main/send/batch-history.ts';
+import type { QueueStore } from '../../src-main/send/storage/store.ts';
+import { check, transaction } from '../check/sources.ts';
+import { at, batchId, sampleSubmission } from '../send/samples.ts';
+
+export const author = { user: 'mara', machine: 'desk-7', version: '1.2.3', key: undefined };
+
+const noted = { at, kind: 'added', detail: {} } as const;
+
+/** A file whose lines were sent in one batch, of which a report names these. */
+export async function sent(
+  folder: string,
+  store: QueueStore,
+  name: string,
+  lines: number[],
+  named: number[],
+  more = {},
+) {
+  const content = lines.map((n) => `${JSON.stringify(transaction(n))}\n`).join('');
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const { summary } = await check(content);
+  const checked = { ...summary, modifiedAt: 0 };
+  const sample = sampleSubmission({ name: path, content: path, check: checked, ...more });
+  const { id } = store.addSubmission(sample, noted);
+  const range = { start: 0, end: summary.bytes, lines: lines.length, sha256: summary.sha256 };
+  const [batch] = store.approve({ ...sample, id }, [range], { at, kind: 'approved', detail: {} });
+  if (batch === undefined) throw new Error('a batch expected');
+  const reported: Batch = {
+    ...{ ...batch, state: named.length === 0 ? 'processed' : 'partially-accepted', named: named.length },
+    delivery: { batchId: batchId(id), mayHaveArrived: true },
+  };
+  const detail = { ...range, ...historyDetail(reported) };
+  store.saveBatch(reported, { at, kind: 'status', detail }, LineSet.of(named));
+  return { ...sample, id };
+}
