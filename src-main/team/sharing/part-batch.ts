@@ -54,9 +54,10 @@ export function continued(told: Told | undefined, local: Batch, isOurs: boolean)
 /** A batch as another desk tells of it; an address that this desk has stays here. */
 export function retold(told: Told, local: Batch): Batch {
   const batch = withAddress(toldOf(local, told), local);
-  // Each desk fetches reports for itself.
-  if (!isEndState(batch.state) || told.report !== 'kept') return batch;
-  return { ...batch, report: local.report === 'kept' ? 'kept' : 'wanted' };
+  if (!isEndState(batch.state) || told.report !== 'kept' || local.report === 'kept') return batch;
+  // Each desk reads reports for itself: which lines they name is not told.
+  if (batch.state === 'partially-accepted') return { ...batch, state: 'processing', report: 'wanted' };
+  return batch.state === 'rejected' ? { ...batch, report: 'wanted' } : batch;
 }
 
 /** A batch whose bytes cannot be sent from here, for another desk: nothing of it has left. */
