@@ -150,7 +150,8 @@ export class Follower {
     const told = { ...next, team };
     if (wording(next) === wording(batch)) shared.noteRevision(told);
     else shared.save(told, 'told');
-    if (isEndState(told.state)) shared.carry(told);
+    const isRead = part.status !== 'done' || told.report !== 'wanted';
+    if (isEndState(told.state) || !isRead) shared.carry(told);
   }
 
   #tell({ id }: ApprovedSubmission, error: AppError): void {

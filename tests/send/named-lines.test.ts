@@ -1,4 +1,7 @@
-/** @file A crash between any two writes while a report and what it names are stored: the account is the one before, or the one after. */
+/**
+ * @file The lines that a report names after a crash between any two writes, when the account is the one before or the one after; and
+ * after damage to the store, when they are asked for again and none is accepted meanwhile.
+ */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +9,14 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { accountLines, accountOf } from '../../src-main/send/account.ts';
-import { transition } from '../../src-main/send/machine/machine.ts';
+import type { Batch } from '../../src-main/send/batch.ts';
+import type { BatchEvent } from '../../src-main/send/machine/events.ts';
+import { nextStep, transition } from '../../src-main/send/machine/machine.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { currentBatches } from '../../src-main/send/submission.ts';
 import { Tally } from '../../src-main/send/view/tally.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';
+import { overwrite, start } from './folders.ts';
 import { reportOn } from './report-on.ts';
 import { approved, at, batchId, occasion } from './samples.ts';
 
@@ -79,4 +85,27 @@ it('what a report names is stored with the state that follows from it, or not at
   }
   expect(found.length).toBeGreaterThan(1);
   expect(found.at(-1)).toMatchObject(after);
+});
+
+it('the named lines of a damaged store are asked for again, and a batch whose report is gone by then is not accepted', () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder);
+  const [first] = approved(store).batches;
+  if (first === undefined) throw new Error('There is no batch.');
+  const delivery = { batchId: batchId(1), mayHaveArrived: true };
+  const ended: Batch = { ...first, state: 'partially-accepted', delivery, report: 'kept', named: 2, acceptedAt: at };
+  store.saveBatch(ended, { ...occasion, kind: 'report-kept' }, LineSet.of([2, 4]));
+  store.close();
+  overwrite(join(folder, 'queue.db'), new Uint8Array(100), 0);
+
+  const { recovery, batches } = start(folder);
+
+  expect(recovery?.recovered.batches).toBe(2);
+  const [salvaged] = batches;
+  if (salvaged === undefined) throw new Error('The batch is lost.');
+  expect(nextStep(salvaged)).toBe('report');
+  expect(accountIn(folder)).toMatchObject({ counts: { accepted: 0, pending: 10 }, rejected: [] });
+  const told = (event: BatchEvent) => transition(salvaged, event, { now: at, random: 0 }).batch;
+  expect(told(reportOn(2, 4)).state).toBe('partially-accepted');
+  for (const event of [reportOn(), { kind: 'report-absent' } as const]) expect(told(event).state).toBe('unreported');
 });
