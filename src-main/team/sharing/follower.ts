@@ -150,8 +150,7 @@ export class Follower {
     const told = { ...next, team };
     if (wording(next) === wording(batch)) shared.noteRevision(told);
     else shared.save(told, 'told');
-    const isRead = part.status !== 'done' || told.report !== 'wanted';
-    if (isEndState(told.state) || !isRead) shared.carry(told);
+    if (isEndState(told.state)) shared.carry(told);
   }
 
   #tell({ id }: ApprovedSubmission, error: AppError): void {
