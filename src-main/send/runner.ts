@@ -125,7 +125,7 @@ export class Runner {
 
   /** Whether this desk carries a batch, and not another one of its team. What has ended, each desk may read of. */
   carries(batch: Batch): boolean {
-    return !this.#isShared(batch) || hasEnded(batch) || this.#fence.holds(batch);
+    return !this.#isShared(batch) || isEndState(batch.state) || this.#fence.holds(batch);
   }
 
   /** Another desk has this batch now: what is under way of it is ended, and what comes of it is not stored any more. */
@@ -271,7 +271,7 @@ export class Runner {
 
   /** Whether the ledger has to be told before each effect. */
   #isFenced(batch: Batch): boolean {
-    return this.#isShared(batch) && (!hasEnded(batch) || this.#fence.holds(batch));
+    return this.#isShared(batch) && (!isEndState(batch.state) || this.#fence.holds(batch));
   }
 
   #needsPerson(batch: Batch): boolean {
@@ -436,9 +436,4 @@ function namedLines(event: BatchEvent): LineSet | undefined {
 /** Asked about for now, without proof that it arrived. */
 function isUndecided(batch: Batch, now: number): boolean {
   return batch.state === 'unknown' && pauseOf(batch, now) > 0;
-}
-
-/** Nothing of it leaves any more; its report may still be read, also of a part that another desk has sent. */
-function hasEnded({ state, team }: Batch): boolean {
-  return isEndState(state) || team?.isDone === true;
 }
