@@ -290,7 +290,7 @@ export const commands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
-  /** The service's report on a refused batch; fetched if it is not kept yet. */
+  /** The service's report on a batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },
   /** How that report was read, line by line: at first a matter of seconds for a large one. */
   'report.reading': { input: oneBatch, output: reportReadingSchema },

@@ -32,7 +32,7 @@ export class BatchReports {
   }
 
   /**
-   * The path of the report on a refused batch, fetched if it is not kept yet.
+   * The path of the report on a batch, fetched if it is not kept yet.
    * @param which the number of the batch, or its batch id
    * @throws AppError queue.unknown-id, report.none, and what the service and the network throw
    */

@@ -1,6 +1,7 @@
 /**
  * @file Links a submission to the one of which it has what was missing: that one is settled, and nothing of it can be
- * sent a second time. Removing the correction before any of it was sent takes the link back.
+ * sent a second time. Cancelling or removing the correction before any of it was sent
+ * takes the link back.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -57,7 +58,7 @@ export class Correcting {
     return this.#save(settled, 'corrected', { by: correction.id, batches: starts.length });
   }
 
-  /** What was removed is in no other submission any more, unless some of it was sent. */
+  /** What was cancelled or removed is in no other submission any more, unless some of it was sent. */
   undo(removed: Submission): Settled | undefined {
     const before = this.#corrected(removed);
     if (before === undefined || before.corrected?.by !== removed.id) return undefined;
@@ -66,13 +67,21 @@ export class Correcting {
     return this.#save(open, 'correction-undone', { by: removed.id });
   }
 
-  /** A correction comes back. @throws as `requireFitting`, where what it corrects was settled in another way meanwhile */
+  /** A correction comes back, or is tried again. @throws as `requireFitting`, where what it corrects was settled in another way meanwhile */
   redo(restored: Submission): Settled | undefined {
     const before = this.#corrected(restored);
     if (before === undefined || before.corrected?.by === restored.id) return undefined;
     const view = this.#view(before.id);
     requireCorrectable(view);
+    if (!this.#isAsLeft(before.id, restored.id)) throw new AppError('submission.changed-meanwhile', { id: before.id });
     return this.settle(restored, startsOf(view));
+  }
+
+  /** What was sent of it since the correction was undone would be sent a second time. */
+  #isAsLeft(corrected: SubmissionId, by: SubmissionId): boolean {
+    const events = this.#ports.store.history(corrected);
+    const undone = events.findLastIndex(({ kind, detail }) => kind === 'correction-undone' && detail['by'] === by);
+    return events.slice(undone + 1).every(({ kind }) => kind === 'corrected' || kind === 'correction-undone');
   }
 
   #corrected({ corrects }: Submission): Submission | undefined {

@@ -10,7 +10,7 @@ import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
-import type { Correcting } from './correcting.ts';
+import type { Correcting, Settled } from './correcting.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
@@ -74,10 +74,11 @@ export class PersonActions {
     return again;
   }
 
-  /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id */
+  /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id, and as Correcting.redo */
   retry(id: SubmissionId): ActionResult {
     const view = this.#ports.contents.view(id);
     const result = this.#act('retry', view, () => {
+      this.#acceptSettled(this.#ports.correcting.redo(view.submission));
       if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
@@ -95,16 +96,17 @@ export class PersonActions {
           this.#ports.runner.cancel(batch.number);
           if (view.submission.team !== undefined) this.#ports.runner.giveUp(batch);
         }
-        return;
+      } else {
+        this.#ports.intake.abort(id);
+        this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
       }
-      this.#ports.intake.abort(id);
-      this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
+      this.#acceptSettled(this.#ports.correcting.undo(view.submission));
     });
   }
 
   /** @throws AppError queue.unknown-id */
   remove(id: SubmissionId): ActionResult {
-    const { contents, store, clock, correcting, accept, onRemoved } = this.#ports;
+    const { contents, store, clock, correcting, onRemoved } = this.#ports;
     return this.#act('remove', contents.view(id), () => {
       const removedAt = clock.now();
       const removed = { ...contents.submission(id), removedAt };
@@ -113,7 +115,7 @@ export class PersonActions {
         return correcting.undo(removed);
       });
       onRemoved(removed);
-      if (settled !== undefined) accept(settled.submission, [], settled.cause);
+      this.#acceptSettled(settled);
     });
   }
 
@@ -130,7 +132,7 @@ export class PersonActions {
       accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.
       for (const batch of view.batches) noteBatch(batch);
-      if (settled !== undefined) accept(settled.submission, [], settled.cause);
+      this.#acceptSettled(settled);
     });
   }
 
@@ -146,6 +148,11 @@ export class PersonActions {
     work();
     this.#ports.onAction(action, view.submission.id, result.batches);
     return result;
+  }
+
+  /** What a correction has settled, or has opened again. */
+  #acceptSettled(settled: Settled | undefined): void {
+    if (settled !== undefined) this.#ports.accept(settled.submission, [], settled.cause);
   }
 
   #setPaused(id: SubmissionId, paused: boolean): void {

@@ -41,7 +41,9 @@ export const reportErrors = {
     () => message('There is no report'),
     ({ id }) => ({
       detail: message('The service has not provided a report on the batch {id}.', { id }),
-      remedy: message('A report exists only for batches that the service refused.'),
+      remedy: message(
+        'The service reports on the lines that it rejected. Where it accepted every line, there may be no report.',
+      ),
     }),
   ),
   'report.no-room': kind<{ folder: string; bytes: number }>(

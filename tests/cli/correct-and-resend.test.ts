@@ -200,8 +200,8 @@ describe('A batch of which the service took the valid lines', () => {
     const file = await put(place.workplace, 'export.jsonl', lines.join('\n'));
     const send = ['send', file, '--ingest-valid', '--on-invalid', 'service-decides', '--wait', '--timeout'];
     // A report that cannot be had is waited for until then.
-    await place.workplace.run([...send, misfortunes.length === 0 ? '4h' : '4m'], { clock });
-    return { ...place, lines, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+    const sent = await place.workplace.run([...send, misfortunes.length === 0 ? '4h' : '4m'], { clock });
+    return { ...place, lines, sent, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
   }
 
   /** The ids that went with the second batch. */
@@ -226,6 +226,34 @@ describe('A batch of which the service took the valid lines', () => {
       expect(await sentAfterwards(place)).toEqual([uuid(2)]);
     },
   );
+
+  it('The run says what became of the lines, ends with 1 and names the repair, and the list says it too', async () => {
+    await using place = await partialPlace();
+    const { workplace, sent } = place;
+    expect(sent.exitCode).toBe(1);
+    expect(sent.stdout).toMatch(/partially accepted by the service\n {2}2 accepted · 1 rejected by the service\n/);
+    expect(sent.stdout).toContain('“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines');
+    expect((await workplace.run(['queue', 'list'])).stdout).toContain('2 accepted · 1 rejected by the service');
+  });
+
+  it('Its report is shown, with the line that the service rejected', async () => {
+    await using place = await partialPlace();
+    const { workplace } = place;
+    const { submission } = await workplace.run(['queue', 'list', '1', '--json']);
+    const [batch] = submission.batches;
+    const { exitCode, events } = await workplace.run(['report', batch?.batchId ?? '', '--json']);
+    expect(exitCode).toBe(0);
+    expect(events.filter(({ event }) => event === 'entry')).toMatchObject([{ line: 2, modificationId: uuid(2) }]);
+  });
+
+  it('Before it goes again as it is, a person is told that the service has rejected it', async () => {
+    await using place = await partialPlace();
+    const said = 'The service has rejected 1 line of it';
+    const resent = await place.workplace.run(['resend', '1']);
+    expect(resent.stdout).toMatch(
+      new RegExp(`^${said}.*“tranship fix 1 --recipe FILE --add --out FILE” corrects[^]*It is submission 2`),
+    );
+  });
 
   it('Of a file that was corrected by hand, only what its report names is sent', async () => {
     await using place = await partialPlace();
@@ -288,6 +316,21 @@ describe('A batch of which the service took the valid lines', () => {
     expect((await workplace.run(['queue', 'list', '--json'])).summary).toMatchObject({
       submissions: [{ state: 'processing', account: { ...noLines(), pending: 3 } }],
     });
+  });
+});
+
+describe('A file of which the service accepted every line', () => {
+  it('has nothing to send again, which is no fault', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const file = await put(workplace, 'export.jsonl', JSON.stringify(transaction(1)));
+    await workplace.run(['send', file, '--wait']);
+    for (const more of [[], ['--file', file], ['--dry-run']])
+      expect(await workplace.run(['resend', '1', ...more])).toMatchObject({
+        ...{ exitCode: 0, stderr: '' },
+        stdout: 'Every line of it was accepted: there is nothing to send again.\n',
+      });
+    expect((await workplace.run(['queue', 'list', '--json'])).summary.submissions).toHaveLength(1);
   });
 });
 

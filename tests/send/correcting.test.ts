@@ -111,6 +111,41 @@ describe('A submission that is corrected', () => {
     expect(queue.standing(old).state).toBe('corrected');
   });
 
+  it('is open again once the correction was cancelled before any of it was sent, and settled when that is retried', async () => {
+    old = ended('processed', 'failed');
+    start();
+    const { id } = await addCorrection();
+    queue.cancel(id);
+    expect(queue.standing(old).state).toBe('failed');
+    queue.retry(id);
+    expect(queue.standing(old).state).toBe('corrected');
+  });
+
+  it('A cancelled correction is not retried where another has taken its place', async () => {
+    old = ended('processed', 'failed');
+    start();
+    const { id } = await addCorrection();
+    queue.cancel(id);
+    await addCorrection();
+    expect(() => queue.retry(id)).toThrow(expect.objectContaining({ code: 'submission.corrected' }));
+    expect(queue.standing(id).state).toBe('cancelled');
+  });
+
+  it.each(['cancelled', 'removed'])(
+    'A correction that was %s does not go after what has been sent of it since',
+    async (how) => {
+      old = ended('failed', 'failed');
+      start();
+      const { id } = await addCorrection();
+      queue.cancel(id);
+      if (how === 'removed') queue.remove(id);
+      queue.retry(old);
+      queue.cancel(old);
+      const again = () => (how === 'removed' ? queue.restore(id) : queue.retry(id));
+      expect(again).toThrow(expect.objectContaining({ code: 'submission.changed-meanwhile' }));
+    },
+  );
+
   it('A correction does not come back where another has taken its place, or the batches were tried again', async () => {
     old = ended('processed', 'failed');
     start();

@@ -4,7 +4,7 @@ import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
-import { factsOf } from '../../../src-shared/states.ts';
+import { factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 /** How a wait ended. */
@@ -62,9 +62,11 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 
 /** What came of a submission that is no history. */
 function fateOf(
-  { state, error }: SubmissionForPrograms,
+  { state, error, account }: SubmissionForPrograms,
   waitedBefore: boolean,
 ): 'well' | 'refused' | 'waits-for-person' | 'open' {
+  // Of a file that is under way, what the service has rejected already is a result as well.
+  if (state !== 'corrected' && account !== undefined && account.rejected > 0) return 'refused';
   // The check of this very run found something: that is a result.
   const awaits = error !== undefined && (error === 'submission.awaits-confirmation' || awaitsTeam({ code: error }));
   if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'refused';
@@ -126,8 +128,16 @@ function hintsOn({ views, empty }: Run): string[] {
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&
       'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ID” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
-    views.some(({ state }) => factsOf(state).end === 'refused') &&
-      '“tranship report BATCH_ID” fetches the service’s report on a refused batch.',
+    views.some(({ batches }) => batches.some(({ state }) => wordOnLines(state).refused)) &&
+      '“tranship report BATCH_ID” fetches the service’s report, which says which lines of a batch it rejected.',
+    views.some(({ state }) => mayBeRepaired(state)) &&
+      '“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines; “tranship resend ID” sends what is missing again.',
   ];
   return hints.filter((hint) => hint !== false);
+}
+
+/** Whether lines of it are rejected, and nothing of it is under way any more. */
+export function mayBeRepaired(state: SubmissionForPrograms['state']): boolean {
+  const { end } = factsOf(state);
+  return end === 'partial' || end === 'refused';
 }

@@ -35,6 +35,15 @@ describe('The exit code of a run', () => {
     expect([codeOf([view(1, {}, 'processed', 'rejected')]), codeOf([view(1, {}, 'failed')])]).toEqual([1, 1]);
   });
 
+  it.each(['partially-accepted', 'unreported'] as const)('The exit code is 1 where a batch is %s', (state) => {
+    expect([codeOf([view(1, {}, 'processed', state)]), codeOf([view(1, {}, state)])]).toEqual([1, 1]);
+  });
+
+  it('The exit code is 1 where the service has rejected a part while the rest is still there, and 0 once that is corrected', () => {
+    const rejected = view(1, {}, 'rejected', 'processing');
+    expect([codeOf([rejected]), codeOf([{ ...rejected, state: 'corrected' }])]).toEqual([1, 0]);
+  });
+
   it('The exit code is 1 for a file held by its own check, and 4 for one that already waited for a person', () => {
     expect([codeOf([held()]), codeOf([held()], waiting)]).toEqual([1, 4]);
   });
@@ -68,6 +77,22 @@ describe('The exit code of a run', () => {
 });
 
 describe('Next steps', () => {
+  it.each([['processed', 'partially-accepted'], ['partially-accepted'], ['rejected']] as const)(
+    'The repair and the report are a next step after %s, %s',
+    (...states) => {
+      const words = hintsAfter(run([view(1, {}, ...states)])).join('\n');
+      expect(words).toContain('“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines');
+      expect(words).toContain('“tranship resend ID” sends what is missing again');
+      expect(words).toContain('“tranship report BATCH_ID” fetches the service’s report');
+    },
+  );
+
+  it('Nothing is to be repaired of what was accepted, or is still under way', () => {
+    const hints = [view(1, {}, 'processed'), view(2, {}, 'processing')].flatMap((one) => hintsAfter(run([one])));
+    expect(hints).toEqual([]);
+    expect(hintsAfter(run([view(1, {}, 'rejected', 'processing')])).join()).not.toContain('fix');
+  });
+
   it('Approving is never a next step for a file that cannot be sent', () => {
     const check = {
       ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 1, warnings: 0 },

@@ -19,7 +19,7 @@ import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted, percent } from '../wording.ts';
 
-type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
+export type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
 
 export interface Wish extends Partial<Omit<CorrectionRequest, 'id' | 'offer'>> {
   /** A corrected file that a person has. */
@@ -31,6 +31,8 @@ export interface Goal {
   out?: string | undefined;
   log?: string | undefined;
   add: boolean;
+  /** Called before anything is made or added. */
+  onMeant?: (submission: Named) => void;
 }
 
 export interface Corrected {
@@ -54,11 +56,12 @@ export async function correct(
   command: string,
   id: string,
   { file, ...wish }: Wish,
-  { out, log, add }: Goal,
+  { out, log, add, onMeant }: Goal,
 ): Promise<Corrected> {
   /** @param app adds it, where that is wanted */
   const correctBy = async (actions: ReadingActions, app?: Actions): Promise<Corrected> => {
     const submission = await submissionMeant(actions, id);
+    onMeant?.(submission);
     const offer = file === undefined ? undefined : await offeredFile(actions, file);
     const request = { steps: [], withEdits: false, sendChanged: false, ...wish, id: submission.id, offer };
     const make = () =>

@@ -1,6 +1,7 @@
 /** @file `tranship queue list`: what is in the queue, all of it or what is looked for, to read or as a file. */
 
 import { extname, resolve } from 'node:path';
+import { accountInWords } from '../../../../src-shared/account.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -30,9 +31,10 @@ export async function listQueue(session: Session, ids: readonly string[], option
   else if (submissions.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
   else {
     output.table(
-      ['id', 'file', 'connection', 'size', 'batches', 'state'],
-      submissions.map(({ id, file, connection, bytes, batches, state }) => [
+      ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
+      submissions.map(({ id, file, connection, bytes, batches, state, account }) => [
         ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state)],
+        account === undefined ? '' : accountInWords(account),
       ]),
     );
   }

@@ -1,4 +1,4 @@
-/** @file `tranship report BATCH_ID`: what the service says of a refused batch. */
+/** @file `tranship report BATCH_ID`: what the service says of the lines of a batch that has a report. */
 
 import { basename, join } from 'node:path';
 import type { Actions } from '../../../actions/actions.ts';
@@ -16,7 +16,7 @@ export interface ReportOptions {
   rules?: string;
 }
 
-/** Gets the service's report on a refused batch, and prints what it says of each line beside what our check found. */
+/** Gets the service's report on a batch, and prints what it says of each line beside what our check found. */
 export async function report(session: Session, batchId: string, { out, csv, rules }: ReportOptions): Promise<ExitCode> {
   const { output } = session;
   await session.withActions('report', async (actions) => {

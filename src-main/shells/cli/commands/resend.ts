@@ -1,9 +1,13 @@
 /** @file `tranship resend ID`: sends what is missing of a submission, and never what the service has taken. */
 
 import { resolve } from 'node:path';
+import { type Account, isAllAccepted } from '../../../../src-shared/account.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { mayBeRepaired } from '../outcome.ts';
 import type { Session } from '../session.ts';
-import { correct, readLineNumbers, tell, tellAdded } from './correcting.ts';
+import { counted } from '../wording.ts';
+import { correct, type Named, readLineNumbers, tell, tellAdded } from './correcting.ts';
 
 export interface ResendOptions {
   file?: string;
@@ -18,10 +22,33 @@ export async function resend(session: Session, id: string, options: ResendOption
   const { sendChanged, dryRun } = options;
   const file = options.file && resolve(options.file);
   const refusedLines = await readLineNumbers(options.refusedLines);
-  const goal = { out: dryRun ? undefined : options.out, add: !dryRun };
-  const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, refusedLines }, goal);
+  const { output } = session;
+  let account: Account | undefined;
+  const goal = {
+    ...{ out: dryRun ? undefined : options.out, add: !dryRun },
+    onMeant: (meant: Named) => {
+      account = meant.account;
+      const rejected = account?.rejected ?? 0;
+      if (file !== undefined || rejected === 0 || !mayBeRepaired(meant.state)) return;
+      output.say(
+        `The service has rejected ${counted(rejected, 'line')} of it, which would go again as they are. “tranship fix ${meant.id} --recipe FILE --add --out FILE” corrects them.`,
+      );
+      output.emit('rejected', { lines: rejected });
+    },
+  };
+  const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, refusedLines }, goal).catch(
+    (thrown: unknown) => {
+      const isMissing = !(thrown instanceof AppError && thrown.code === 'submission.nothing-missing');
+      if (isMissing || account === undefined || !isAllAccepted(account)) throw thrown;
+    },
+  );
+  if (corrected === undefined) {
+    output.say('Every line of it was accepted: there is nothing to send again.');
+    output.emit('summary', { kept: 0, account });
+    return exitCodes.done;
+  }
   const { outcome, submission } = corrected;
-  tell(session.output, outcome, { source: file ?? submission.file, batches: outcome.batches }, dryRun);
-  if (!dryRun) tellAdded(session.output, corrected);
+  tell(output, outcome, { source: file ?? submission.file, batches: outcome.batches }, dryRun);
+  if (!dryRun) tellAdded(output, corrected);
   return exitCodes.done;
 }
