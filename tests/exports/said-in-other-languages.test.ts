@@ -6,13 +6,11 @@ import { expect, it } from 'vitest';
 import { namedFormat } from '../../src-main/exports/format-names.ts';
 import { recognise } from '../../src-main/exports/recognise.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { formats } from '../../src-shared/formats.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { inSpokenWords } from '../../src-shared/retold/reasons.ts';
-import type { Format } from '../../src-shared/template-shapes.ts';
 import { inBrackets, isTranslated } from '../languages/bracketed.ts';
-
-const formats: readonly Format[] = ['delimited', 'fixed-width', 'json', 'xml', 'xlsx', 'parquet'];
 
 const folder = fileURLToPath(new URL('../../src-main/exports/', import.meta.url));
 const sources = globSync('**/*.ts', { cwd: folder }).map((name) => readFileSync(`${folder}${name}`, 'utf8'));
