@@ -1,4 +1,4 @@
-/** @file Waits until a person has stopped typing: for the address of the page, and for what is costly to find out. */
+/** @file What is written to the address of the page while a person types. */
 
 /** Browsers take only so many changes of the address in a time. */
 const TYPING_PAUSE = 300;

@@ -102,9 +102,11 @@ export class Correcting {
   }
 }
 
-/** The starts of the batches that are missing. */
+/** The starts of the batches that are missing, and of those of which the service has rejected lines. */
 export function startsOf(view: SubmissionView): number[] {
-  return whatIsMissing(view).missing.map(({ start }) => start);
+  const { missing, taken } = whatIsMissing(view);
+  const inPart = taken.filter(({ named = 0 }) => named > 0);
+  return [...missing, ...inPart].map(({ start }) => start);
 }
 
 /** @throws AppError submission.corrected, submission.not-correctable, submission.nothing-missing */

@@ -4,7 +4,6 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { afterTyping } from '../after-typing.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -16,6 +15,9 @@ import { type Choice, firstChoices, isComplete, needOf, stepsOf } from './chosen
 import classes from './fixing.module.css';
 import { OutcomeView } from './outcome-view.tsx';
 import { useCorrection } from './use-correction.ts';
+
+/** Who still types or chooses needs no result yet. */
+const SETTLED_MS = 300;
 
 interface BulkFixDialogProps {
   /** Undefined while it is closed. */
@@ -31,6 +33,8 @@ export function BulkFixDialog({ row, otherWays, onClose }: BulkFixDialogProps) {
       subject={row}
       onClose={onClose}
       size="xl"
+      // What comes of the steps appears below them: they must not move under the pointer.
+      centered={false}
       title={({ fileName }) => fixingTexts.bulkTitle(fileName)}
       closeButtonProps={{ 'aria-label': fixingTexts.close }}
     >
@@ -70,7 +74,8 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again only when the person wishes something else
   useEffect(() => {
     if (steps === undefined || steps.length === 0) return;
-    return afterTyping(() => void correction.preview(wish));
+    const timer = setTimeout(() => void correction.preview(wish), SETTLED_MS);
+    return () => clearTimeout(timer);
   }, [wished]);
   return (
     <Stack gap="md">

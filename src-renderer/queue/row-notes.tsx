@@ -10,14 +10,15 @@ import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
 
 export function RowNotes({ row }: { row: SubmissionRow }) {
-  const { errors, warnings, failedBatches, paused, state, nextTryAt, error, warning, speed } = row;
+  const { errors, warnings, failedBatches, paused, state, account, nextTryAt, error, warning, speed } = row;
   // Where nothing else is to be said about the progress, it stands there.
   const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
   const notes = [
     teamInWords(row) ?? false,
     paused && state !== 'paused' && queueTexts.pausing,
     failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
-    errors > 0 && counted(errors, 'error'),
+    // What the service has rejected of it says more.
+    errors > 0 && (account?.rejected ?? 0) === 0 && counted(errors, 'error'),
     warnings > 0 && counted(warnings, 'warning'),
   ].filter((note) => note !== false);
   return (

@@ -70,7 +70,7 @@ interface RowStepProps {
 function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const { steps } = useStores();
   const Icon = stepIcons[action];
-  const { label, explanation } = actionWords(action, row);
+  const { label, short = label, explanation } = actionWords(action, row);
   const look = {
     className: classes['step'],
     'data-quiet': !hasWord,
@@ -81,7 +81,7 @@ function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const content = (
     <>
       <Icon size={16} stroke={1.8} aria-hidden />
-      {hasWord && <span className={classes['word']}>{label}</span>}
+      {hasWord && <span className={classes['word']}>{short}</span>}
     </>
   );
   if (isWay(action)) {

@@ -122,6 +122,7 @@ function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
           {hasReport(batch) && (
             <Button
               size="compact-sm"
+              variant="default"
               leftSection={<IconFileText size={14} aria-hidden />}
               aria-label={batchTexts.reportOf(position)}
               onClick={onReport}

@@ -3,9 +3,8 @@
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 
-/** Whether it still has stages to show; at the end the state is enough. */
+/** Whether it still has stages to show; at the end its account says more. */
 export function hasStages({ state, whole, waitsForCheck }: SubmissionRow): boolean {
   if (state === 'checking') return waitsForCheck !== true;
-  const { end } = factsOf(state);
-  return whole.bytes > 0 && end !== 'success' && end !== 'refused';
+  return whole.bytes > 0 && factsOf(state).phase !== 'ended';
 }

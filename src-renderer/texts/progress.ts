@@ -11,7 +11,7 @@ export const toneWords: Record<Tone, { label: string; meaning: string }> = {
 
 /** What lies between sent and processed. */
 export const stageWords = {
-  accepted: { label: message('Accepted'), meaning: message('The storage has confirmed it') },
+  accepted: { label: message('Stored'), meaning: message('The storage has confirmed it') },
   seen: { label: message('Seen'), meaning: message('The service has named its state') },
 };
 

@@ -6,6 +6,8 @@ import { type Action, isWay, type Situation, type Step, type Way } from '../step
 
 interface Words {
   label: string;
+  /** Where there is little room; a part of the label. */
+  short?: string;
   explanation: string;
 }
 
@@ -76,6 +78,7 @@ export function actionWords(action: Action, { state, account }: Pick<Situation, 
       label: message('Correct {count, plural, one {# rejected line} other {# rejected lines}}', {
         count: account.rejected,
       }),
+      short: message('Correct {count, number}', { count: account.rejected }),
     };
   }
   if (action === 'retry' && factsOf(state).end === 'unclear') {

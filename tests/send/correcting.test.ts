@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Batch, SubmissionId } from '../../src-main/send/batch.ts';
 import { arrivalOf } from '../../src-main/send/batch-outcome.ts';
-import { whatIsMissing } from '../../src-main/send/missing.ts';
+import { startsOf } from '../../src-main/send/correcting.ts';
 import type { Queue } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { BatchState } from '../../src-shared/states.ts';
@@ -23,7 +23,11 @@ function ended(...states: BatchState[]): SubmissionId {
     const batch = batches[at];
     if (batch === undefined) continue;
     const doubt = { delivery: { batchId: batchId(at + 1), mayHaveArrived: true }, notBefore: Number.MAX_SAFE_INTEGER };
-    store.saveBatch({ ...batch, state, ...(state === 'unknown' && doubt) }, occasion);
+    const partial = { report: 'kept', named: 1 } as const;
+    store.saveBatch(
+      { ...batch, state, ...(state === 'unknown' && doubt), ...(state === 'partially-accepted' && partial) },
+      occasion,
+    );
   }
   return submission.id;
 }
@@ -32,7 +36,7 @@ function start(): void {
   ({ queue } = startQueue(store, { uploads: 1 }));
 }
 
-async function addCorrection(starts = whatIsMissing(queue.view(old)).missing.map((batch) => batch.start)) {
+async function addCorrection(starts = startsOf(queue.view(old))) {
   const path = join(folder, 'corrected.jsonl');
   writeFileSync(path, '{}\n');
   const { connection, destination, options } = addedSubmission();
@@ -89,6 +93,14 @@ describe('A submission that is corrected', () => {
     expect(kinds(old)).toContain('corrected');
     expect(store.history(correction.id)[0]?.detail).toMatchObject({ corrects: old });
     expect(store.lines.map(correction.id)?.originalOf(1)).toBe(3);
+  });
+
+  it('is settled where the service has accepted its batches in part, and what it rejected is in the correction', async () => {
+    old = ended('processed', 'partially-accepted', 'rejected');
+    start();
+    expect(queue.view(old).state).toBe('partially-accepted');
+    await addCorrection();
+    expect(queue.view(old).state).toBe('corrected');
   });
 
   it('is settled after a restart as well', async () => {

@@ -1,0 +1,69 @@
+/** @file Lines that the service rejects: the row says how many, and three actions correct them and send them again. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
+import { bothAppearances, inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const transaction = (n: number) => sampleTransaction(randomNumbers(n));
+
+/** Five transactions, of which the service accepts three. */
+async function sendFaulty(page: Page, path: string): Promise<void> {
+  const lines = [1, 2, 3, 4, 5].map((n) => ({
+    ...transaction(n),
+    ...(n > 3 && { payment_source_country: 'Sweden' }),
+  }));
+  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  await dropFiles(page, [path]);
+  await page.getByRole('radio', { name: 'Send it anyway' }).check();
+  await page.getByRole('checkbox', { name: 'If the service finds errors, ask it to take the valid lines' }).check();
+  await confirmSending(page, 'Nordbank');
+}
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('rejected lines are corrected and accepted with three actions', async ({ page, workplace }) => {
+  await sendFaulty(page, `${workplace.folder}/november.jsonl`);
+  await expectState(page, 'november.jsonl', 'Partially accepted');
+  const row = rowOf(page, 'november.jsonl');
+  await expect(row.getByText('3 accepted · 2 rejected')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Needs you 1' })).toBeAttached();
+  await inspect(page, 'partially accepted in the queue', bothAppearances);
+
+  // First action.
+  await row.getByRole('link', { name: 'Correct 2 rejected lines november.jsonl' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
+  // Second action.
+  await dialog.getByRole('textbox', { name: /^New value: payment_source_country: replace “Sweden”/ }).fill('SE');
+  await expect(dialog.getByText('2 lines of 5 will be sent: 2 changed, 0 dropped, 3 left out.')).toBeVisible();
+  // Third action.
+  await dialog.getByRole('button', { name: 'Apply and add' }).click();
+
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+  await expect(rowOf(page, 'november.corrected.jsonl').getByText('2 accepted', { exact: true })).toBeVisible();
+  await expectState(page, 'november.jsonl', 'Corrected');
+});
+
+test('the page of a partially accepted file says what became of each line, and of each batch', async ({
+  page,
+  workplace,
+}) => {
+  await sendFaulty(page, `${workplace.folder}/december.jsonl`);
+  await expectState(page, 'december.jsonl', 'Partially accepted');
+  await openSubmission(page, 'december.jsonl');
+  const account = page.getByRole('table', { name: 'What became of its lines' });
+  await expect(account.getByRole('row', { name: 'Accepted 3', exact: true })).toBeVisible();
+  await expect(account.getByRole('row', { name: 'Rejected by the service 2', exact: true })).toBeVisible();
+  await expect(account.getByRole('row', { name: 'In the file 5', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Batches' }).getByText('2 rejected', { exact: true })).toBeVisible();
+  await inspect(page, 'a partially accepted file', bothAppearances);
+
+  await page.getByRole('link', { name: 'Correct 2 rejected lines' }).click();
+  await expect(page.getByRole('dialog', { name: 'Fix december.jsonl in bulk' })).toBeVisible();
+});
