@@ -169,8 +169,10 @@ function mentionIds(
   { submission: { id, name }, state, at, user = '' }: EarlierFile,
   transactions: number,
 ): ErrorRecord {
+  // Of a batch whose report is missing, it is not known which lines were accepted.
+  const known = state === 'unreported' ? 'unknown' : state;
   return new AppError('submission.ids-sent-before', {
-    ...{ lines, transactions, id, path: name, state, user, others: files.length - 1 },
+    ...{ lines, transactions, id, path: name, state: known, user, others: files.length - 1 },
     at: new Date(at).toISOString(),
   }).toRecord();
 }

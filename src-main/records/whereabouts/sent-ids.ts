@@ -3,7 +3,7 @@
  * with theirs, before anything of it is sent.
  */
 
-import { isEndState, wordOnLines } from '../../../src-shared/states.ts';
+import { isEndState } from '../../../src-shared/states.ts';
 import { compareFiles } from '../../check/compare.ts';
 import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
 import { LineSet } from '../../ground/line-set.ts';
@@ -122,15 +122,16 @@ export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => 
   });
 }
 
-/** Taken by the service, or still on its way. The rest is what a correction is made of. */
-function isTaken({ state }: Batch): boolean {
-  return !isEndState(state) || wordOnLines(state).taken;
+/** Accepted, perhaps at the service, or still on its way. The rest is what a correction is made of. */
+function isTaken(batch: Batch): boolean {
+  const outcome = outcomeOf(batch);
+  return !isEndState(batch.state) || outcome === 'accepted' || outcome === 'unknown';
 }
 
 /** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
 function countsAsSent(batch: Batch): boolean {
-  const { state, delivery, watched } = batch;
-  if (!isEndState(state) || wordOnLines(state).taken) return true;
+  const { delivery, watched } = batch;
+  if (isTaken(batch)) return true;
   if (outcomeOf(batch) === 'rejected') return false;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
