@@ -1,6 +1,6 @@
 /** @file Which submissions went to the same destination before with the same content or totals. */
 
-import { outcomeOf } from './batch-outcome.ts';
+import { isSurelyRejected } from './batch-outcome.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, type CheckResult, currentBatches, type Submission, wasSent } from './submission.ts';
 
@@ -20,6 +20,6 @@ export function sentBefore(
     .filter((other) => {
       const batches = store.batches(other.id);
       // What the service has rejected may go again.
-      return wasSent(batches) && !currentBatches(batches).every((batch) => outcomeOf(batch) === 'rejected');
+      return wasSent(batches) && !currentBatches(batches).every(isSurelyRejected);
     });
 }

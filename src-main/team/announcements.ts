@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
-import { isEndState, wordOnLines } from '../../src-shared/states.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
 import { type Clock, DAY } from '../ground/clock.ts';
@@ -13,6 +13,7 @@ import { partsOf, rejectedLines } from '../records/whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../records/whereabouts/team-ids.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
+import { isSurelyRejected } from '../send/batch-outcome.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
@@ -258,7 +259,6 @@ export function isRefused(batches: readonly Batch[]): boolean {
 }
 
 /** Whether it is certain that nothing of a batch was taken: also not under an id that was given up. */
-function cameToNothing({ state, watched }: Batch): boolean {
-  const { taken, refused } = wordOnLines(state);
-  return refused && !taken && watched.length === 0;
+function cameToNothing(batch: Batch): boolean {
+  return isSurelyRejected(batch) && batch.watched.length === 0;
 }

@@ -226,10 +226,11 @@ describe('a computer with a policy', () => {
       }
     }
     expect((await run('queue', 'list')).summary).toMatchObject({ submissions: [] });
-    // Held, because it was sent before; without an error under these rules.
+    // Held, because some of it was accepted before; without an error under these rules.
     write({ severities });
     await writeFaultySample(again, 1);
-    expect(await free('send', file, '--rules', rules, '--timeout', '60s')).toMatchObject({ exitCode: 0 });
+    const sent = await free('send', file, '--rules', rules, '--ingest-valid', '--wait', '--timeout', '60s');
+    expect(sent).toMatchObject({ submission: { state: 'partially-accepted' } });
     expect(await free('send', again, '--rules', rules)).toMatchObject({ submission: { state: 'held', errors: 0 } });
     expect(await run('queue', 'approve', '2', '--reason', 'It has to go.')).toMatchObject({ exitCode: 1 });
     expect(tenant.batches()).toHaveLength(1);

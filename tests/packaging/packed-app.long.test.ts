@@ -38,6 +38,7 @@ describe('The archive of the app', () => {
       'out/main/queue-worker.js',
       'out/main/report-worker.js',
       'out/main/scan-worker.js',
+      'out/main/sums-worker.js',
       'out/main/tranship.js',
       'out/main/trial-worker.js',
       'out/preload/index.cjs',

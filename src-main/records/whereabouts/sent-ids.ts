@@ -8,7 +8,7 @@ import { compareFiles } from '../../check/compare.ts';
 import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { Batch, BatchState } from '../../send/batch.ts';
-import { outcomeOf, rejectedOf } from '../../send/batch-outcome.ts';
+import { isSurelyRejected, outcomeOf, rejectedOf } from '../../send/batch-outcome.ts';
 import type { EarlierFile, SentIds } from '../../send/decision.ts';
 import { lineRanges } from '../../send/line-range.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
@@ -132,7 +132,7 @@ function isTaken(batch: Batch): boolean {
 function countsAsSent(batch: Batch): boolean {
   const { delivery, watched } = batch;
   if (isTaken(batch)) return true;
-  if (outcomeOf(batch) === 'rejected') return false;
+  if (isSurelyRejected(batch)) return false;
   return delivery?.mayHaveArrived === true || watched.length > 0;
 }
 
