@@ -174,8 +174,8 @@ test('a held file leads to its errors first; with them it is sent only for a rea
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'faulty.jsonl', 'Refused');
-  await expect(firstAction(page, 'faulty.jsonl')).toHaveText('Read the report');
-  await firstAction(page, 'faulty.jsonl').click();
+  await expect(firstAction(page, 'faulty.jsonl')).toHaveText('Correct 180');
+  await rowOf(page, 'faulty.jsonl').getByLabel('Read the report faulty.jsonl').click();
   const report = page.getByRole('dialog', { name: 'Report of the service on batch 1' });
   await expect(report.getByRole('region', { name: 'What was found, by line of the file' })).toBeVisible();
   await report.getByRole('button', { name: 'Close the report' }).click();
