@@ -1,8 +1,48 @@
-/** @file An account in sentences that a person can sign, and its sums in a line. Pure. */
+/** @file An account in words: in few for a row, in sentences that a person can sign, and its sums in a line. Pure. */
 
-import { type Account, type FileAccount, type LineSums, linesOf, type ReckonedAccount } from './account.ts';
+import {
+  type Account,
+  type FileAccount,
+  type LineOutcome,
+  type LineSums,
+  lineOutcomes,
+  linesOf,
+  type ReckonedAccount,
+} from './account.ts';
 import { amountIn } from './amounts.ts';
 import { message } from './languages/message.ts';
+
+const partWords: Record<LineOutcome, (count: number) => string> = {
+  accepted: (count) => message('{count, number} accepted', { count }),
+  rejected: (count) => message('{count, number} rejected', { count }),
+  invalid: (count) => message('{count, number} rejected by the check', { count }),
+  leftOut: (count) => message('{count, number} left out', { count }),
+  pending: (count) => message('{count, number} pending', { count }),
+  unsent: (count) => message('{count, number} not sent yet', { count }),
+  unknown: (count) => message('{count, number} unknown', { count }),
+};
+
+export const partInWords = (outcome: LineOutcome, lines: number): string => partWords[outcome](lines);
+
+export interface AccountPart {
+  outcome: LineOutcome;
+  lines: number;
+  words: string;
+}
+
+/** The outcomes that any line has, each in a few words. */
+export function accountParts(account: Account): AccountPart[] {
+  return lineOutcomes
+    .filter((outcome) => account[outcome] > 0)
+    .map((outcome) => ({ outcome, lines: account[outcome], words: partInWords(outcome, account[outcome]) }));
+}
+
+/** “17,753 accepted · 2,247 rejected”: only what there is. */
+export function partsInWords(account: Account): string {
+  return accountParts(account)
+    .map(({ words }) => words)
+    .join(' · ');
+}
 
 /**
  * “Of 20,000 transactions in export.jsonl (1,204,511.20 EUR) the service accepted 17,753 and rejected 2,247; none is pending.”

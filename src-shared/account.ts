@@ -5,7 +5,6 @@
 
 import { z } from 'zod';
 import { message } from './languages/message.ts';
-import { number } from './quantities.ts';
 
 /**
  * accepted: by the service · rejected: by the service · invalid: the check found an error, and it was not sent · leftOut: a person
@@ -147,20 +146,3 @@ export const fileAccountSchema = z.object({
 });
 export type FileAccount = z.infer<typeof fileAccountSchema>;
 export type ReckonedAccount = Omit<FileAccount, 'corrected'>;
-const countWords: Readonly<Record<LineOutcome, (lines: string) => string>> = {
-  accepted: (lines) => message('{lines} accepted', { lines }),
-  rejected: (lines) => message('{lines} rejected by the service', { lines }),
-  invalid: (lines) => message('{lines} rejected by the check', { lines }),
-  leftOut: (lines) => message('{lines} left out', { lines }),
-  pending: (lines) => message('{lines} pending at the service', { lines }),
-  unsent: (lines) => message('{lines} not sent yet', { lines }),
-  unknown: (lines) => message('{lines} unknown', { lines }),
-};
-
-/** “17,753 accepted · 2,247 rejected by the service”: only what there is. */
-export function accountInWords(account: Account): string {
-  return lineOutcomes
-    .filter((outcome) => account[outcome] > 0)
-    .map((outcome) => countWords[outcome](number(account[outcome])))
-    .join(' · ');
-}

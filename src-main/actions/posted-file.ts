@@ -1,4 +1,4 @@
-/** @file Sends the transactions of a file one by one, for whoever asks; and what may be sent so at all. */
+/** @file Sends the transactions of a file one by one, and says what may be sent so at all. */
 
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -17,6 +17,23 @@ import type { Submission } from './submission.ts';
 
 type Checked = Pick<Submission, 'stage'> & { check?: { lines: number; valid: number } | undefined };
 
+/** What becomes of the valid lines of a submission that has no batches; undefined where it has, or they are not counted yet. */
+function outcomeUnsent(stage: Submission['stage']): 'unsent' | 'leftOut' | undefined {
+  switch (stage) {
+    case 'held':
+    case 'checked':
+      return 'unsent';
+    case 'cancelled':
+      return 'leftOut';
+    case 'checking':
+    case 'check-failed':
+    case 'approved':
+      return undefined;
+    default:
+      return assertNever(stage);
+  }
+}
+
 /**
  * The account of a submission by itself, whatever corrects it; undefined until its lines are counted.
  * @param batches the account of its current batches
@@ -24,31 +41,37 @@ type Checked = Pick<Submission, 'stage'> & { check?: { lines: number; valid: num
 export function accountOf({ stage, check }: Checked, batches: Account): Account | undefined {
   if (check === undefined) return undefined;
   const { lines, valid } = check;
-  switch (stage) {
-    case 'checking':
-    case 'check-failed':
-      return undefined;
-    case 'held':
-    case 'checked':
-      return { ...noLines(), invalid: lines - valid, unsent: valid };
-    case 'cancelled':
-      return { ...noLines(), invalid: lines - valid, leftOut: valid };
-    case 'approved': {
-      const carried = Object.values(batches).reduce((sum, some) => sum + some, 0);
-      return { ...batches, unknown: batches.unknown + lines - carried };
-    }
-    default:
-      return assertNever(stage);
-  }
+  const unsent = outcomeUnsent(stage);
+  if (unsent !== undefined) return { ...noLines(), invalid: lines - valid, [unsent]: valid };
+  if (stage !== 'approved') return undefined;
+  const carried = Object.values(batches).reduce((sum, some) => sum + some, 0);
+  return { ...batches, unknown: batches.unknown + lines - carried };
 }
 
-/** The outcome of one line of a batch, counted from 1. @param named the lines that its report names */
-export function outcomeInBatch(batch: Batch, line: number, named: LineSet): LineOutcome {
+/** The lines of a batch that its report has rejected, and the outcome of the others. @param named the lines that it names */
+function partedBy(batch: Batch, named: () => LineSet): { rejected: LineSet; others: LineOutcome } {
   const count = rejectedOf(batch);
-  if (count === 0) return outcomeOf(batch);
+  const rejected = count === 0 ? LineSet.none : named();
   // Without its report, this computer does not know which: another desk of the team has read it, or it was lost.
-  if (named.size !== count) return 'unknown';
-  return named.has(line) ? 'rejected' : outcomeOf(batch);
+  return { rejected, others: rejected.size === count ? outcomeOf(batch) : 'unknown' };
+}
+
+/**
+ * The outcome of one line.
+ * @param isFaulty whether the check has found an error in it
+ * @param place the batch that carries it, its line there counted from 1, and the lines of the batch that its report names
+ */
+export function outcomeOfLine(
+  stage: Submission['stage'],
+  isFaulty: () => boolean,
+  place: { batch: Batch; line: number; named: () => LineSet } | undefined,
+): LineOutcome | undefined {
+  const unsent = outcomeUnsent(stage);
+  if (unsent !== undefined) return isFaulty() ? 'invalid' : unsent;
+  if (stage !== 'approved') return undefined;
+  if (place === undefined) return 'unknown';
+  const { rejected, others } = partedBy(place.batch, place.named);
+  return rejected.has(place.line) ? 'rejected' : others;
 }
 
 /** The lines of each outcome. */
@@ -70,12 +93,12 @@ export function accountLines(
   { invalid, named }: AccountFacts,
 ): AccountLines | undefined {
   const { stage, check } = submission;
-  if (check === undefined || stage === 'checking' || stage === 'check-failed') return undefined;
+  if (check === undefined) return undefined;
   const all = LineSet.ofRuns([{ first: 1, last: check.lines }]);
   const none = perOutcome(() => LineSet.none);
-  const valid = all.difference(invalid);
-  if (stage === 'held' || stage === 'checked') return { ...none, invalid, unsent: valid };
-  if (stage === 'cancelled') return { ...none, invalid, leftOut: valid };
+  const unsent = outcomeUnsent(stage);
+  if (unsent !== undefined) return { ...none, invalid, [unsent]: all.difference(invalid) };
+  if (stage !== 'approved') return undefined;
   const ranges = lineRanges(batches);
   const lines = { ...none };
   let carried = LineSet.none;
@@ -83,11 +106,9 @@ export function accountLines(
     const range = ranges.get(batch.number);
     if (range === undefined) continue;
     const whole = LineSet.ofRuns([range]);
-    const count = rejectedOf(batch);
-    const rejected = count === 0 ? LineSet.none : named(batch.number).movedBy(range.first - 1);
-    // Without its report, this computer does not know which: another desk of the team has read it, or it was lost.
-    const outcome = rejected.size === count ? outcomeOf(batch) : 'unknown';
-    lines[outcome] = lines[outcome].union(whole.difference(rejected));
+    const { rejected: ofBatch, others } = partedBy(batch, () => named(batch.number));
+    const rejected = ofBatch.movedBy(range.first - 1);
+    lines[others] = lines[others].union(whole.difference(rejected));
     lines.rejected = lines.rejected.union(rejected);
     carried = carried.union(whole);
   }

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react';
 import { type Account, type LineOutcome, linesOf } from '../../src-shared/account.ts';
-import { accountParts } from '../texts/account.ts';
+import { accountParts } from '../../src-shared/account-words.ts';
 import classes from './account-bar.module.css';
 
 /** Counts lines, never batches. Colours and patterns tell the outcomes apart, and no part is too narrow to be seen. */

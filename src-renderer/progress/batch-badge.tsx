@@ -1,7 +1,7 @@
 /** @file The state of a batch, and how many of its lines the service has rejected. */
 
+import { partInWords } from '../../src-shared/account-words.ts';
 import type { BatchRow } from '../../src-shared/contract.ts';
-import { rejectedInWords } from '../texts/account.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export function BatchBadge({ batch }: { batch: BatchRow }) {
@@ -9,7 +9,7 @@ export function BatchBadge({ batch }: { batch: BatchRow }) {
   return (
     <>
       <StateBadge state={batch.state} />
-      {rejected > 0 && <span className="small-print">{rejectedInWords(rejected)}</span>}
+      {rejected > 0 && <span className="small-print">{partInWords('rejected', rejected)}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * @file Each action does the same whoever asks for it: the same wrong input ends with the same error and the same values, and
+ * @file Each action does the same for every carrier: the same wrong input ends with the same error and the same values, and
  * leaves the same entries in the histories. One row for each; `expected` is the code, or undefined where it goes well.
  */
 

@@ -134,7 +134,7 @@ describe('beside a running app, a command', () => {
     await serve(workplace);
     const actions = ['cancel', 'remove', 'cancel', 'restore', 'remove', 'cancel', 'restore', 'remove'];
     const ended = await Promise.all(actions.map((action) => workplace.run(['queue', action, '1', '--json'])));
-    // Cancelled once, whoever came first; removed and restored in turns.
+    // Cancelled once, by the first that came; removed and restored in turns.
     const done = ended.map(({ summary }) =>
       z.object({ results: z.array(z.object({ done: z.boolean() })) }).parse(summary),
     );

@@ -231,9 +231,9 @@ describe('A batch of which the service took the valid lines', () => {
     await using place = await partialPlace();
     const { workplace, sent } = place;
     expect(sent.exitCode).toBe(1);
-    expect(sent.stdout).toMatch(/partially accepted by the service\n {2}2 accepted · 1 rejected by the service\n/);
+    expect(sent.stdout).toMatch(/partially accepted by the service\n {2}2 accepted · 1 rejected\n/);
     expect(sent.stdout).toContain('“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines');
-    expect((await workplace.run(['queue', 'list'])).stdout).toContain('2 accepted · 1 rejected by the service');
+    expect((await workplace.run(['queue', 'list'])).stdout).toContain('2 accepted · 1 rejected');
   });
 
   it('Its report is shown, with the line that the service rejected', async () => {

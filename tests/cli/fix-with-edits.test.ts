@@ -67,7 +67,7 @@ it('The app that is running makes and adds the file, and each file outside of th
   ]);
 });
 
-it('A file that cannot be added stays, and is recorded all the same', async () => {
+it('A file that cannot be added stays, and is recorded too', async () => {
   await using place = await correctedPlace([1, 2, 3]);
   const { workplace } = place;
   const out = join(workplace.folder, 'corrected.jsonl');

@@ -21,7 +21,7 @@ async function openStore() {
   return { store, of, end: resolve, step: (name: string) => bridge.tell('diagnosis.stepped', { name, step: good }) };
 }
 
-it('The connections are those of the app, whoever has changed them', async () => {
+it('The connections are those of the app, also where a command has changed them', async () => {
   const window = await openWindow();
   onTestFinished(() => window.close());
   const store = createConnectionsStore(window.bridge);

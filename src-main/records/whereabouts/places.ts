@@ -5,7 +5,6 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { LineOutcome } from '../../../src-shared/account.ts';
-import { assertNever } from '../../../src-shared/errors.ts';
 import type { SubmissionState } from '../../../src-shared/states.ts';
 import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import { eachMatch, sortIds } from '../../check/id-index/id-matches.ts';
@@ -13,7 +12,8 @@ import { idWords, isSameId, KeyedIds } from '../../check/id-index/keyed-ids.ts';
 import { fetchLine, type LineIndex } from '../../check/line-index.ts';
 import { isJsonObject } from '../../check/rules/json-object.ts';
 import { modificationIdOf } from '../../check/rules/line-judge.ts';
-import { outcomeInBatch } from '../../send/account.ts';
+import { LineSet } from '../../ground/line-set.ts';
+import { outcomeOfLine } from '../../send/account.ts';
 import type { Batch, SubmissionId } from '../../send/batch.ts';
 import { lineRanges } from '../../send/line-range.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
@@ -205,23 +205,10 @@ function outcomeFinder(
   const ranges = lineRanges(all);
   const isFaulty = (line: number) => [...findings.between(id, line, line)].some(({ severity }) => severity === 'error');
   return (line, batch) => {
-    switch (stage) {
-      case 'checking':
-      case 'check-failed':
-        return undefined;
-      case 'held':
-      case 'checked':
-        return isFaulty(line) ? 'invalid' : 'unsent';
-      case 'cancelled':
-        return isFaulty(line) ? 'invalid' : 'leftOut';
-      case 'approved': {
-        const range = batch && ranges.get(batch.number);
-        if (batch === undefined || range === undefined) return 'unknown';
-        return outcomeInBatch(batch, line - range.first + 1, lines.named(batch.number));
-      }
-      default:
-        return assertNever(stage);
-    }
+    const range = batch && ranges.get(batch.number);
+    const named = () => (batch === undefined ? LineSet.none : lines.named(batch.number));
+    const place = batch && range && { batch, line: line - range.first + 1, named };
+    return outcomeOfLine(stage, () => isFaulty(line), place);
   };
 }
 

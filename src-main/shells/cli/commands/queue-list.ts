@@ -1,7 +1,7 @@
 /** @file `tranship queue list`: what is in the queue, all of it or what is looked for, to read or as a file. */
 
 import { extname, resolve } from 'node:path';
-import { accountInWords } from '../../../../src-shared/account.ts';
+import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -34,7 +34,7 @@ export async function listQueue(session: Session, ids: readonly string[], option
       ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
       submissions.map(({ id, file, connection, bytes, batches, state, account }) => [
         ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state)],
-        account === undefined ? '' : accountInWords(account),
+        account === undefined ? '' : partsInWords(account),
       ]),
     );
   }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { accountInWords } from '../../../../src-shared/account.ts';
+import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { CommandInput, CommandOutput, SubmissionForPrograms } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
@@ -181,7 +181,7 @@ function printSummary(output: Output, { ending, holder, views }: Run): void {
 
 function printView(output: Output, { file, state, account, batches }: SubmissionForPrograms): void {
   output.say(`${file}  ${stateInWords(state)}`);
-  const lines = account === undefined ? '' : accountInWords(account);
+  const lines = account === undefined ? '' : partsInWords(account);
   if (lines !== '') output.say(`  ${lines}`);
   if (batches.length === 0) return;
   output.table(
