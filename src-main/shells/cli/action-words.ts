@@ -14,14 +14,21 @@ export function whenItGoesOn(holder: string | undefined): string {
  * What was done, behind the name of the file.
  * @param batches how many of its batches it was done to
  * @param holder as in whenItGoesOn
+ * @param isReportOnly all that was wrong with it is a missing report
  */
-export function doneInWords(action: QueueAction, batches: number, holder: string | undefined): string {
+export function doneInWords(
+  action: QueueAction,
+  batches: number,
+  holder: string | undefined,
+  isReportOnly: boolean,
+): string {
   switch (action) {
     case 'pause':
       return 'is paused; a batch that was being sent starts again when you resume';
     case 'resume':
       return `continues ${whenItGoesOn(holder)}`;
     case 'retry':
+      if (isReportOnly) return `has its report asked for again ${whenItGoesOn(holder)}; nothing is sent`;
       return batches === 0
         ? `is checked again ${whenItGoesOn(holder)}`
         : `is sent again ${whenItGoesOn(holder)}: ${counted(batches, 'batch')}`;
@@ -36,6 +43,12 @@ export function doneInWords(action: QueueAction, batches: number, holder: string
     default:
       return assertNever(action);
   }
+}
+
+/** Whether a retry of these batches sends nothing, and only asks for their reports. */
+export function lacksOnlyReports(batches: readonly { state: SubmissionState }[]): boolean {
+  const retried = batches.filter(({ state }) => factsOf(state).canRetry);
+  return retried.length > 0 && retried.every(({ state }) => state === 'unreported');
 }
 
 /** Why nothing was done, behind the name of the file. */

@@ -3,7 +3,7 @@
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
-import { doneInWords, obstacleInWords, whenItGoesOn } from '../action-words.ts';
+import { doneInWords, lacksOnlyReports, obstacleInWords, whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -25,7 +25,14 @@ export async function changeQueue(session: Session, action: QueueAction, asked: 
     const acted = await actions.call(`queue.${action}`, { ids });
     const submissions = await submissionsNow(actions, acted);
     const files = new Map(submissions.map(({ id, file }) => [id, file]));
-    const results = acted.map((result) => resultFor(files.get(result.id) ?? '', action, result, actions.holder));
+    const unreported = found.flatMap((named) => (named !== null && lacksOnlyReports(named.batches) ? [named.id] : []));
+    const results = acted.map((result) => {
+      const isReportOnly = unreported.includes(result.id);
+      const words = result.done
+        ? doneInWords(action, result.batches, actions.holder, isReportOnly)
+        : obstacleInWords(action, result.obstacle);
+      return resultFor(`${result.id}  ${files.get(result.id) ?? ''} ${words}.`, result);
+    });
     for (const { detail } of results) output.say(detail);
     output.emit('summary', { results, submissions });
     return acted.every(({ done }) => done) ? exitCodes.done : exitCodes.refused;
@@ -54,10 +61,8 @@ function refuseUnknown(output: Output, asked: readonly string[], unknown: readon
   return exitCodes.usage;
 }
 
-function resultFor(file: string, action: QueueAction, result: ActedOn, holder: Actions['holder']) {
+function resultFor(detail: string, result: ActedOn) {
   const { id, done } = result;
-  const words = result.done ? doneInWords(action, result.batches, holder) : obstacleInWords(action, result.obstacle);
-  const detail = `${id}  ${file} ${words}.`;
   return { id, done, ...(!result.done && { reason: result.obstacle.reason }), detail };
 }
 

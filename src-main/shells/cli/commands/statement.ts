@@ -31,7 +31,10 @@ export async function statement(session: Session, { csv, out, ...options }: Stat
     for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);
     return read;
   });
-  if (told.files.some((file) => file.isPractice)) output.say('PRACTICE: some of this is not real');
+  if (told.files.some((file) => file.isPractice)) {
+    const isAll = told.files.every((file) => file.isPractice);
+    output.say(`PRACTICE: ${isAll ? 'nothing of this is real' : 'some of this is not real'}`);
+  }
   output.table(
     ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'open'],
     told.files.map(({ submission, fileName, connection: over, addedAt, account }) => {
