@@ -26,13 +26,13 @@ export const correctionRequestSchema = z.strictObject({
   offer: z.string().max(100).optional(),
   /** Whether lines of it are sent whose modification id was taken with another content. */
   sendChanged: z.boolean(),
-  /** Lines of the source that a person names as refused by the service; by default those of its reports. */
-  refusedLines: z.array(lineNumberSchema).optional(),
+  /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
+  rejectedLines: z.array(lineNumberSchema).optional(),
 });
 
 /** Lines of a submission, as they are. */
 export const exportedLinesSchema = {
-  ...correctionRequestSchema.pick({ id: true, refusedLines: true }).shape,
+  ...correctionRequestSchema.pick({ id: true, rejectedLines: true }).shape,
   ...{ accepted: z.boolean(), rejected: z.boolean(), unknown: z.boolean() },
 };
 
@@ -59,7 +59,7 @@ export const correctionOutcomeSchema = z.object({
   samples: z.array(sampleChange),
   /** Lines whose modification id was taken with another content. */
   differing: z.object({ count, lines: z.array(count) }),
-  batches: z.object({ all: count, taken: count, doubtful: count }),
+  batches: z.object({ all: count, accepted: count, doubtful: count }),
   source: fileDigestSchema,
   /** The new file, as it is or would be. */
   result: fileDigestSchema,

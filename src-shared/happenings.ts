@@ -23,7 +23,7 @@ export interface Happening {
 /** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
 const endTitles: Readonly<Record<SubmissionRow['state'], (() => string) | undefined>> = {
   processed: () => message('Processed', {}, { context: 'notification' }),
-  rejected: () => message('Refused by the service'),
+  rejected: () => message('Rejected by the service'),
   'partially-accepted': () => message('Partially accepted by the service'),
   unreported: () => message('Processed, but the report is missing'),
   failed: () => message('Could not be sent'),

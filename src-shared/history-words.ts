@@ -70,7 +70,7 @@ const kindWords = {
 
 const statusWords: Readonly<Record<string, () => string>> = {
   VALIDATION_STARTED: () => message('The service started to validate it'),
-  VALIDATION_FAILED: () => message('The service refused it'),
+  VALIDATION_FAILED: () => message('The service rejected it'),
   PENDING_INGESTION: () => message('The service found it valid; it waits to be processed'),
   INITIALIZED: () => message('The service is about to process it'),
   IN_PROGRESS: () => message('The service started to process it'),

@@ -28,7 +28,7 @@ export type ReportShape = (typeof reportShapes)[number];
 
 /** The meaning of each misfortune with its keys, for help texts. */
 export const misfortuneMeanings = {
-  'scan-fails': 'the scan refuses the file: state ERROR [times]',
+  'scan-fails': 'the scan rejects the file: state ERROR [times]',
   'processing-error': 'the processing of a valid batch ends in state ERROR [times]',
   'unknown-state': 'the batch passes through a state that is not documented [state, times]',
   'early-state':

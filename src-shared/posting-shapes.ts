@@ -10,7 +10,7 @@ import { errorRecordSchema, fileOfferSchema } from './shapes.ts';
 const count = z.int().nonnegative();
 const { offer } = fileOfferSchema.shape;
 
-/** accepted: 2xx · refused: the service refused it · unknown: it may have arrived, without proof */
+/** accepted: 2xx · refused: the service rejected it · unknown: it may have arrived, without proof */
 export const outcomes = ['accepted', 'refused', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -47,9 +47,9 @@ export const postingRequestSchema = z.strictObject({
   rules: namedRulesSchema.optional(),
   /** Lines under way at the same time; 1 keeps the order of the file. */
   concurrency: z.int().min(1).max(1000),
-  /** Also lines that were sent before, and may have arrived, or were refused. */
+  /** Also lines that were sent before, and may have arrived, or were rejected. */
   resendUnknown: z.boolean(),
-  resendRefused: z.boolean(),
+  resendRejected: z.boolean(),
   /** Has the person choose a file for the outcome of each line. */
   savesResults: z.boolean(),
 });
@@ -63,7 +63,7 @@ export const postingNewsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('warning'), error: errorRecordSchema }),
   /** It is checked. due: lines that are sent now · unknown: of these before, it is not known whether they arrived */
   z.object({ kind: z.literal('begun'), findings: count, lines: count, due: count, unknown: count }),
-  /** said: the useful sentence of a reply that refuses it */
+  /** said: the useful sentence of a reply that rejects it */
   z.object({ kind: z.literal('result'), result: lineResultSchema.extend({ said: z.string().optional() }) }),
   /** Something delays the lines; it may heal by itself. */
   z.object({ kind: z.literal('trouble'), error: errorRecordSchema }),

@@ -87,7 +87,7 @@ export const stricterRulesSchema = z.object({
       example: z.string(),
     }),
   ),
-  /** Lines on which the check would find errors that it did not find: those that the service refused, and others. */
+  /** Lines on which the check would find errors that it did not find: those that the service rejected, and others. */
   preview: z.object({ agreed: count, beyond: count }),
   /** The rules, and what checking with them would change, in sentences. */
   notes: z.array(z.string()),

@@ -17,7 +17,7 @@ const stateWords: Record<SubmissionState, () => string> = {
   unknown: () => message('outcome unknown: waiting for your decision', {}, { context: 'state' }),
   processing: () => message('at the service', {}, { context: 'state' }),
   processed: () => message('processed', {}, { context: 'state' }),
-  rejected: () => message('refused by the service', {}, { context: 'state' }),
+  rejected: () => message('rejected by the service', {}, { context: 'state' }),
   unreported: () => message('processed, but which lines were accepted is not known', {}, { context: 'state' }),
   'partially-accepted': () => message('partially accepted by the service', {}, { context: 'state' }),
   failed: () => message('failed', {}, { context: 'state' }),

@@ -20,12 +20,12 @@ export interface StateFacts {
   /** The last block may have left, and there is no proof of arrival: it counts as sent, and never as accepted. */
   isDoubtful: boolean;
   /**
-   * How it ended: success · partial: the service accepted some of its lines, and its report names the others · refused: by the
+   * How it ended: success · partial: the service accepted some of its lines, and its report names the others · rejected: by the
    * service, whose report says why · unclear: processed, but what became of its lines is not known · failed: it did not get
    * through, or could not be processed · given-up: by a person · settled: by another submission · checked: only its check was
    * wanted
    */
-  end?: 'success' | 'partial' | 'refused' | 'unclear' | 'failed' | 'given-up' | 'settled' | 'checked';
+  end?: 'success' | 'partial' | 'rejected' | 'unclear' | 'failed' | 'given-up' | 'settled' | 'checked';
 }
 
 const quiet = { needsPerson: false, canRetry: false, isActive: false, pauseStops: false, isDoubtful: false } as const;
@@ -46,7 +46,7 @@ export const batchStates = {
   unknown: { ...quiet, phase: 'deciding', needsPerson: true, canRetry: true, isDoubtful: true },
   processing: { ...quiet, phase: 'at-service' },
   failed: { ...ended, end: 'failed', needsPerson: true, canRetry: true },
-  rejected: { ...ended, end: 'refused', needsPerson: true },
+  rejected: { ...ended, end: 'rejected', needsPerson: true },
   /** The service has processed it, but its report could not be had or read: which lines it accepted is not known. */
   unreported: { ...ended, end: 'unclear', needsPerson: true, canRetry: true },
   'partially-accepted': { ...ended, end: 'partial', needsPerson: true },
@@ -90,13 +90,13 @@ export function isProcessed(state: BatchState): boolean {
 }
 
 interface WordOnLines {
-  /** It has taken lines: all of them, or the valid ones where it was asked for those. They are not sent again. */
-  taken: boolean;
-  /** It has refused lines, and its report says which. */
-  refused: boolean;
+  /** It has accepted lines: all of them, or the valid ones where it was asked for those. They are not sent again. */
+  accepted: boolean;
+  /** It has rejected lines, and its report says which. */
+  rejected: boolean;
 }
 
-const noWord = { taken: false, refused: false } as const;
+const noWord = { accepted: false, rejected: false } as const;
 
 /** What the service has said of the lines of a batch that is in this state. */
 const wordsOnLines: Record<BatchState, WordOnLines> = {
@@ -108,10 +108,10 @@ const wordsOnLines: Record<BatchState, WordOnLines> = {
   processing: noWord,
   failed: noWord,
   cancelled: noWord,
-  rejected: { taken: false, refused: true },
+  rejected: { accepted: false, rejected: true },
   unreported: noWord,
-  'partially-accepted': { taken: true, refused: true },
-  processed: { taken: true, refused: false },
+  'partially-accepted': { accepted: true, rejected: true },
+  processed: { accepted: true, rejected: false },
 };
 
 export const wordOnLines = (state: BatchState): WordOnLines => wordsOnLines[state];

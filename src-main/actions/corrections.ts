@@ -107,13 +107,13 @@ export async function addSaved(
 
 export async function saveLines(
   { app, shell, signal }: CorrectingPorts & { shell: Pick<Shell, 'save'> },
-  { refusedLines, ...wanted }: Extract<Savable, { kind: 'lines' }>,
+  { rejectedLines, ...wanted }: Extract<Savable, { kind: 'lines' }>,
 ) {
   const view = viewOf({ app }, wanted);
   const { content: path, name, options } = view.submission;
-  const scope = exportScope(app.store, view, wanted, refusedLines);
+  const scope = exportScope(app.store, view, wanted, rejectedLines);
   const { ruleSet } = options;
-  const request = { path, recipe: emptyRecipe, scope, refused: LineSet.none.encode(), ruleSet };
+  const request = { path, recipe: emptyRecipe, scope, rejected: LineSet.none.encode(), ruleSet };
   let lines: SavedFile['lines'];
   const saved = await shell.save(name, async (out) => {
     const summary = await fixFile({ ...request, out }, { signal });
@@ -125,7 +125,7 @@ export async function saveLines(
 /** Without a goal, everything is only counted. */
 async function make(
   ports: CorrectingPorts,
-  { id, offer, steps, withEdits, sendChanged, refusedLines }: CorrectionRequest,
+  { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
@@ -136,7 +136,7 @@ async function make(
       viewOf(ports, { id }),
       {
         ...{ recipe: { version: 1, steps }, withEdits, file: file?.path, sendChanged },
-        ...{ refusedByService: refusedLines, out: goal?.out, log: goal?.log },
+        ...{ rejectedByService: rejectedLines, out: goal?.out, log: goal?.log },
       },
       { signal, onProgress },
     );

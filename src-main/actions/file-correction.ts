@@ -4,7 +4,7 @@ import { checkFile } from '../check/check.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type FixOptions, fixFile } from '../fixing/fix.ts';
 import { needsFindings, type Recipe } from '../fixing/recipe.ts';
-import { RefusedLines } from '../fixing/refused-lines.ts';
+import { RejectedLines } from '../fixing/rejected-lines.ts';
 import type { RewriteSummary } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
@@ -17,7 +17,7 @@ interface FileCorrection {
   recipe: Recipe;
   ruleSet: RuleSet;
   /** Lines that a person names as refused by the service, beside those that the check finds. */
-  refusedLines: readonly number[] | undefined;
+  rejectedLines: readonly number[] | undefined;
   /** The new file and its change log; without them, everything is only counted. */
   out?: string | undefined;
   log?: string | undefined;
@@ -25,17 +25,17 @@ interface FileCorrection {
 
 /** @throws AppError file.*, disk.full, fix.failed */
 export async function correctFile(
-  { source, recipe, ruleSet, refusedLines, out, log }: FileCorrection,
+  { source, recipe, ruleSet, rejectedLines, out, log }: FileCorrection,
   { signal, onProgress }: Required<Pick<FixOptions, 'signal' | 'onProgress'>>,
 ): Promise<Omit<RewriteSummary, 'lineMap'>> {
   const path = await findSourceFile(source);
-  const refused = new RefusedLines(recipe);
+  const rejected = new RejectedLines(recipe);
   if (needsFindings(recipe)) {
     const request = { path, ruleSet, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
-    await checkFile(request, { signal, onProgress, onFindings: (findings) => refused.add(findings) });
+    await checkFile(request, { signal, onProgress, onFindings: (findings) => rejected.add(findings) });
   }
-  const faulty = refused.finish(LineSet.of(refusedLines ?? []));
-  const request = { path, recipe, scope: LineSet.all.encode(), refused: faulty.encode(), ruleSet };
+  const faulty = rejected.finish(LineSet.of(rejectedLines ?? []));
+  const request = { path, recipe, scope: LineSet.all.encode(), rejected: faulty.encode(), ruleSet };
   const files = { ...(out !== undefined && { out }), ...(log !== undefined && { log }) };
   const { lineMap: _, ...sums } = await fixFile({ ...request, ...files }, { signal, onProgress });
   return sums;

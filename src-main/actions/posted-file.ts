@@ -78,7 +78,7 @@ async function post(
   }
   const posting = await Posting.open({ source, destination: destinationOf(connection), folder: app.folder, clock });
   try {
-    const resend = { unknown: request.resendUnknown, refused: request.resendRefused };
+    const resend = { unknown: request.resendUnknown, refused: request.resendRejected };
     const due = posting.due(resend);
     say({ kind: 'begun', findings: errors + warnings, lines, due, unknown: posting.counts.unknown });
     const started = clock.steady();

@@ -97,7 +97,7 @@ export function stricterInWords({ proposed, preview }: StricterCheck): string[] 
     `With these rules, the check finds ${number(preview.agreed)} lines of this batch that only the service found.`,
     preview.beyond === 0
       ? 'It finds no line that the service took.'
-      : `It also finds ${number(preview.beyond)} lines that the service did not refuse: there, it would be stricter than the service.`,
+      : `It also finds ${number(preview.beyond)} lines that the service did not reject: there, it would be stricter than the service.`,
   ];
 }
 

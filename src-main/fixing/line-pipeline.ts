@@ -32,9 +32,9 @@ export type Outcome =
 export interface PipelinePorts {
   /** In the order in which they run. */
   steps: readonly RecipeStep[];
-  request: Pick<RewriteRequest, 'scope' | 'refused' | 'edits' | 'ruleSet' | 'sendChanged'>;
+  request: Pick<RewriteRequest, 'scope' | 'rejected' | 'edits' | 'ruleSet' | 'sendChanged'>;
   taken: TakenLines | undefined;
-  /** Needed where refused lines are dropped. */
+  /** Needed where rejected lines are dropped. */
   judge: LineJudge | undefined;
   /** What a first pass has seen of duplicates. */
   survey: Duplicates | undefined;
@@ -45,52 +45,52 @@ export class LinePipeline {
   readonly #taken: TakenLines | undefined;
   readonly #sendsChanged: boolean;
   readonly #isMeant: (line: number) => boolean;
-  readonly #isRefused: (line: number) => boolean;
+  readonly #isRejected: (line: number) => boolean;
   readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
   readonly #ruleSet: RuleSet;
   readonly #judge: LineJudge | undefined;
   /** The places of these steps; undefined where the recipe has none. */
   readonly #dropBlank: number | undefined;
-  readonly #dropRefused: number | undefined;
+  readonly #dropRejected: number | undefined;
 
   constructor({ steps, request, taken, judge, survey }: PipelinePorts) {
     const sorted = sortedOut(steps);
     this.duplicates = new Duplicates(sorted.duplicates, survey);
     this.#editor = new LineEditor(sorted.fields);
     this.#dropBlank = sorted.dropBlank;
-    this.#dropRefused = sorted.dropRefused;
+    this.#dropRejected = sorted.dropRejected;
     this.#taken = taken;
     this.#sendsChanged = request.sendChanged === true;
     this.#isMeant = LineSet.decode(request.scope).inOrder();
-    this.#isRefused = LineSet.decode(request.refused).inOrder();
+    this.#isRejected = LineSet.decode(request.rejected).inOrder();
     this.#handEdits = new HandEdits(request.edits);
     this.#ruleSet = request.ruleSet;
     this.#judge = judge;
   }
 
   outcomeOf(line: SourceLine): Outcome {
-    const isRefused = this.#isRefused(line.number);
+    const isRejected = this.#isRejected(line.number);
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
     const byHand = this.#handEdits.replacementOf(line.number);
     const before = byHand ?? line.text;
-    if (before === undefined) return this.#outcomeOfLongLine(isRefused);
+    if (before === undefined) return this.#outcomeOfLongLine(isRejected);
     if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
     const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand, changes: [] };
     const text = bytes ?? before;
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
-    if (isRefused && this.#dropRefused !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
-      return { kind: 'dropped', step: this.#dropRefused };
+    if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
+      return { kind: 'dropped', step: this.#dropRejected };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
     return { kind: 'kept', edited: bytes, changes, differs, ...(byHand !== undefined && { byHand }) };
   }
 
-  #outcomeOfLongLine(isRefused: boolean): Outcome {
-    if (isRefused && this.#dropRefused !== undefined) return { kind: 'dropped', step: this.#dropRefused };
+  #outcomeOfLongLine(isRejected: boolean): Outcome {
+    if (isRejected && this.#dropRejected !== undefined) return { kind: 'dropped', step: this.#dropRejected };
     return { kind: 'kept', edited: undefined, changes: [], differs: false };
   }
 
@@ -104,7 +104,7 @@ interface SortedOut {
   fields: { step: FieldStep; index: number }[];
   duplicates: { step: DuplicateStep; index: number }[];
   dropBlank?: number;
-  dropRefused?: number;
+  dropRejected?: number;
 }
 
 function sortedOut(steps: readonly RecipeStep[]): SortedOut {
@@ -118,7 +118,7 @@ function sortedOut(steps: readonly RecipeStep[]): SortedOut {
         sorted.dropBlank ??= index;
         break;
       case 'drop-refused':
-        sorted.dropRefused ??= index;
+        sorted.dropRejected ??= index;
         break;
       case 'keep-one':
         sorted.duplicates.push({ step, index });

@@ -19,7 +19,7 @@ export interface RewriteRequest {
   /** Which lines of the source are meant at all. */
   scope: StoredLines;
   /** The lines that were found faulty, for the step that drops them. */
-  refused: StoredLines;
+  rejected: StoredLines;
   /** By which a line that was changed is judged again. */
   ruleSet: RuleSet;
   /** What the service has taken already, of another file: lines with the same modification id are left out. */

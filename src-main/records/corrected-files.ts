@@ -10,7 +10,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type FixOptions, fixFile } from '../fixing/fix.ts';
 import type { HandEdit } from '../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../fixing/recipe.ts';
-import { RefusedLines } from '../fixing/refused-lines.ts';
+import { RejectedLines } from '../fixing/rejected-lines.ts';
 import type { RewriteRequest, RewriteSummary, StoredLines } from '../fixing/rewrite-messages.ts';
 import { toFileError, toWriteError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
@@ -35,15 +35,15 @@ export interface CorrectionWish {
   /** Whether lines of that are sent whose id was taken with another content. */
   sendChanged?: boolean | undefined;
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
-  refusedByService?: Iterable<number> | undefined;
+  rejectedByService?: Iterable<number> | undefined;
 }
 
 export interface MadeCorrection {
   summary: RewriteSummary;
   /** The starts of the batches that it stands for. */
   starts: number[];
-  /** Batches in all, those that are in already, and those of which that is not known. */
-  batches: { all: number; taken: number; doubtful: number };
+  /** Batches in all, those of which lines were accepted, and those of which that is not known. */
+  batches: { all: number; accepted: number; doubtful: number };
   /** Which line of the source each line of it was; of a file that a person made, that is not known. */
   lineMap: string;
 }
@@ -64,14 +64,14 @@ export async function makeCorrected(
   const { submission } = view;
   assertUnchanged(submission);
   const named =
-    wish.refusedByService === undefined ? linesNamedByService(store, view) : LineSet.of(wish.refusedByService);
-  const { taken, doubtful } = whatIsMissing(view);
+    wish.rejectedByService === undefined ? linesNamedByService(store, view) : LineSet.of(wish.rejectedByService);
+  const { accepted, doubtful } = whatIsMissing(view);
   const request: RewriteRequest = {
     ...sourceOf(store, view, wish, named),
     recipe: wish.recipe,
     // A file that a person has corrected elsewhere has other lines.
     ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
-    refused: faultyIn(store, view, wish, named).encode(),
+    rejected: faultyIn(store, view, wish, named).encode(),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
     ...(wish.log !== undefined && { log: wish.log }),
@@ -85,7 +85,7 @@ export async function makeCorrected(
   return {
     summary,
     starts: startsOf(view),
-    batches: { all: view.batches.length, taken: taken.length, doubtful: doubtful.length },
+    batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
     lineMap: wish.file === undefined ? summary.lineMap : '',
   };
 }
@@ -197,7 +197,7 @@ function faultyIn(
   if (!needsFindings(recipe) || file !== undefined) return LineSet.none;
   if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
-  const lines = new RefusedLines(recipe);
+  const lines = new RejectedLines(recipe);
   lines.add(store.findings.all(id));
   return lines.finish(named);
 }

@@ -26,7 +26,7 @@ export function knownLines(
   return known;
 }
 
-/** The lines that the service's reports name, also in batches that were refused as a whole. */
+/** The lines that the service's reports name, also in batches that were rejected as a whole. */
 export function linesNamedByService(store: StoredLineFacts, { submission, batches }: SubmissionView): LineSet {
   const ranges = lineRanges(store.batches(submission.id));
   return batches.reduce((lines, { number }) => {

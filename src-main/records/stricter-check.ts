@@ -15,7 +15,7 @@ export interface StricterCheck {
   ruleSet: RuleSet;
   /** Lines of the batch on which the check would find errors that it did not find. */
   preview: {
-    /** The service refused them. */
+    /** The service rejected them. */
     agreed: number;
     /** The service did not: the rules would be stricter than it is. */
     beyond: number;

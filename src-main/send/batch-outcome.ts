@@ -7,19 +7,19 @@ import { remoteStateOf } from '../wire/service/remote-state.ts';
 import type { Batch } from './batch.ts';
 
 /**
- * taken: processed, all of it or in part · missing: certainly not · doubtful: it may have arrived, or lines of it may be accepted, so
+ * accepted: processed, all of it or in part · missing: certainly not · doubtful: it may have arrived, or lines of it may be accepted, so
  * a person decides about the batch itself · under-way: that is not known yet
  */
-export type Arrival = 'taken' | 'missing' | 'doubtful' | 'under-way';
+export type Arrival = 'accepted' | 'missing' | 'doubtful' | 'under-way';
 
 export function arrivalOf(batch: Batch): Arrival {
   const { state, delivery, watched } = batch;
   // An id that was given up has arrived after all.
-  if (!wordOnLines(state).taken && watched.some(({ movedAt }) => movedAt !== undefined)) return 'doubtful';
+  if (!wordOnLines(state).accepted && watched.some(({ movedAt }) => movedAt !== undefined)) return 'doubtful';
   switch (state) {
     case 'processed':
     case 'partially-accepted':
-      return 'taken';
+      return 'accepted';
     case 'rejected':
       return 'missing';
     case 'failed':

@@ -104,8 +104,8 @@ export class Correcting {
 
 /** The starts of the batches that are missing, and of those of which the service has rejected lines. */
 export function startsOf(view: SubmissionView): number[] {
-  const { missing, taken } = whatIsMissing(view);
-  const inPart = taken.filter(({ named = 0 }) => named > 0);
+  const { missing, accepted } = whatIsMissing(view);
+  const inPart = accepted.filter(({ named = 0 }) => named > 0);
   return [...missing, ...inPart].map(({ start }) => start);
 }
 

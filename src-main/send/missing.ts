@@ -1,4 +1,4 @@
-/** @file What is missing of a submission: which of its batches the service has taken, and which it has not. Pure. */
+/** @file What is missing of a submission: which of its batches the service has accepted lines of, and which not. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
@@ -7,7 +7,7 @@ import { arrivalOf } from './batch-outcome.ts';
 import type { SubmissionView } from './submission-view.ts';
 
 export interface WhatIsMissing {
-  taken: Batch[];
+  accepted: Batch[];
   missing: Batch[];
   doubtful: Batch[];
   underWay: Batch[];
@@ -17,7 +17,7 @@ export interface WhatIsMissing {
 export function whatIsMissing({ batches }: Pick<SubmissionView, 'batches'>): WhatIsMissing {
   const by = Map.groupBy(batches, arrivalOf);
   return {
-    taken: by.get('taken') ?? [],
+    accepted: by.get('accepted') ?? [],
     missing: by.get('missing') ?? [],
     doubtful: by.get('doubtful') ?? [],
     underWay: by.get('under-way') ?? [],
@@ -40,8 +40,8 @@ export function correctionObstacle(view: SubmissionView): CorrectionObstacle | u
     case 'cancelled':
       return undefined;
     case 'approved': {
-      const { missing, taken, underWay } = whatIsMissing(view);
-      const hasRest = taken.some(({ named = 0 }) => named > 0);
+      const { missing, accepted, underWay } = whatIsMissing(view);
+      const hasRest = accepted.some(({ named = 0 }) => named > 0);
       const isWanted = batches.some(({ state, report }) => isEndState(state) && report === 'wanted');
       if (underWay.length > 0 || isWanted) return 'under-way';
       return missing.length === 0 && !hasRest ? 'nothing-missing' : undefined;

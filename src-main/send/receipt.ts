@@ -56,7 +56,7 @@ export interface ReceiptFacts {
   attempts: number;
   /** When arrival was proven, by the storage or by a state that the service cannot say without the file. */
   acceptedAt: string | undefined;
-  /** Of the service, on a refused batch: none · wanted: not fetched yet · kept · unavailable: the service has none */
+  /** Of the service, on a rejected batch: none · wanted: not fetched yet · kept · unavailable: the service has none */
   report: Batch['report'];
   /** What became of its lines; undefined for an id that was given up. */
   account: Account | undefined;

@@ -233,7 +233,7 @@ export function submissionState(
     if (unsuccessful.length <= corrected.starts.length) return 'corrected';
   }
   // What the service has accepted of it counts, also where it has rejected whole batches.
-  if (wordOnLines(state).refused && batches.some((batch) => wordOnLines(batch.state).taken))
+  if (wordOnLines(state).rejected && batches.some((batch) => wordOnLines(batch.state).accepted))
     return 'partially-accepted';
   return submission.paused && factsOf(state).pauseStops ? 'paused' : state;
 }

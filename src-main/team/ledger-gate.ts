@@ -14,7 +14,7 @@ import type { Queue } from '../send/queue.ts';
 import type { QueueChange } from '../send/queue-change.ts';
 import type { Submission } from '../send/submission.ts';
 import type { Sendable, TeamGate } from '../send/team-gate.ts';
-import { hasEndedRefused } from '../send/view/standing.ts';
+import { hasEndedRejected } from '../send/view/standing.ts';
 import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
@@ -69,7 +69,7 @@ export class LedgerGate implements TeamGate {
     if (change.kind === 'action' && change.action === 'retry') this.#noteOnItsWay(this.#stored(change.submission));
     if (change.kind !== 'batch' || !isEndState(change.batch.state)) return;
     const { submission: id } = change.batch;
-    if (!queue.has(id) || !hasEndedRefused(queue.standing(id))) return;
+    if (!queue.has(id) || !hasEndedRejected(queue.standing(id))) return;
     const refused = this.#stored(id);
     if (refused !== undefined) this.#announcements.noteRefused(refused);
   }

@@ -121,7 +121,7 @@ function helpful(row: Situation): Action[] {
       // Errors are looked at before anything is sent.
       return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
     case 'partial':
-    case 'refused':
+    case 'rejected':
       return [...correctRejected(row), 'readReport'];
     case 'unclear':
     case 'given-up':

@@ -31,7 +31,7 @@ export const addFilesTexts = {
   prepareInsteadOf: (fileName: string) => message('Prepare instead: {fileName}', { fileName }),
   preparable: message('Can be prepared for sending'),
   preparableHint: message(
-    'The service does not take these as they are. Tranship makes files of them that it takes; the originals stay as they are. Several files become one preparation.',
+    'The service does not accept these as they are. Tranship makes files of them that it accepts; the originals stay as they are. Several files become one preparation.',
   ),
   sendable: message('Can be checked and sent'),
   known: message('In the queue already'),
@@ -78,7 +78,7 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
   text: { name: message('Text') },
   'utf-16': {
     name: message('Text in UTF-16'),
-    note: message('The service takes only UTF-8, which Tranship writes when it prepares the file.'),
+    note: message('The service accepts only UTF-8, which Tranship writes when it prepares the file.'),
   },
   binary: { name: message('Workbook, Parquet or another format') },
   image: {

@@ -8,9 +8,9 @@ export const fixingTexts = {
   bulk: message('Fix in bulk…'),
   bulkHint: message('Corrects the same fault in all lines at once. The file itself is never changed.'),
   missing: message('Send what is missing…'),
-  missingHint: message('Sends again what the service has not taken, as it is.'),
+  missingHint: message('Sends again what the service has not accepted, as it is.'),
   corrected: message('Add the corrected file…'),
-  correctedHint: message('Adds a file that you have corrected. What the service has taken already is left out.'),
+  correctedHint: message('Adds a file that you have corrected. What the service has accepted already is left out.'),
   close: message('Close'),
   cancel: message('Cancel'),
   bulkTitle: (fileName: string) => message('Fix {fileName} in bulk', { fileName }),
@@ -92,11 +92,14 @@ export function outcomeInWords({
   batches,
 }: CorrectionOutcome): string[] {
   const sentences = [
-    batches.taken > 0 &&
-      message('{taken, number} of {all, plural, one {# batch} other {# batches}} are in already. They are left out.', {
-        taken: batches.taken,
-        all: batches.all,
-      }),
+    batches.accepted > 0 &&
+      message(
+        '{accepted, number} of {all, plural, one {# batch} other {# batches}} {accepted, plural, one {was} other {were}} accepted before. What the service accepted of {accepted, plural, one {it} other {them}} is not sent again.',
+        {
+          accepted: batches.accepted,
+          all: batches.all,
+        },
+      ),
     batches.doubtful > 0 &&
       message(
         'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
@@ -122,6 +125,6 @@ export function outcomeInWords({
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>
   message(
-    '{count, plural, one {# line} other {# lines}} with a modification id that was taken with other content: {numbers}',
+    '{count, plural, one {# line} other {# lines}} with a modification id that was accepted with other content: {numbers}',
     { count, numbers: `${lines.slice(0, 5).map(number).join(', ')}${count > 5 ? ' …' : ''}` },
   );

@@ -70,7 +70,7 @@ export const draftTexts = {
     title: message('Make the corrected file?'),
     sentences: [
       message(
-        'The file that you added stays as it is. A new one is made, with your corrections, of all lines that the service has not taken yet.',
+        'The file that you added stays as it is. A new one is made, with your corrections, of all lines that the service has not accepted yet.',
       ),
       message('It is checked and, without errors, sent in place of this submission. With errors, it is held.'),
     ],

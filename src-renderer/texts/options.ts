@@ -5,8 +5,8 @@ import { message } from '../../src-shared/languages/message.ts';
 
 export const optionTexts = {
   onInvalid: message('If the check finds errors'),
-  ingestValid: message('If the service finds errors, ask it to take the valid lines'),
-  ingestValidHint: message('Otherwise the service refuses a batch with an error as a whole.'),
+  ingestValid: message('If the service finds errors, ask it to accept the valid lines'),
+  ingestValidHint: message('Otherwise the service rejects a batch with an error as a whole.'),
   maxBatch: message('Largest batch'),
   maxBatchHint: message(
     'If the network fails, the upload of a batch starts again from its beginning. Small batches lose less. The service accepts up to 2 GB.',
@@ -37,5 +37,5 @@ export const senderTexts = {
 
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {
   stop: { label: message('Hold the file'), meaning: message('Nothing of it is sent until you decide.') },
-  'service-decides': { label: message('Send it anyway'), meaning: message('The service decides what it takes.') },
+  'service-decides': { label: message('Send it anyway'), meaning: message('The service decides what it accepts.') },
 };

@@ -16,7 +16,7 @@ export const overviewTexts = {
   batches: {
     title: message('Batches by day'),
     processed: message('Processed'),
-    refused: message('Refused'),
+    refused: message('Rejected'),
     failed: message('Failed'),
     sent: message('Sent'),
   },

@@ -20,7 +20,7 @@ import { counted, dateOf, duration, number, size } from '../wording.ts';
 export const preparePageTexts = {
   title: message('Prepare'),
   intro: message(
-    'Makes files that the service takes out of what another system exported: tables, workbooks, XML, JSON, packed or not. The originals stay as they are.',
+    'Makes files that the service accepts out of what another system exported: tables, workbooks, XML, JSON, packed or not. The originals stay as they are.',
   ),
   choose: message('Choose exports…'),
   dropHint: message('You can also drop files and folders anywhere in this window.'),
@@ -414,7 +414,7 @@ export const resultTexts = {
   why: message('Why'),
   duplicates: ({ transactions: count }: Plan['duplicates']) =>
     message(
-      '{count, plural, one {# transaction} other {# transactions}} have a modification id that another row has as well. The service refuses all of them.',
+      '{count, plural, one {# transaction} other {# transactions}} have a modification id that another row has as well. The service rejects all of them.',
       { count },
     ),
   processedTitle: ({ transactions }: ProcessedBefore) =>

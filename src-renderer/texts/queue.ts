@@ -135,7 +135,7 @@ export const teamPlaceTexts = {
   later: (moment: string) => message('Announced only later, {moment}', { moment }),
   isHere: message('The same bytes as a file of this computer'),
   counts: message('Announced, counts as sent'),
-  refused: message('Refused by the service, does not count'),
+  refused: message('Rejected by the service, does not count'),
   proof: message(
     'What is found here is as good as certain, but no proof. The desk that sent it tells the line and the batch.',
   ),
@@ -185,7 +185,7 @@ export const emptyTexts = {
     },
     {
       title: message('Followed to the end'),
-      text: message('You see when the service has processed it, or why it refused it.'),
+      text: message('You see when the service has processed it, or why it rejected it.'),
     },
   ],
 };

@@ -43,10 +43,10 @@ export const ruleSetTexts = {
   } satisfies Record<RuleSeverity, string>,
   usual: (severity: RuleSeverity) => message('{severity} (as usual)', { severity: ruleSetTexts.severities[severity] }),
   fixedBy: {
-    service: message('The service refuses this itself.'),
+    service: message('The service rejects this itself.'),
     app: message('There would be nothing to send.'),
   },
-  lowered: message('The service refuses this anyway.'),
+  lowered: message('The service rejects this anyway.'),
 
   required: message('Required fields'),
   requiredHint: message('A field inside an optional object is asked for only where that object is given.'),
@@ -136,9 +136,9 @@ export const trialTexts = {
   },
   example: (line: number, words: string) =>
     line === 0 ? words : message('Line {line, number}: {words}', { line, words }),
-  loweredTitle: message('The service refuses more than these rules say'),
+  loweredTitle: message('The service rejects more than these rules say'),
   lowered: (rules: readonly string[]) =>
-    message('It refuses lines with these faults, whatever the check says: {rules}.', {
+    message('It rejects lines with these faults, whatever the check says: {rules}.', {
       rules: rules.map(ruleName).join(', '),
     }),
 };

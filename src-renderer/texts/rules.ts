@@ -91,7 +91,7 @@ export const runWords: Record<RuleRun['state'], { word: string; meaning: string;
   done: { word: message('Done'), meaning: message('The service has run the accepted rules.'), tone: 'done' },
   failed: { word: message('Failed'), meaning: message('The run did not succeed.'), tone: 'trouble' },
   refused: {
-    word: message('Refused'),
+    word: message('Rejected'),
     meaning: message('The service accepted none of the rules.'),
     tone: 'trouble',
   },

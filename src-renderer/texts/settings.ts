@@ -110,7 +110,7 @@ export const loginTexts = {
 export const notificationTexts = {
   title: message('Notifications'),
   needsPerson: message('Tell me when a submission needs me'),
-  needsPersonHint: message('It is held, was refused or has failed.'),
+  needsPersonHint: message('It is held, was rejected or has failed.'),
   ended: message('Tell me when a submission is done'),
   endedHint: message('The service has processed all of it.'),
   allow: message('Allow notifications in this browser'),

@@ -27,7 +27,7 @@ export const startTexts = {
   prepare: {
     title: message('Prepare files offline'),
     text: message(
-      'Make files that the service takes of tables, workbooks and other exports. This needs no connection: another computer can send them.',
+      'Make files that the service accepts of tables, workbooks and other exports. This needs no connection: another computer can send them.',
     ),
     button: message('Prepare an export'),
   },

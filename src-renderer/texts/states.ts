@@ -20,7 +20,7 @@ export const stateWords: Record<State, string> = {
   unknown: message('Outcome unknown'),
   processing: message('At the service'),
   processed: message('Done'),
-  rejected: message('Refused'),
+  rejected: message('Rejected'),
   unreported: message('Report missing'),
   'partially-accepted': message('Partially accepted'),
   failed: message('Failed'),
@@ -51,7 +51,7 @@ export const stateExplanations: Record<State, string> = {
   unknown: message('It is not known whether all of it arrived. You decide whether to send it again.'),
   processing: message('The storage accepted all of it. The service is processing it.'),
   processed: message('The service has accepted all of it.'),
-  rejected: message('The service refused it. Its report says why.'),
+  rejected: message('The service rejected it. Its report says why.'),
   unreported: message(
     'The service has processed it, but which lines it accepted is not known: its report could not be read.',
   ),
@@ -76,7 +76,7 @@ export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 
   if (isForTeam !== true) return undefined;
   const { phase, end } = factsOf(state);
   if (phase !== 'ended') return message('The team sends it');
-  return end === 'success' || end === 'refused' ? message('Sent by the team') : undefined;
+  return end === 'success' || end === 'rejected' ? message('Sent by the team') : undefined;
 }
 
 /** The words for where a submission stands. */

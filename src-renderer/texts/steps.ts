@@ -106,11 +106,11 @@ export const questionTexts = {
     faulty: (errors: number) =>
       message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
     faultyBatches: (ingestValid: boolean | undefined) => {
-      if (ingestValid === undefined) return message('The service may refuse batches that have errors in them.');
+      if (ingestValid === undefined) return message('The service may reject batches that have errors in them.');
       return ingestValid
-        ? message('Tranship asks the service to take the valid lines and to refuse the others.')
+        ? message('Tranship asks the service to accept the valid lines and to reject the others.')
         : message(
-            'The service will probably refuse every batch that contains a faulty line, including its valid lines.',
+            'The service will probably reject every batch that contains a faulty line, including its valid lines.',
           );
     },
     reason: { 'sent-before': message('Why is it sent again?'), errors: message('Why is it sent with errors?') },

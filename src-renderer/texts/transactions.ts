@@ -58,7 +58,7 @@ export const transactionTexts = {
   laidOut: message('The transaction, formatted'),
   reply: message('The service’s answer'),
   accepted: message('Accepted'),
-  refused: message('Refused'),
+  refused: message('Rejected'),
   acceptedMeaning: (connection: string) => message('{connection} accepted the transaction.', { connection }),
   refusedMeaning: (connection: string) =>
     message('{connection} did not accept the transaction. Its answer says why.', { connection }),
@@ -74,7 +74,7 @@ export const sendQuestionTexts = {
   again: message('The service has already accepted it. With the same ids, this version replaces the earlier one.'),
   faulty: (errors: number) => message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
   faultyConsequence: message(
-    'The service will probably refuse it and say why. If the service accepts it, it accepts it unchanged.',
+    'The service will probably reject it and say why. If the service accepts it, it accepts it unchanged.',
   ),
   production: message('It will be monitored for real.'),
   overwrites: message('If it was sent before with the same ids, this version replaces the earlier one.'),

@@ -44,7 +44,7 @@ export const submissionErrors = {
     () => message('Transactions of this file have been sent before'),
     ({ lines, transactions, path, id, at, user, state, others }) => ({
       detail: message(
-        '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent over this connection already, with {path} (submission {id}, {at}{person, select, unknown {} other {, by {user}}}; {state, select, processed {processed} processing {at the service} rejected {partly refused} unknown {perhaps arrived} failed {perhaps arrived} cancelled {perhaps arrived} waiting {about to be sent} other {sent}}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
+        '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent over this connection already, with {path} (submission {id}, {at}{person, select, unknown {} other {, by {user}}}; {state, select, processed {processed} processing {at the service} rejected {partly rejected} unknown {perhaps arrived} failed {perhaps arrived} cancelled {perhaps arrived} waiting {about to be sent} other {sent}}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
         {
           lines,
           transactions,

@@ -69,7 +69,7 @@ const aboutFiles: readonly Telling[] = [
     ),
   () =>
     message(
-      'The file begins with a byte order mark (EF BB BF), for which a service may refuse all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
+      'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
     ),
   (given) =>
     message('The file is larger than one batch may be ({bytes} bytes); it will be sent in {batches} batches.', given),

@@ -462,7 +462,7 @@ const corrections: Row[] = [
     argv: ['export', '1', '--accepted', '--out', nowhere],
   },
   {
-    ...{ title: 'refused lines of a submission that there is not', expected: 'queue.unknown-id' },
+    ...{ title: 'rejected lines of a submission that there is not', expected: 'queue.unknown-id' },
     ...{ action: 'files.save', input: { kind: 'lines', id: 7, accepted: false, rejected: true, unknown: false } },
     argv: ['export', '7', '--rejected', '--out', nowhere],
   },
@@ -627,7 +627,7 @@ const posting = (path: string, { evenWithErrors = false } = {}) => ({
   action: 'transaction.sendFile' as const,
   input: async (window: PlainWindow) => ({
     ...{ offer: await window.offered(path), connection: name, evenWithErrors, concurrency: 100 },
-    ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+    ...{ resendUnknown: false, resendRejected: false, savesResults: false },
   }),
   argv: ['post', path, ...over, ...(evenWithErrors ? ['--on-invalid', 'service-decides'] : [])],
 });

@@ -31,7 +31,7 @@ it('Of a file that is faulty all over, the first findings are told, and how many
   const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
   const posted = await window.value('transaction.sendFile', {
     ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
-    ...{ resendUnknown: false, resendRefused: false },
+    ...{ resendUnknown: false, resendRejected: false },
   });
   expect(posted).toMatchObject({ ending: 'not-begun', lines: 6000, sent: 0 });
   expect(posted.findings).toBeGreaterThan(10_000);

@@ -1,4 +1,4 @@
-/** @file From a refused batch to a processed one, with real processes and the practice tenant. */
+/** @file From a rejected batch to a processed one, with real processes and the practice tenant. */
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ async function put(workplace: Workplace, name: string, content: unknown): Promis
 }
 
 describe('60,000 lines in six batches, some of them with faults of twelve kinds', () => {
-  it('are refused, corrected by a recipe, sent again, and each good transaction is processed exactly once', async () => {
+  it('are rejected, corrected by a recipe, sent again, and each good transaction is processed exactly once', async () => {
     await using place = await openPracticePlace();
     const { workplace, tenant } = place;
     const file = join(workplace.folder, 'export.jsonl');
@@ -125,7 +125,7 @@ describe('60,000 lines in six batches, some of them with faults of twelve kinds'
   });
 });
 
-describe('A few lines of which one batch is refused', () => {
+describe('A few lines of which one batch is rejected', () => {
   async function refusedPlace() {
     const place = await openPracticePlace();
     const lines = [1, 2, 3, 4].map((n) => JSON.stringify(transaction(n)));
@@ -146,16 +146,16 @@ describe('A few lines of which one batch is refused', () => {
     const file = await put(workplace, 'by-hand.jsonl', [other, ...corrected.slice(1)].join('\n'));
 
     const resent = await workplace.run(['resend', '1', '--file', file]);
-    expect(resent.stdout).toContain('1 of 2 batches are in already');
-    expect(resent.stdout).toContain('1 line with a modification id that was taken with another content: 1');
+    expect(resent.stdout).toContain('The service accepted 1 of 2 batches');
+    expect(resent.stdout).toContain('1 line with a modification id that was accepted with another content: 1');
     expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
     expect([...(await processed(tenant))]).toEqual([1, 2, 3, 4].map((n) => [uuid(n), 1]));
   });
 
-  it('What was refused is sent again as it is, where the service has changed its mind', async () => {
+  it('What was rejected is sent again as it is, where the service has changed its mind', async () => {
     await using place = await refusedPlace();
     const dry = await place.workplace.run(['resend', '1', '--dry-run', '--json']);
-    expect(dry.summary).toMatchObject({ kept: 2, leftOut: 2, batches: { all: 2, taken: 1, doubtful: 0 } });
+    expect(dry.summary).toMatchObject({ kept: 2, leftOut: 2, batches: { all: 2, accepted: 1, taken: 1, doubtful: 0 } });
     const resent = await place.workplace.run(['resend', '1', '--json']);
     expect(resent.summary).toMatchObject({ corrects: 1 });
     const again = await place.workplace.run(['resend', '1', '--json']);
@@ -170,7 +170,7 @@ describe('A few lines of which one batch is refused', () => {
     expect(restored).toMatchObject({ exitCode: 1, summary: { results: [{ id: 2, done: false, reason: 'refused' }] } });
   });
 
-  it('Refused and accepted lines are exported byte for byte, and together they are all', async () => {
+  it('Rejected and accepted lines are exported byte for byte, and together they are all', async () => {
     await using place = await refusedPlace();
     const { workplace, lines } = place;
     const exported = async (...which: string[]) => {
@@ -182,7 +182,9 @@ describe('A few lines of which one batch is refused', () => {
     expect(await exported('--accepted')).toBe(`${lines.slice(0, 2).join('\n')}\n`);
     expect(await exported('--rejected', '--accepted')).toBe(lines.join('\n'));
     const named = await put(workplace, 'numbers', '4\n');
-    expect(await exported('--rejected', '--refused-lines', named)).toBe(lines[3]);
+    expect(await exported('--rejected', '--rejected-lines', named)).toBe(lines[3]);
+    // Scripts from before call it so.
+    expect(await exported('--refused', '--refused-lines', named)).toBe(lines[3]);
     // Where its lines are is not known any more.
     await writeFile(place.file, `{}\n${lines.join('\n')}`);
     const changed = await workplace.run(['export', '1', '--accepted', '--out', join(workplace.folder, 'no'), '--json']);
@@ -219,7 +221,7 @@ describe('A batch of which the service took the valid lines', () => {
       await using place = await partialPlace();
       const { workplace } = place;
       const recipePath = await put(workplace, 'recipe.json', recipe);
-      const listed = named === undefined ? [] : ['--refused-lines', await put(workplace, 'numbers', named)];
+      const listed = named === undefined ? [] : ['--rejected-lines', await put(workplace, 'numbers', named)];
       const out = join(workplace.folder, 'corrected.jsonl');
       const call = ['fix', '1', '--recipe', recipePath, ...listed, '--out', out, '--add', '--json'];
       expect((await workplace.run(call)).summary).toMatchObject({ kept: 1, leftOut: 2, corrects: 1 });

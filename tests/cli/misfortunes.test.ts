@@ -214,7 +214,7 @@ describe.concurrent('misfortunes that need a person', () => {
     const ended = await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait']);
 
     expect(ended.exitCode).toBe(1);
-    expect(ended.stdout).toContain('refused by the service (VALIDATION_FAILED)');
+    expect(ended.stdout).toContain('rejected by the service (VALIDATION_FAILED)');
     expect(ended.stdout).toContain('“tranship report BATCH_ID” fetches the service’s report');
     const [refused] = tenant.batches();
     const out = join(workplace.folder, 'out');

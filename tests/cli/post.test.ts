@@ -87,7 +87,7 @@ describe.concurrent('single transactions', () => {
 
     const ended = await workplace.run(['post', file, '--results', inFolder(workplace, 'out.jsonl'), '--json']);
 
-    expect(ended).toMatchObject({ exitCode: 1, summary: { accepted: 2, refused: 1, exitCode: 1 } });
+    expect(ended).toMatchObject({ exitCode: 1, summary: { accepted: 2, rejected: 1, refused: 1, exitCode: 1 } });
     const results = await resultsIn(inFolder(workplace, 'out.jsonl'));
     expect(results).toMatchObject([
       { line: 1, outcome: 'accepted', status: 202, reply: { status: 'RECEIVED', score: 0 } },

@@ -141,7 +141,7 @@ async function demonstrate(tenant: PracticeTenant, folder: string): Promise<void
       ['faulty export', `${found.errors} errors found, ${planted.length} planted`],
       [
         'report',
-        `${reported.length} lines refused by the service, ${duplicates.length} of them for a shared modification id`,
+        `${reported.length} lines rejected by the service, ${duplicates.length} of them for a shared modification id`,
       ],
       ['token requests', String(tokenRequests)],
     ],

@@ -86,7 +86,7 @@ test('a batch that the service refuses has a report by line of the file, which c
   await dropFiles(page, [path]);
   await page.getByRole('radio', { name: 'Send it anyway' }).check();
   await confirmSending(page, 'Nordbank');
-  await expectState(page, 'refused.jsonl', 'Refused');
+  await expectState(page, 'refused.jsonl', 'Rejected');
   await expect(rowOf(page, 'refused.jsonl').getByRole('button', { name: /^Pause/ })).toBeHidden();
 
   await openSubmission(page, 'refused.jsonl');

@@ -31,7 +31,7 @@ test('what was sent today stands in the pictures of the overview, and in the tab
   }
   await goToPage(page, 'Overview');
   const batches = page.getByRole('region', { name: 'Batches by day', exact: true });
-  await expect(batches.getByRole('img', { name: 'Batches by day: Processed, Refused, Failed, Sent' })).toBeVisible();
+  await expect(batches.getByRole('img', { name: 'Batches by day: Processed, Rejected, Failed, Sent' })).toBeVisible();
   await batches.getByText('Table', { exact: true }).click();
   await expect.poll(() => sums(batches)).toEqual([2, 0, 0, 2]);
   await page.getByRole('combobox', { name: 'Time' }).selectOption('400 days');

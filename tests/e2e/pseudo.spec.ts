@@ -57,7 +57,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
     await dropFiles(page, [`${workplace.folder}/${refused}`]);
     await page.getByRole('radio', { name: 'Send it anyway' }).check();
     await confirmSending(page, 'Nordbank');
-    await expectState(page, refused, 'Refused');
+    await expectState(page, refused, 'Rejected');
 
     await speakPseudo(page, direction);
     const known = [...data, workplace.folder, workplace.home];

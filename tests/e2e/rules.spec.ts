@@ -21,7 +21,7 @@ test('rules run for a day, and a run is followed to its end with its refused rul
 
   // The service refuses a second run unless it is forced.
   await page.getByRole('button', { name: 'Run the rules' }).click();
-  await expect(newest(page).getByText('Refused', { exact: true })).toBeVisible();
+  await expect(newest(page).getByText('Rejected', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Also rules that have already run for this day' }).check();
   await page.getByRole('button', { name: 'Run the rules' }).click();
   await expect(newest(page).getByText('Done', { exact: true })).toBeVisible();

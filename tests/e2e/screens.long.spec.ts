@@ -81,7 +81,7 @@ test('the screens that ask the service directly', async ({ page, startTenant, wr
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await inspectScreen(page, 'sending a faulty transaction');
   await page.getByRole('button', { name: 'Send anyway' }).click();
-  await expect(page.getByText('Refused.')).toBeVisible();
+  await expect(page.getByText('Rejected.')).toBeVisible();
   await inspectScreen(page, 'refused transaction');
   await field.fill(line);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -97,7 +97,7 @@ test('the screens that ask the service directly', async ({ page, startTenant, wr
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   await inspectScreen(page, 'finished run of rules');
   await page.getByRole('button', { name: 'Run the rules' }).click();
-  await expect(page.getByText('Refused', { exact: true })).toBeVisible();
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Run again for a past day' }).click();
   // First what lasts for a minute only.
   await expect(page.getByRole('button', { name: /^Run again: in/ })).toBeVisible();
@@ -196,7 +196,7 @@ test('the screens of a busy day', async ({ page, startTenant, workplace, writeEx
   await question.getByRole('textbox', { name: 'Why is it sent with errors?' }).fill('The provider asked to see it');
   await question.getByRole('textbox', { name: /^To send it to production/ }).fill('Nordbank');
   await question.getByRole('button', { name: 'Send anyway' }).click();
-  await expectState(page, 'تحويلات أكتوبر.jsonl', 'Refused');
+  await expectState(page, 'تحويلات أكتوبر.jsonl', 'Rejected');
 
   await goToPage(page, 'Overview');
   await expect(page.getByRole('img', { name: /^Batches by day/ })).toBeVisible();

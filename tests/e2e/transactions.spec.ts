@@ -97,7 +97,7 @@ test('a transaction with an error is sent only after a question, and the service
   expect(tenant.transactions()).toHaveLength(0);
   await send(page).click();
   await question.getByRole('button', { name: 'Send anyway' }).click();
-  await expect(page.getByText('Refused.')).toBeVisible();
+  await expect(page.getByText('Rejected.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'The answer of the service' })).toContainText('payment_source_country');
 });
 

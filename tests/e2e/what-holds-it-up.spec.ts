@@ -173,7 +173,7 @@ test('a held file leads to its errors first; with them it is sent only for a rea
   await question.getByRole('textbox', { name: /^To send it to production/ }).fill('Nordbank');
   await question.getByRole('button', { name: 'Send anyway' }).click();
   await goToPage(page, 'Queue');
-  await expectState(page, 'faulty.jsonl', 'Refused');
+  await expectState(page, 'faulty.jsonl', 'Rejected');
   await expect(firstAction(page, 'faulty.jsonl')).toHaveText('Correct 180');
   await rowOf(page, 'faulty.jsonl').getByLabel('Read the report faulty.jsonl').click();
   const report = page.getByRole('dialog', { name: 'Report of the service on batch 1' });

@@ -33,7 +33,7 @@ function rewritten(content: string | Buffer, steps: RecipeStep[], more: Partial<
   writeFileSync(path, content);
   const request: RewriteRequest = {
     ...{ path, out, log, recipe: { ...emptyRecipe, steps }, scope: LineSet.all.encode() },
-    ...{ refused: LineSet.none.encode(), ruleSet: defaultRuleSet },
+    ...{ rejected: LineSet.none.encode(), ruleSet: defaultRuleSet },
     ...more,
   };
   const summary = rewrite(request, lineJudge(defaultRuleSet, Date.now()), () => {});
@@ -122,7 +122,7 @@ describe('The new file', () => {
       log: __,
       ...request
     } = { out: '', log: '', path, recipe: { ...emptyRecipe, steps }, scope: LineSet.all.encode() };
-    const dry = rewrite({ ...request, refused: LineSet.none.encode(), ruleSet: defaultRuleSet }, undefined, () => {});
+    const dry = rewrite({ ...request, rejected: LineSet.none.encode(), ruleSet: defaultRuleSet }, undefined, () => {});
     expect(dry).toEqual(summary);
     expect(dry.samples).toEqual([{ line: 1, step: 'upper-case', field: 'c', before: '"se"', after: '"SE"' }]);
   });
@@ -133,7 +133,7 @@ describe('The new file', () => {
     writeFileSync(join(folder, 'new.jsonl'), 'precious');
     const request: RewriteRequest = {
       ...{ path, out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
-      ...{ recipe: emptyRecipe, scope: LineSet.all.encode(), refused: LineSet.none.encode(), ruleSet: defaultRuleSet },
+      ...{ recipe: emptyRecipe, scope: LineSet.all.encode(), rejected: LineSet.none.encode(), ruleSet: defaultRuleSet },
     };
     expect(() => rewrite(request, undefined, () => {})).toThrow(expect.objectContaining({ code: 'file.cannot-write' }));
     expect(readdirSync(folder).sort()).toEqual(['new.jsonl', 'source.jsonl']);
@@ -155,7 +155,7 @@ describe('Lines that are dropped', () => {
     const { summary, log } = rewritten(
       content,
       [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
-      { refused: LineSet.of([4, 3, 2, 3]).encode() },
+      { rejected: LineSet.of([4, 3, 2, 3]).encode() },
     );
     expect(log.slice(0, -2)).toEqual([
       expect.objectContaining({ line: 2, newLine: 2, step: 'upper-case' }),
@@ -170,7 +170,7 @@ describe('Lines that are dropped', () => {
     const { summary } = rewritten(
       faulty,
       [{ step: 'drop-refused' }, { step: 'upper-case', field: 'payment_source_country' }],
-      { refused: LineSet.of([1]).encode() },
+      { rejected: LineSet.of([1]).encode() },
     );
     expect(summary).toMatchObject({ kept: 0, changed: 0, dropped: 1 });
   });
@@ -295,7 +295,7 @@ describe('Edits by hand', () => {
   it('save a line that was refused from being dropped, if they are good', () => {
     const { text, summary } = rewritten(`{"a":1}\n{"a":2}\n`, [{ step: 'drop-refused' }], {
       ...{
-        refused: LineSet.of([1, 2]).encode(),
+        rejected: LineSet.of([1, 2]).encode(),
         edits: [
           { line: 1, text: line(1) },
           { line: 2, text: '{"a":3}' },

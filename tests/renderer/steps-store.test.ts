@@ -162,7 +162,7 @@ describe('The question', () => {
     const { steps, question } = openPage(window.bridge);
     await steps.getState().begin('approve', [held]);
     expect(question()?.connection).toBe('Bank');
-    expect(question()?.sentences.join(' ')).toMatch(/errors.*refuse every batch/);
+    expect(question()?.sentences.join(' ')).toMatch(/errors.*reject every batch/);
   });
 
   it('What is sent with errors needs a reason, and what only waits for its release does not', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { storedStateInWords } from '../../src-renderer/texts/states.ts';
 
 it('A state has the words that the queue has for it', () => {
-  expect([storedStateInWords('rejected'), storedStateInWords('uploading')]).toEqual(['Refused', 'Sending']);
+  expect([storedStateInWords('rejected'), storedStateInWords('uploading')]).toEqual(['Rejected', 'Sending']);
 });
 
 it('A state of another version stands as it is', () => {

@@ -195,7 +195,8 @@ class Day {
         .issuedFor(rangeOf(batch))
         .filter(({ batchId, stored, givenUp }) => stored && !givenUp && !decided.includes(batchId));
       const ids = holding.map(({ batchId }) => batchId);
-      if (wordOnLines(batch.state).taken || batch.state === 'rejected') expect(ids).toEqual([batch.delivery?.batchId]);
+      if (wordOnLines(batch.state).accepted || batch.state === 'rejected')
+        expect(ids).toEqual([batch.delivery?.batchId]);
       else expect(ids.filter((id) => id !== batch.delivery?.batchId)).toEqual([]);
       if (batch.state === 'failed') expect(batch.error).toBeDefined();
     }

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 describe('What is missing', () => {
   it.each<[Partial<Batch>, string]>([
-    [{ state: 'processed' }, 'taken'],
+    [{ state: 'processed' }, 'accepted'],
     [{ state: 'rejected' }, 'missing'],
     [{ state: 'unknown' }, 'doubtful'],
     [{ state: 'failed' }, 'missing'],

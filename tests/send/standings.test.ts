@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { currentBatches } from '../../src-main/send/submission.ts';
-import { hasEndedRefused, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
+import { hasEndedRejected, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { Standings } from '../../src-main/send/view/standings.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { addedSubmission, approved, at, occasion } from './samples.ts';
@@ -115,5 +115,5 @@ it.each<[Batch['state'][], boolean]>([
   const [batch] = batches;
   if (batch === undefined) throw new Error('The sample has batches.');
   const ended = states.map((state, at) => ({ ...batch, start: at, state }));
-  expect(hasEndedRefused(standingOf(summaryOf(submission), ended))).toBe(expected);
+  expect(hasEndedRejected(standingOf(summaryOf(submission), ended))).toBe(expected);
 });

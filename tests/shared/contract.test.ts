@@ -64,7 +64,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   template: { kind: 'template', id: preparation.id },
   prepared: { kind: 'prepared', id: preparation.id },
   'rule-set': { kind: 'rule-set', text: '{}' },
-  corrected: { kind: 'corrected', ...correction, refusedLines: [7] },
+  corrected: { kind: 'corrected', ...correction, rejectedLines: [7] },
   correction: { kind: 'correction', ...correction },
   lines: { kind: 'lines', id: 1, accepted: false, rejected: true, unknown: false },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
@@ -183,7 +183,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'transaction.send': { text: '{}', connection: 'Nordbank', evenWithErrors: false },
   'transaction.sendFile': {
     ...{ offer: preparation.id, rules: { name: 'r.json', text: '{}' }, connection: 'Nordbank', evenWithErrors: false },
-    ...{ concurrency: 100, resendUnknown: false, resendRefused: true, savesResults: true },
+    ...{ concurrency: 100, resendUnknown: false, resendRejected: true, savesResults: true },
   },
   'rules.start': { connection: 'Nordbank', kind: 'execute', date: '2026-11-20', ruleIds: [], force: false },
   'rules.list': undefined,

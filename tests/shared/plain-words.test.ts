@@ -1,9 +1,15 @@
 /** @file The words that people read, held against those that plain English and docs/glossary.md rule out. */
 
 import { readdir } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { createProgram } from '../../src-main/shells/cli/program.ts';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
+import { historyKindSchema } from '../../src-shared/history.ts';
+import { happeningInWords } from '../../src-shared/history-words.ts';
 import { misfortuneMeanings } from '../../src-shared/misfortune-meanings.ts';
+import { stateInWords } from '../../src-shared/state-words.ts';
+import { submissionStateNames } from '../../src-shared/states.ts';
 import { sample } from './error-samples.ts';
 
 const banned: readonly RegExp[] = [
@@ -38,6 +44,20 @@ const banned: readonly RegExp[] = [
   /\bholds\b/i,
   /!/,
 ];
+
+/** What the service decides about transactions, lines, batches and files is called accepted and rejected. */
+const formerWords: readonly RegExp[] = [
+  /\brefused by the (service|check)\b/i,
+  /\bpartly refused\b/i,
+  /\bservice (?!refused the request)[^.:;]*\b(refus(e|es|ed)|takes?|taken)\b(?! over)/i,
+  /\b(lines?|transactions?|batch(es)?)\b[^.:;]*\b(is|are|was|were|been) (refused|taken)\b/i,
+  /^refused$/i,
+];
+/** Where “refused” is of something else: what a person made of an offer, and a certificate. */
+const rightly = new Set([
+  'team.ts: “Refused”',
+  'connections.ts: “It has expired, so the service refuses it. Replace it with a new one.”',
+]);
 
 /** Every text in a table, what functions make of stand-in values included. */
 function textsIn(value: unknown): string[] {
@@ -87,6 +107,50 @@ const oddWordsIn = (texts: readonly (readonly [string, string])[]): string[] =>
   texts.flatMap(([where, text]) =>
     banned.filter((word) => word.test(text)).map((word) => `${where}: “${text}” ${word}`),
   );
+
+/** The help of every command. */
+function helpTexts(): [string, string][] {
+  const outlet = new PassThrough();
+  const program = createProgram(() => Promise.resolve(), { stdout: outlet, stderr: outlet, argv: [] });
+  const helpOf = (command: typeof program): [string, string][] => {
+    const written: string[] = [];
+    command.configureOutput({ writeOut: (text) => written.push(text) });
+    command.outputHelp();
+    const entries = written.join('').split(/\n(?:\s*\n| {2}(?=\S))/);
+    const texts = entries.map((text): [string, string] => [command.name(), text.replace(/\s+/g, ' ')]);
+    return [...texts, ...command.commands.flatMap(helpOf)];
+  };
+  return helpOf(program);
+}
+
+it('what the service decides is called accepted and rejected everywhere', async () => {
+  const history = historyKindSchema.options.map((kind) => happeningInWords({ kind }));
+  const remote = ['VALIDATION_STARTED', 'VALIDATION_FAILED', 'PENDING_INGESTION', 'PROCESSED', 'ERROR'];
+  const texts: [string, string][] = [
+    ...(await windowTexts()),
+    ...errorTexts(),
+    ...Object.entries(misfortuneMeanings),
+    ...submissionStateNames.map((state): [string, string] => [state, stateInWords(state)]),
+    ...[...history, ...remote.map((remoteState) => happeningInWords({ kind: 'status', remoteState }))].map(
+      (text): [string, string] => ['history', text],
+    ),
+    ...helpTexts(),
+  ];
+  const found = texts.filter(
+    ([where, text]) => !rightly.has(`${where}: “${text}”`) && formerWords.some((word) => word.test(text)),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  'The service refused it. Its report says why.',
+  'refused by the service',
+  'send what is missing, and never what the service has taken',
+  'Two lines were refused.',
+  'Refused',
+])('“%s” would be found', (text) => {
+  expect(formerWords.some((word) => word.test(text))).toBe(true);
+});
 
 it('the window uses plain words', async () => {
   const texts = await windowTexts();

@@ -29,7 +29,7 @@ export interface Search {
 export type SourceState = 'read' | 'gone' | 'changed';
 
 const STEP_BYTES = 1024 * 1024;
-/** The check refuses a longer line, so it names no transaction. */
+/** The check rejects a longer line, so it names no transaction. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /** Reads the range once. What it found counts only if the result is `read`. */

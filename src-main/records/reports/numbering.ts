@@ -113,7 +113,7 @@ export function placeOf(
       ...{ line, by: kind },
       ...(contradicted !== undefined && { contradicts: contradicted.said }),
     }));
-    // All that share a modification id are refused; which of those with another id in common is not said.
+    // All that share a modification id are rejected; which of those with another id in common is not said.
     const isComplete = byId.length < MOST_SHARING && (byId.length === 1 || byId[0]?.kind === 'modification');
     return { kind: 'placed', places, isProven: agreeing.length > 0 || isComplete };
   }

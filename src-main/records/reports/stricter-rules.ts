@@ -94,7 +94,7 @@ export class StricterRules {
   }
 }
 
-/** Where two messages list different values of a field, all of them are allowed: too much is refused by the service. */
+/** Where two messages list different values of a field, all of them are allowed: too much is rejected by the service. */
 function withRule(ruleSet: RuleSet, rule: StricterRule): RuleSet {
   switch (rule.kind) {
     case 'required':

@@ -128,7 +128,7 @@ function isTaken(batch: Batch): boolean {
   return !isEndState(batch.state) || outcome === 'accepted' || outcome === 'unknown';
 }
 
-/** What was refused as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
+/** What was rejected as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
 function countsAsSent(batch: Batch): boolean {
   const { delivery, watched } = batch;
   if (isTaken(batch)) return true;

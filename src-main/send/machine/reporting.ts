@@ -4,7 +4,7 @@
  * [Note: Who says that a line was accepted] The state of a batch does not: one that was processed may have lost lines, and what a
  * report says may be half of it. A batch ends as `processed` only where the service was asked for its report, and has either
  * none for it or one that names no line. A report that is missing, broken, or names lines that the batch does not have, makes it
- * `unreported`. A batch that was refused as a whole has no accepted line, whatever its report lists.
+ * `unreported`. A batch that was rejected as a whole has no accepted line, whatever its report lists.
  *
  * A batch of which another desk of the team has read the report comes here in its end state: this desk reads the report for itself,
  * for the lines that it names, and believes the other desk where it cannot.

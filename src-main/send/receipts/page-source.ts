@@ -67,7 +67,7 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
         message('Faulty batches'),
         source.ingestValid
           ? message('the service takes the valid lines')
-          : message('the service refuses the whole batch'),
+          : message('the service rejects the whole batch'),
       ],
     ]),
     approvalSection(source.approvals),

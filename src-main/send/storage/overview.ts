@@ -10,7 +10,7 @@ export interface DayFigures {
   /** Batches whose arrival was proven, and their bytes. */
   sent: number;
   bytes: number;
-  /** Batches that the service processed or refused, or that failed. */
+  /** Batches that the service processed or rejected, or that failed. */
   processed: number;
   refused: number;
   failed: number;

@@ -52,10 +52,10 @@ export function openIn({ counts }: Pick<Sums, 'counts'>, phase: Exclude<StateFac
   return states.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Whether all its batches have ended, and the service has refused some of them. */
-export function hasEndedRefused({ counts }: Pick<Sums, 'counts'>): boolean {
+/** Whether all its batches have ended, and the service has rejected some of them. */
+export function hasEndedRejected({ counts }: Pick<Sums, 'counts'>): boolean {
   const present = batchStateNames.filter((state) => counts[state] > 0);
-  return present.every(isEndState) && present.some((state) => wordOnLines(state).refused);
+  return present.every(isEndState) && present.some((state) => wordOnLines(state).rejected);
 }
 
 /** What a list needs of a submission. */

@@ -98,10 +98,10 @@ function endInWords(action: QueueAction, state: SubmissionState): string {
   switch (factsOf(state).end) {
     case 'success':
       return `has been processed; ${nothing}`;
-    case 'refused':
+    case 'rejected':
       return action === 'retry'
-        ? 'was refused by the service, which would refuse the same lines again; correct them and send them as a new file'
-        : `was refused by the service; ${nothing}`;
+        ? 'was rejected by the service, which would reject the same lines again; correct them with “tranship fix”'
+        : `was rejected by the service; ${nothing}`;
     default:
       return `has ended (${stateInWords(state)}); ${nothing}`;
   }

@@ -5,7 +5,7 @@ import type { AppError } from '../../../src-shared/errors.ts';
 export const exitCodes = {
   /** Done, and accepted. */
   done: 0,
-  /** The check found errors, or the service or the policy of this computer refused something. */
+  /** The check or the service rejected something, or the policy of this computer refused it. */
   refused: 1,
   /** The call itself is wrong: an unknown option, a file that is not there. */
   usage: 2,

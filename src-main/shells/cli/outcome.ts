@@ -56,7 +56,7 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
   const unchecked = views.find(({ state }) => state === 'check-failed')?.error;
   if (unchecked !== undefined) return exitCodeOf({ code: unchecked });
   const fates = views.map((view) => fateOf(view, waitedBefore.has(view.id)));
-  if (fates.includes('refused')) return exitCodes.refused;
+  if (fates.includes('not-accepted')) return exitCodes.refused;
   return fates.includes('waits-for-person') ? exitCodes.leftInQueue : otherwise;
 }
 
@@ -64,12 +64,12 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 function fateOf(
   { state, error, account }: SubmissionForPrograms,
   waitedBefore: boolean,
-): 'well' | 'refused' | 'waits-for-person' | 'open' {
+): 'well' | 'not-accepted' | 'waits-for-person' | 'open' {
   // Of a file that is under way, what the service has rejected already is a result as well.
-  if (state !== 'corrected' && account !== undefined && account.rejected > 0) return 'refused';
+  if (state !== 'corrected' && account !== undefined && account.rejected > 0) return 'not-accepted';
   // The check of this very run found something: that is a result.
   const awaits = error !== undefined && (error === 'submission.awaits-confirmation' || awaitsTeam({ code: error }));
-  if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'refused';
+  if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'not-accepted';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
@@ -81,7 +81,7 @@ function fateOf(
     case 'paused':
       return 'waits-for-person';
     case 'ended':
-      return end === 'success' || end === 'settled' || end === 'checked' ? 'well' : 'refused';
+      return end === 'success' || end === 'settled' || end === 'checked' ? 'well' : 'not-accepted';
     default:
       return assertNever(phase);
   }
@@ -128,7 +128,7 @@ function hintsOn({ views, empty }: Run): string[] {
       'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
     views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&
       'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ID” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
-    views.some(({ batches }) => batches.some(({ state }) => wordOnLines(state).refused)) &&
+    views.some(({ batches }) => batches.some(({ state }) => wordOnLines(state).rejected)) &&
       '“tranship report BATCH_ID” fetches the service’s report, which says which lines of a batch it rejected.',
     views.some(({ state }) => mayBeRepaired(state)) &&
       '“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines; “tranship resend ID” sends what is missing again.',
@@ -139,5 +139,5 @@ function hintsOn({ views, empty }: Run): string[] {
 /** Whether lines of it are rejected, and nothing of it is under way any more. */
 export function mayBeRepaired(state: SubmissionForPrograms['state']): boolean {
   const { end } = factsOf(state);
-  return end === 'partial' || end === 'refused';
+  return end === 'partial' || end === 'rejected';
 }

@@ -1,5 +1,5 @@
 /**
- * @file What `tranship post` shows while a file is checked and its lines are sent: findings, the lines that were refused or are
+ * @file What `tranship post` shows while a file is checked and its lines are sent: findings, the lines that were rejected or are
  * unknown, and a line that moves.
  */
 
@@ -14,7 +14,7 @@ import type { Output } from './output.ts';
 import { counted, grouped, percent, remaining, sentence } from './wording.ts';
 
 const REDRAW_MS = 100;
-/** How many refused or unknown lines are shown to a person; all of them go to a file on request. */
+/** How many rejected or unknown lines are shown to a person; all of them go to a file on request. */
 const SHOWN_LINES = 20;
 /** From here on a batch is the better tool. */
 const MANY_LINES = 100_000;
@@ -107,7 +107,7 @@ export class PostBoard {
     if (outcome === 'unknown') this.#unknown += 1;
     // Of a single transaction, a person wants to see the whole reply.
     if (this.#begun?.lines === 1 && reply !== undefined) {
-      this.#say(`The service ${outcome} it with ${status}: ${reply}`);
+      this.#say(`The service ${outcome === 'refused' ? 'rejected' : outcome} it with ${status}: ${reply}`);
       return;
     }
     if (outcome !== 'accepted' && this.#refused + this.#unknown <= SHOWN_LINES)
@@ -132,7 +132,7 @@ export class PostBoard {
     const rate = (1000 * this.#sent) / Math.max(1, this.#clock.steady() - this.#started);
     const left = rate === 0 ? '' : remaining((1000 * (due - this.#sent)) / rate);
     const troubled = [
-      this.#refused === 0 ? '' : `${grouped(this.#refused)} refused`,
+      this.#refused === 0 ? '' : `${grouped(this.#refused)} rejected`,
       this.#unknown === 0 ? '' : `${grouped(this.#unknown)} unknown`,
     ];
     const parts = [percent(this.#sent, due), counted(this.#sent, 'line'), `${Math.round(rate)}/s`, ...troubled, left];
@@ -141,7 +141,7 @@ export class PostBoard {
 }
 
 function outcomeInWords({ outcome, status, said = '', reason }: Result): string {
-  if (outcome === 'refused') return sentence(`refused: ${answerInWords(status, said)}`);
+  if (outcome === 'refused') return sentence(`rejected: ${answerInWords(status, said)}`);
   return `unknown: ${sentence(reason ?? 'it was interrupted')}`;
 }
 

@@ -113,7 +113,7 @@ describe('a command at the door', () => {
     const [file] = (await first.offer(['faulty.json'])).offers;
     const posted = await first.call('transaction.sendFile', {
       ...{ offer: file?.offer ?? '', connection: bank.name, evenWithErrors: false, concurrency: 1 },
-      ...{ resendUnknown: false, resendRefused: false, savesResults: false },
+      ...{ resendUnknown: false, resendRejected: false, savesResults: false },
     });
     expect(posted).toMatchObject({ ending: 'not-begun', lines: 1 });
     expect(heard.first).toContainEqual(expect.stringContaining('"kind":"findings"'));

@@ -140,27 +140,34 @@ export function tell(
   }
   const { batches } = context;
   if (batches !== undefined && batches.all > 0)
-    output.say(`${batches.taken} of ${counted(batches.all, 'batch')} are in already, and are left out.`);
+    output.say(
+      `The service accepted ${batches.accepted} of ${counted(batches.all, 'batch')}, all or in part: what it accepted is not sent again.`,
+    );
   if (batches !== undefined && batches.doubtful > 0)
     output.say(
       `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: left out as well. Decide with “tranship queue retry”.`,
     );
   if (differing.count > 0)
     output.say(
-      `${counted(differing.count, 'line')} with a modification id that was taken with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
+      `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
     );
   const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
   output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} dropped${left}.`);
   if (context.out !== undefined) output.say(`The new file is ${context.out}`);
   if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
-  if (isLast) output.emit('summary', { ...outcome, ...context });
+  if (isLast) output.emit('summary', { ...outcome, ...context, ...forPrograms(context) });
   else for (const sample of samples) output.emit('change', sample);
 }
 
 /** Says what was added, and when it is sent. */
 export function tellAdded(output: Output, { outcome, submission, holder }: Corrected): void {
-  const { added: id, ...others } = outcome;
+  const { added: id, batches, ...others } = outcome;
   const who = holder === undefined ? '“tranship work”' : 'The Tranship that is running';
   output.say(`It is submission ${id}, and settles submission ${submission.id}. ${who} checks and sends it.`);
-  output.emit('summary', { ...others, id, corrects: submission.id });
+  output.emit('summary', { ...others, ...forPrograms({ batches }), id, corrects: submission.id });
+}
+
+/** “taken” is the former name of what was accepted, which programs may read. */
+function forPrograms({ batches }: Pick<Context, 'batches'>) {
+  return batches === undefined ? {} : { batches: { ...batches, taken: batches.accepted } };
 }

@@ -11,7 +11,7 @@ export interface ExportOptions {
   accepted: boolean;
   rejected: boolean;
   unknown: boolean;
-  refusedLines?: string;
+  rejectedLines?: string;
   out: string;
 }
 
@@ -21,10 +21,10 @@ export async function exportLines(session: Session, asked: string, options: Expo
   const { accepted, rejected, unknown, out } = options;
   if (!accepted && !rejected && !unknown)
     throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them.');
-  const refusedLines = await readLineNumbers(options.refusedLines);
+  const rejectedLines = await readLineNumbers(options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
-    return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, refusedLines }, out);
+    return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, rejectedLines }, out);
   });
   const { lines, exported, result } = told(saved.lines);
   output.say(`${counted(exported, 'line')} of ${counted(lines, 'line')} are in ${out}`);

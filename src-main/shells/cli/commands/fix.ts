@@ -13,7 +13,7 @@ export interface FixCommandOptions {
   withEdits: boolean;
   out?: string;
   log?: string;
-  refusedLines?: string;
+  rejectedLines?: string;
   rules?: string;
   add: boolean;
   dryRun: boolean;
@@ -27,19 +27,19 @@ export async function fix(session: Session, source: string, options: FixCommandO
     throw usageError('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.');
   const recipe = options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe);
   const target = targetOf(options);
-  const refusedLines = await readLineNumbers(options.refusedLines);
+  const rejectedLines = await readLineNumbers(options.rejectedLines);
   if (existsSync(source) || !isId(source)) {
     if (withEdits) throw usageError('Lines are corrected by hand in a submission: name its id.');
     if (add) throw usageError('Only what corrects a submission can be added in its place: name its id.');
     const ruleSet = await rulesOfCall(session, rules);
     const summary = await drawing(session, (onProgress) =>
-      correctFile({ source, recipe, ruleSet, refusedLines, ...target }, { signal, onProgress }),
+      correctFile({ source, recipe, ruleSet, rejectedLines, ...target }, { signal, onProgress }),
     );
     tell(output, summary, { source, ...target });
     return exitCodes.done;
   }
   if (rules !== undefined) throw usageError('A submission keeps the rules that it was checked by.');
-  const wish = { steps: [...recipe.steps], withEdits, refusedLines };
+  const wish = { steps: [...recipe.steps], withEdits, rejectedLines };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
   if (add) tellAdded(output, corrected);

@@ -20,12 +20,12 @@ export interface PostOptions {
   results?: string;
   concurrency: number;
   resendUnknown: boolean;
-  resendRefused: boolean;
+  resendRejected: boolean;
 }
 
 export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
   const { output } = session;
-  const { connection = ENVIRONMENT, results, onInvalid, concurrency, resendUnknown, resendRefused } = options;
+  const { connection = ENVIRONMENT, results, onInvalid, concurrency, resendUnknown, resendRejected } = options;
   const rules = await givenRules(options.rules);
   const board = new PostBoard(session, file);
   const onTold: Tell = (event, payload) => {
@@ -36,7 +36,7 @@ export async function post(session: Session, file: string, options: PostOptions)
     if (results !== undefined) await assertWritable(results, [file]);
     const call = results === undefined ? actions.call : actions.choosing(results);
     const posted = await call('transaction.sendFile', {
-      ...{ offer, connection, concurrency, resendUnknown, resendRefused, rules },
+      ...{ offer, connection, concurrency, resendUnknown, resendRejected, rules },
       ...{ evenWithErrors: onInvalid === 'service-decides', savesResults: results !== undefined },
     }).finally(() => board.close());
     if (posted.ending !== 'not-begun') return summarise(output, posted, options);
@@ -58,14 +58,15 @@ function summarise(output: Output, posted: Posted, options: PostOptions): ExitCo
   const { file, sha256, lines, counts, ending, error, sent, milliseconds } = posted;
   const { open, accepted, refused, unknown } = counts;
   if (error !== undefined) output.complain(error);
-  const words = [`${grouped(accepted)} accepted`, `${grouped(refused)} refused`, `${grouped(unknown)} unknown`];
+  const words = [`${grouped(accepted)} accepted`, `${grouped(refused)} rejected`, `${grouped(unknown)} unknown`];
   const perSecond = Math.round((1000 * sent) / Math.max(milliseconds, 1));
   output.say(`${file}  ${words.join(', ')}, ${grouped(open)} not sent`);
   const rate = sent > 1 ? `, ${grouped(perSecond)} a second` : '';
   if (sent > 0) output.say(`  ${counted(sent, 'line')} sent in ${duration(milliseconds)}${rate}`);
   const exitCode = exitCodeAfter(posted);
   output.emit('summary', {
-    ...{ file, sha256, lines, accepted, refused, unknown, notSent: open, ending },
+    // “refused” is the former name, which programs may read.
+    ...{ file, sha256, lines, accepted, rejected: refused, refused, unknown, notSent: open, ending },
     ...{ sent, seconds: milliseconds / 1000, perSecond, exitCode },
   });
   sayWhatNext(output, posted, options);
@@ -85,7 +86,9 @@ function sayWhatNext(output: Output, { counts, ending }: Posted, { results }: Po
   if (ending === 'finished' && counts.open > 0)
     output.say(`${counted(counts.open, 'line')} cannot be sent: blank, or longer than 16 MiB.`);
   if (counts.refused > 0)
-    output.say('Correct what was refused, and send it as a separate file. “--resend-refused” sends it again as it is.');
+    output.say(
+      'Correct what was rejected, and send it as a separate file. “--resend-rejected” sends it again as it is.',
+    );
   if (counts.unknown > 0)
     output.say(
       'It is not known whether the unknown lines arrived. “--resend-unknown” sends exactly these again; a line that did arrive is replaced.',

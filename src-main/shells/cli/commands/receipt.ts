@@ -187,7 +187,7 @@ function showProof(output: Session['output'], proof: Proof['receipt'], doubts: r
 /** A batch of which the service took the valid lines counts as processed, too: its report names the others. */
 function partialLines({ ingestValid }: { ingestValid: boolean }): string[] {
   return ingestValid
-    ? ['  faulty lines the service takes the valid lines of a batch; its report names the others']
+    ? ['  faulty lines the service accepts the valid lines of a batch; its report names the others']
     : [];
 }
 

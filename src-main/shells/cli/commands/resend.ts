@@ -12,7 +12,7 @@ import { correct, type Named, readLineNumbers, tell, tellAdded } from './correct
 export interface ResendOptions {
   file?: string;
   sendChanged: boolean;
-  refusedLines?: string;
+  rejectedLines?: string;
   out?: string;
   dryRun: boolean;
 }
@@ -21,7 +21,7 @@ export interface ResendOptions {
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
   const { sendChanged, dryRun } = options;
   const file = options.file && resolve(options.file);
-  const refusedLines = await readLineNumbers(options.refusedLines);
+  const rejectedLines = await readLineNumbers(options.rejectedLines);
   const { output } = session;
   let account: Account | undefined;
   const goal = {
@@ -36,7 +36,7 @@ export async function resend(session: Session, id: string, options: ResendOption
       output.emit('rejected', { lines: rejected });
     },
   };
-  const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, refusedLines }, goal).catch(
+  const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, rejectedLines }, goal).catch(
     (thrown: unknown) => {
       const isMissing = !(thrown instanceof AppError && thrown.code === 'submission.nothing-missing');
       if (isMissing || account === undefined || !isAllAccepted(account)) throw thrown;

@@ -26,7 +26,7 @@ export async function findInTeam(session: Session, given: readonly string[], opt
       ['id', 'sent by', 'desk', 'announced', 'file', 'destination', 'state'],
       rows.map(({ modificationId, person, desk, at, fileName, destination, state }) => [
         ...[modificationId, person, desk, at, fileName, destination],
-        state === 'refused' ? 'refused by the service, does not count' : 'announced, counts as sent',
+        state === 'refused' ? 'rejected by the service, does not count' : 'announced, counts as sent',
       ]),
     );
     output.say(

@@ -1,7 +1,7 @@
 /** @file The commands that take files: check, send, post, and the work that is left. */
 
 import { Option } from 'commander';
-import { connectionOption, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
+import { connectionOption, formerly, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
 import { batchLimit, collect, concurrency, lease, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
 const fromCheck = () => import('../commands/check.ts');
@@ -35,7 +35,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option(...connectionOption)
     .addOption(onInvalid())
     .addOption(onUnknown())
-    .option('--ingest-valid', 'if the service finds errors in a batch, ask it to take the valid lines', false)
+    .option('--ingest-valid', 'if the service finds errors in a batch, ask it to accept the valid lines', false)
     .option('--max-batch <bytes>', 'the largest batch, in bytes', batchLimit)
     .option(...ruleSetOption)
     .option(
@@ -69,7 +69,11 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option(...rateOption)
     .action((options) => run(async (session) => (await fromSend()).work(session, options), options.json));
 
-  command('post <file>', 'check single transactions (JSON, or JSON Lines) and send them one by one')
+  formerly(
+    command('post <file>', 'check single transactions (JSON, or JSON Lines) and send them one by one'),
+    '--resend-refused',
+    'resendRejected',
+  )
     .option(...connectionOption)
     .option(...ruleSetOption)
     .addOption(onInvalid())
@@ -80,6 +84,6 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
       'also send again the lines that may have arrived; a line that did arrive is replaced',
       false,
     )
-    .option('--resend-refused', 'also send again the lines that the service refused', false)
+    .option('--resend-rejected', 'also send again the lines that the service rejected', false)
     .action((file, options) => run(async (session) => (await fromPost()).post(session, file, options), options.json));
 }

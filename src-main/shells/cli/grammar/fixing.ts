@@ -1,19 +1,22 @@
-/** @file The commands that correct what was refused, and send what is missing. */
+/** @file The commands that correct what was rejected, and send what is missing. */
 
-import { type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+import { formerly, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
 
 const fromFix = () => import('../commands/fix.ts');
 const fromResend = () => import('../commands/resend.ts');
 const fromExport = () => import('../commands/export.ts');
 
-const refusedOption = [
-  '--refused-lines <file>',
-  'line numbers that the service has refused, one a line, beside those that the check finds',
+const rejectedOption = [
+  '--rejected-lines <file>',
+  'line numbers that the service has rejected, one a line, beside those that the check finds',
 ] as const;
 const logOption = ['--log <file>', 'the change log (JSON Lines); by default beside the new file'] as const;
 const dryRunOption = ['--dry-run', 'only count what would be done, and show some of it', false] as const;
 
-export function declareFixingCommands({ command, run }: Grammar): void {
+export function declareFixingCommands({ command: declare, run }: Grammar): void {
+  const command = (...declared: Parameters<typeof declare>) =>
+    formerly(declare(...declared), '--refused-lines <file>', 'rejectedLines');
+
   command(
     'fix <file-or-id>',
     'make a corrected file by a recipe or by hand, from a file or from what is missing of a submission',
@@ -22,7 +25,7 @@ export function declareFixingCommands({ command, run }: Grammar): void {
     .option('--with-edits', 'take the lines as they were corrected by hand in the window', false)
     .option('--out <file>', 'the new file; the source is never changed')
     .option(...logOption)
-    .option(...refusedOption)
+    .option(...rejectedOption)
     .option(...ruleSetOption)
     .option('--add', 'add the new file to the queue, in place of what was missing of the submission', false)
     .option(...dryRunOption)
@@ -43,22 +46,26 @@ export function declareFixingCommands({ command, run }: Grammar): void {
     )
     .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
 
-  command('resend <id>', 'send what is missing of a submission, and never what the service has taken')
+  command('resend <id>', 'send what is missing of a submission, and never what the service has accepted')
     .option(
       '--file <file>',
-      'a corrected file: what of it was taken already is recognised by modification id, and left out',
+      'a corrected file: what of it was accepted already is recognised by modification id, and left out',
     )
-    .option('--send-changed', 'also send lines whose modification id was taken with another content', false)
-    .option(...refusedOption)
+    .option('--send-changed', 'also send lines whose modification id was accepted with another content', false)
+    .option(...rejectedOption)
     .option('--out <file>', 'where to keep what is sent; by default in the data folder')
     .option(...dryRunOption)
     .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
 
-  command('export <id>', 'write the accepted, rejected or unclear lines of a submission to a file, as they are')
+  formerly(
+    command('export <id>', 'write the accepted, rejected or unclear lines of a submission to a file, as they are'),
+    '--refused',
+    'rejected',
+  )
     .option('--accepted', 'the lines that the service has accepted', false)
     .option('--rejected', 'the lines that the service or the check has rejected', false)
     .option('--unknown', 'the lines of which it is not known what became of them', false)
-    .option(...refusedOption)
+    .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>
       run(async (session) => (await fromExport()).exportLines(session, id, options), options.json),

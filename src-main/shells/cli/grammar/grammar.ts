@@ -4,7 +4,7 @@
  * work on, takes longer than checking a file.
  */
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Call } from '../call.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -44,6 +44,14 @@ export const noteBelow = (text: string): string => `\n${hanging('', text, HELP_C
 /** A name with what it means, as a line of a list in the help. */
 export const listed = (name: string, meaning: string): string =>
   hanging(`  ${name.padEnd(18)} `, meaning, HELP_COLUMNS);
+
+/** An option's former name, which scripts may still have: it does the same, and the help does not show it. */
+export function formerly(command: Command, former: string, name: string): Command {
+  const option = new Option(former).hideHelp();
+  return command
+    .addOption(option)
+    .on(`option:${option.name()}`, (value: string | null) => command.setOptionValue(name, value ?? true));
+}
 
 /** Options that several commands take. */
 export const timeoutOption = [

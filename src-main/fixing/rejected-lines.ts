@@ -1,11 +1,11 @@
-/** @file Which lines count as refused, so that a recipe may drop them: those with errors, and those that the service names. Pure. */
+/** @file Which lines count as rejected, so that a recipe may drop them: those with errors, and those that the service names. Pure. */
 
 import type { Finding } from '../check/findings/finding.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { keepsOneOfEachId, type Recipe } from './recipe.ts';
 
-/** A line whose only error is that it shares its modification id is not refused where the recipe keeps one of each. */
-export class RefusedLines {
+/** A line whose only error is that it shares its modification id is not rejected where the recipe keeps one of each. */
+export class RejectedLines {
   readonly #keepsOne: boolean;
   readonly #faulty = new NumberList();
   readonly #sharing = new NumberList();
