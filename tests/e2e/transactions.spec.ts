@@ -74,7 +74,7 @@ test('after a network failure on the way the outcome of a transaction is unknown
   expect(tenant.transactions()).toHaveLength(1);
 });
 
-test('a transaction with an error is sent only after a question, and the service gives its reason for refusing it', async ({
+test('a transaction with an error is sent only after a question, and the service gives its reason for rejecting it', async ({
   page,
   startTenant,
   writeExport,
@@ -92,7 +92,7 @@ test('a transaction with an error is sent only after a question, and the service
 
   await send(page).click();
   const question = page.getByRole('dialog', { name: 'Send it anyway?' });
-  await expect(question.getByText('The service will probably refuse it')).toBeVisible();
+  await expect(question.getByText('The service will probably reject it')).toBeVisible();
   await question.getByRole('button', { name: 'Do not send' }).click();
   expect(tenant.transactions()).toHaveLength(0);
   await send(page).click();
