@@ -9,7 +9,7 @@ import { candidatesOf } from '../../src-main/records/whereabouts/sent-ids.ts';
 import { batchSchema } from '../../src-main/send/batch.ts';
 import { keepsFromSending, sentBefore } from '../../src-main/send/sent-before.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { type ApprovedSubmission, submissionIdSchema } from '../../src-main/send/submission.ts';
+import { type ApprovedSubmission, type Submission, submissionIdSchema } from '../../src-main/send/submission.ts';
 import { viewOf } from '../../src-main/send/submission-view.ts';
 import { isRefused } from '../../src-main/team/announcements.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -135,4 +135,55 @@ it('A correction of a correction is not held for what the first file still has o
   const third = { id: submissionIdSchema.parse(9999), destination: first.destination, corrects: second.id };
   expect(sentBefore(store, { ...third, corrects: undefined }, first.check)).toHaveLength(1);
   expect(sentBefore(store, third, first.check)).toEqual([]);
+});
+
+describe('What a held file lacks that went since with another one of the same content', () => {
+  const correctionOf = async ({ store }: Opened, file: Submission) => {
+    const wish = { recipe: { version: 1 as const, steps: [] }, withEdits: false };
+    return await makeCorrected(store, viewOf(file, []), wish, { signal: new AbortController().signal });
+  };
+  const heldTwin = ({ store }: Opened, { id: _, stage: __, ...twin }: ApprovedSubmission) =>
+    store.addSubmission({ ...twin, stage: 'held', ranges: [] }, { at, kind: 'added' });
+
+  it('is nothing, where all of it was accepted or is still to be decided', async () => {
+    const opened = openStore();
+    const file = await play(opened, { batch: { state: 'processed', ...there } });
+    const gone = { code: 'submission.gone-with', params: { by: file.id, accepted: 3, open: 0 } };
+    await expect(correctionOf(opened, heldTwin(opened, file))).rejects.toMatchObject(gone);
+
+    const other = openStore();
+    const pending = await play(other, { batch: { state: 'processing', ...there } });
+    const open = { code: 'submission.gone-with', params: { by: pending.id, accepted: 0, open: 3 } };
+    await expect(correctionOf(other, heldTwin(other, pending))).rejects.toMatchObject(open);
+  });
+
+  it('is what the service rejected there, until a correction of that has it', async () => {
+    const opened = openStore();
+    const file = await play(opened, { batch: { state: 'partially-accepted', ...there }, named: [2] });
+    const twin = heldTwin(opened, file);
+    expect(await correctionOf(opened, twin)).toMatchObject({
+      lineMap: '1+1',
+      goneWith: { submission: file.id, lines: 2 },
+    });
+
+    const { store, folder } = opened;
+    const correction = await sent(folder, store, 'export.corrected.jsonl', [4], [], { corrects: file.id });
+    store.lines.saveMap(correction.id, '1+1');
+    const corrected = { ...file, corrected: { by: correction.id, starts: [0] } };
+    store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: correction.id, batches: 1 } });
+    const gone = { code: 'submission.gone-with', params: { accepted: 3, open: 0 } };
+    await expect(correctionOf(opened, twin)).rejects.toMatchObject(gone);
+  });
+
+  it('is all of it, where that one was rejected, given up, or went to another place', async () => {
+    for (const batch of [{ state: 'rejected', ...there }, { state: 'cancelled' }]) {
+      const opened = openStore();
+      const file = await play(opened, { batch });
+      expect(await correctionOf(opened, heldTwin(opened, file))).toMatchObject({ lineMap: '0+3' });
+    }
+    const opened = openStore();
+    const file = await play(opened, { batch: { state: 'processed', ...there } });
+    const twin = heldTwin(opened, { ...file, destination: 'https://elsewhere' });
+    expect(await correctionOf(opened, twin)).toMatchObject({ lineMap: '0+3' });
+  });
 });
