@@ -23,6 +23,7 @@ import { Preparations } from './prepare/preparations.ts';
 import { BatchReports } from './records/batch-reports.ts';
 import { KeptData } from './records/kept-data.ts';
 import { readVerdict } from './records/report-verdict.ts';
+import { ReportLines } from './records/reports/report-lines.ts';
 import { ReportReadings } from './records/reports/report-readings.ts';
 import { readRetention } from './records/retention/retention.ts';
 import { idKeysOf } from './records/whereabouts/id-keys.ts';
@@ -126,12 +127,13 @@ export function buildParts(ports: AppPorts) {
 
   const fetch = ports.fetch ?? createGuardedFetch((options) => network.requests.agent(undefined, options));
   const reports = new Reports(join(folder, 'reports'), { fetch, clock, log: logs.request });
+  const reportLines = new ReportLines(settings);
   const readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
   const open = () =>
     openQueue({
       ...{ folder, settings, clock, logs, policy, auditing, sessionBox, environment, identity, fetch: ports.fetch },
       ...{ ...ways, reports, fence: sharing.fence },
-      readReport: (store, report, signal) => readVerdict(report, { store, readings }, signal),
+      readReport: (store, report, signal) => readVerdict(report, { store, readings, reportLines }, signal),
       onSending: (isSending) => sharing.follow(isSending),
       sharedTurns: (bound) => team.turnsFor(bound),
       idsOf: (store) => ids.keeperOf(store),
@@ -141,7 +143,16 @@ export function buildParts(ports: AppPorts) {
   const { opened, recovery } = openRecovered(folder, () => clock.now(), open, auditing.author);
   const { store, services, queue } = opened;
   const stallMs = () => transfer.stallMs;
-  const batchReports = new BatchReports({ store, services, reports, readings, pauses, storageHosts, stallMs });
+  const batchReports = new BatchReports({
+    store,
+    services,
+    reports,
+    readings,
+    reportLines,
+    pauses,
+    storageHosts,
+    stallMs,
+  });
   const approval = new PersonApproval({ policy: values, services, queue, record });
   const diagnoses = new Diagnoses({ services, logs, onGood: () => queue.releaseHolds() });
 
@@ -159,7 +170,7 @@ export function buildParts(ports: AppPorts) {
   unfinished.move();
   return {
     ...{ ...ways, ...opened, policy, settings, clock, logs, auditing, ids, team, sharing, templates, preparations },
-    ...{ reports, batchReports, approval, diagnoses, notice, keptData, closing },
+    ...{ reports, batchReports, reportLines, approval, diagnoses, notice, keptData, closing },
     /** The data folder, the log and what listens to the process, to be let go of in turn at the very end. */
     taken: taken.move(),
   };

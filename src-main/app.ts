@@ -17,6 +17,7 @@ import type { Preparations } from './prepare/preparations.ts';
 import { PreparedOrigins } from './prepare/prepared-files.ts';
 import type { BatchReports } from './records/batch-reports.ts';
 import type { KeptData } from './records/kept-data.ts';
+import type { ReportLines } from './records/reports/report-lines.ts';
 import { supportFactsOf } from './records/support-facts.ts';
 import type { IdIndexes } from './records/whereabouts/id-indexes.ts';
 import type { RuleRuns } from './rule-runs/rule-runs.ts';
@@ -55,6 +56,8 @@ export class App {
   readonly storageHosts: StorageHosts;
   readonly reports: Reports;
   readonly batchReports: BatchReports;
+  /** From where each service counts the lines of its reports. */
+  readonly reportLines: ReportLines;
   readonly store: QueueStore;
   /** What holds customer data, and how long it is kept. */
   readonly keptData: KeptData;
@@ -98,6 +101,7 @@ export class App {
     this.storageHosts = parts.storageHosts;
     this.reports = parts.reports;
     this.batchReports = parts.batchReports;
+    this.reportLines = parts.reportLines;
     this.store = parts.store;
     this.keptData = parts.keptData;
     this.logs = parts.logs;

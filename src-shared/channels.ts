@@ -88,6 +88,7 @@ export const commandNames = [
   'connections.diagnose',
   'connections.changeHosts',
   'connections.observe',
+  'connections.countLines',
   'connections.ledger',
   'connections.changeLedger',
   'network.get',

@@ -19,6 +19,9 @@ export const observedPathSchema = z.strictObject({
   path: z.string().min(1).max(2000),
 });
 
+/** The number of the first line. */
+const firstLine = z.union([z.literal(0), z.literal(1)]);
+
 export const connectionRowSchema = z.object({
   name: z.string(),
   kind: tenantKindSchema,
@@ -33,6 +36,8 @@ export const connectionRowSchema = z.object({
   signedInUntil: time.optional(),
   /** Where its files may go: `https://host:port`; absent while none is kept. */
   storageHosts: z.array(z.string()).optional(),
+  /** From where its service counts the lines of its reports, as a person has set it. */
+  reportLinesFrom: firstLine.optional(),
   /** The paths that can be observed over this connection. */
   observed: z.array(observedPathSchema),
   /**

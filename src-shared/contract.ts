@@ -487,6 +487,15 @@ export const commands = {
     output: connections,
   },
 
+  /**
+   * Sets from where its service counts the lines of its reports, or that nobody knows. Reports that left it open are asked for
+   * again: `asked` of them.
+   */
+  'connections.countLines': {
+    input: oneConnection.extend({ from: z.union([z.literal(0), z.literal(1), z.literal('unknown')]) }),
+    output: z.object({ asked: z.int().nonnegative() }),
+  },
+
   /** The team ledger of a connection. */
   'connections.ledger': { input: oneConnection, output: connectionLedgerSchema },
   /** Sets it, or that there is none. It is not asked yet. */

@@ -60,6 +60,8 @@ export const correctionOutcomeSchema = z.object({
   /** Lines whose modification id was taken with another content. */
   differing: z.object({ count, lines: z.array(count) }),
   batches: z.object({ all: count, accepted: count, doubtful: count }),
+  /** Lines that are left out since they went with another submission of the same content. */
+  goneWith: z.object({ submission: submissionIdSchema, lines: count }).optional(),
   source: fileDigestSchema,
   /** The new file, as it is or would be. */
   result: fileDigestSchema,

@@ -23,7 +23,7 @@ export const reportQuerySchema = z.strictObject({
 
 const numbering = z.object({
   first: z.union([z.literal(0), z.literal(1)]),
-  evidence: z.enum(['identifiers', 'numbers', 'name']),
+  evidence: z.enum(['identifiers', 'numbers', 'known', 'name']),
 });
 
 /** How it was read; `firstLine` and `lastLine` are those of the batch in its file. */

@@ -14,7 +14,10 @@ import { changeLedgerOfConnection, ledgerOfConnection } from './connection-ledge
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
-type StoredRow = Omit<ConnectionRow, 'signedInUntil' | 'storageHosts' | 'observed' | 'openSubmissions'>;
+type StoredRow = Omit<
+  ConnectionRow,
+  'signedInUntil' | 'storageHosts' | 'reportLinesFrom' | 'observed' | 'openSubmissions'
+>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'practice' | 'team' | 'signal' | 'tell'>;
 
 export function connectionCommands(ports: Ports): ConnectionCommands {
@@ -99,6 +102,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       tell('team.changed', team.ledgers());
       return changed;
     },
+    'connections.countLines': ({ name, from }) => {
+      const { destination } = boundTo(app.services.connection(name));
+      app.reportLines.set(destination, from === 'unknown' ? undefined : from);
+      changed();
+      return { asked: app.queue.readAgain(destination) };
+    },
     'connections.observe': ({ name, paths }) => {
       // Throws for an unknown connection, which cannot be observed.
       app.services.connection(name);
@@ -158,12 +167,15 @@ function boundTo(connection: Connection) {
 }
 
 /** The paths that can be observed over it, and until when it is signed in. */
-function lifeOf({ services, observedPaths, storageHosts }: Ports['app'], connection: KnownConnection) {
+function lifeOf({ services, observedPaths, storageHosts, reportLines }: Ports['app'], connection: KnownConnection) {
   const signedInUntil = services.signedInUntil(connection);
-  const hosts = storageHosts.origins(boundTo(connection));
+  const bound = boundTo(connection);
+  const hosts = storageHosts.origins(bound);
+  const { set: reportLinesFrom } = reportLines.of(bound.destination) ?? {};
   return {
     observed: observedPaths.of(connection.name),
     ...(hosts.length > 0 && { storageHosts: hosts }),
+    ...(reportLinesFrom !== undefined && { reportLinesFrom }),
     ...(signedInUntil !== undefined && { signedInUntil }),
   };
 }

@@ -162,8 +162,8 @@ async function add(
 const viewOf = ({ app }: Pick<CorrectingPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
   viewInQueue(app.store, String(id));
 
-function outcomeOf({ summary: { lineMap: _, ...sums }, batches }: MadeCorrection): CorrectionOutcome {
-  return { ...sums, batches };
+function outcomeOf({ summary: { lineMap: _, ...sums }, batches, goneWith }: MadeCorrection): CorrectionOutcome {
+  return { ...sums, batches, ...(goneWith !== undefined && { goneWith }) };
 }
 
 /** A recipe as the file that `tranship fix --recipe` reads. */

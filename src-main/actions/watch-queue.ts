@@ -12,7 +12,8 @@ import { preparedFile } from '../prepare/prepared-files.ts';
 import type { Verdict, WatchQueue } from '../prepare/watching/ports.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
-import { type Submission, submissionIdSchema, wasSent } from '../send/submission.ts';
+import { keepsFromSending } from '../send/sent-before.ts';
+import { type Submission, submissionIdSchema } from '../send/submission.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 
 /** @param ruleSet asked for each file */
@@ -45,7 +46,7 @@ export function watchQueue(
     stands: (id) => {
       const submission = known(id);
       if (submission === undefined) return false;
-      if (submission.stage === 'approved') return wasSent(store.batches(submission.id));
+      if (submission.stage === 'approved') return keepsFromSending(store.batches(submission.id));
       const isWaiting = submission.stage === 'checking' || submission.stage === 'held';
       return isWaiting && submission.removedAt === undefined && submission.corrected === undefined;
     },

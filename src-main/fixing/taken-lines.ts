@@ -1,12 +1,13 @@
 /** @file What the service has taken already, by modification id: such a line must not be sent a second time. */
 
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type { ByteSource } from '../check/source-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { LineReader } from './line-reader.ts';
 import { modificationIdOf } from './modification-id.ts';
 import type { StoredLines } from './rewrite-messages.ts';
+import { contentOf } from './same-content.ts';
 
 /** How a line relates to what was taken; `differs`: its id was taken with another content. */
 export type Relation = 'new' | 'taken' | 'differs';
@@ -19,41 +20,24 @@ export class TakenLines {
   constructor(source: ByteSource, scope: StoredLines) {
     const isTaken = LineSet.decode(scope).inOrder();
     for (const line of new LineReader(source).lines()) {
-      if (isTaken(line.number) && line.text !== undefined) this.#contents.set(keyIn(line.text), contentOf(line.text));
+      if (isTaken(line.number) && line.text !== undefined) this.#contents.set(keyIn(line.text), digestOf(line.text));
     }
   }
 
   relationOf(line: Buffer): Relation {
     const content = this.#contents.get(keyIn(line));
     if (content === undefined) return 'new';
-    return content === contentOf(line) ? 'taken' : 'differs';
+    return content === digestOf(line) ? 'taken' : 'differs';
   }
 }
 
 function keyIn(line: Buffer): Key {
   const id = modificationIdOf(line);
-  return id === undefined ? keyOf(withoutSpacing(line)) : keyOf(`id ${id}`);
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** The line as another program would have spaced it: what stands outside of its texts, without blanks. */
-function withoutSpacing(line: Buffer): Buffer {
-  const kept = Buffer.allocUnsafe(line.length);
-  let [length, isText] = [0, false];
-  for (let at = 0; at < line.length; at++) {
-    const byte = line[at] ?? 0;
-    if (!isText && (byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
-    kept[length++] = byte;
-    if (byte === QUOTE) isText = !isText;
-    else if (isText && byte === BACKSLASH) kept[length++] = line[++at] ?? 0;
-  }
-  return kept.subarray(0, length);
+  return id === undefined ? keyOf(contentOf(line)) : keyOf(`id ${id}`);
 }
 
 /** 48 bits: enough to tell a line from its corrected self. */
-function contentOf(line: Buffer): number {
-  const [one = 0, two = 0] = keyOf(withoutSpacing(line));
+function digestOf(line: Buffer): number {
+  const [one = 0, two = 0] = keyOf(contentOf(line));
   return one * 2 ** 16 + (two & 0xffff);
 }

@@ -46,7 +46,7 @@ export interface EarlierPorts extends Where {
 /** @throws AppError queue.damaged */
 export async function earlierIds({ store, indexes, keepsIds, connection }: EarlierPorts): Promise<Earlier> {
   if (!keepsIds) return { connection, reason: 'by its settings, Tranship keeps no modification ids of what it sends' };
-  const candidates = candidatesOf(store, connection?.destination, undefined);
+  const candidates = candidatesOf(store, connection?.destination);
   if (candidates.length === 0) return nothingEarlier(connection);
   const [key] = await indexes.keys();
   if (key === undefined) {

@@ -9,6 +9,7 @@ import { type LineRange, lineRanges } from '../send/line-range.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import type { EntryTable } from './reports/entry-table.ts';
+import type { ReportLines } from './reports/report-lines.ts';
 import type { ReportReadings } from './reports/report-readings.ts';
 
 export interface BatchReading {
@@ -24,12 +25,13 @@ export interface BatchReading {
 export interface ReadingParts {
   store: Pick<QueueStore, 'batches' | 'findings' | 'lines'>;
   readings: ReportReadings;
+  reportLines: ReportLines;
 }
 
 /** @throws AppError report.unreadable, disk.full, file.*; the signal's reason */
 export async function readingOf(
   { batch, submission, reportPath }: Omit<BatchReading, 'lines' | 'table'>,
-  { store, readings }: ReadingParts,
+  { store, readings, reportLines }: ReadingParts,
   signal: AbortSignal,
 ): Promise<BatchReading> {
   const { start, end, sha256, lines: count } = batch;
@@ -40,6 +42,7 @@ export async function readingOf(
       path: reportPath,
       batch: { path: submission.content, start, end, sha256, lines: count },
       firstLine: lines.first,
+      countedFrom: reportLines.of(submission.destination),
       findings: () => store.findings.between(submission.id, lines.first, lines.last),
     },
     signal,

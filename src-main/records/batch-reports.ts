@@ -11,6 +11,7 @@ import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
 import type { StoragePauses } from '../wire/transfer/storage-pauses.ts';
 import { type BatchReading, readingOf } from './batch-reading.ts';
 import { batchWithReport } from './batch-with-report.ts';
+import type { ReportLines } from './reports/report-lines.ts';
 import type { ReportReadings } from './reports/report-readings.ts';
 
 export interface BatchReportsPorts {
@@ -18,6 +19,7 @@ export interface BatchReportsPorts {
   services: Pick<RemoteServices, 'clientFor' | 'wrongClock'>;
   reports: Reports;
   readings: ReportReadings;
+  reportLines: ReportLines;
   pauses: StoragePauses;
   storageHosts: StorageHosts;
   /** How long a transfer may stand still. */

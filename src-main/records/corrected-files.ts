@@ -15,6 +15,7 @@ import type { RewriteRequest, RewriteSummary, StoredLines } from '../fixing/rewr
 import { toFileError, toWriteError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
 import { LineSet } from '../ground/line-set.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import { requireCorrectable, startsOf } from '../send/correcting.ts';
 import { whatIsMissing } from '../send/missing.ts';
 import type { Queue } from '../send/queue.ts';
@@ -22,6 +23,7 @@ import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 import { knownLines, linesNamedByService, type StoredLineFacts } from './known-lines.ts';
+import { assertNotAllGone, sentTwins, type TwinStore } from './sent-twins.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
@@ -44,11 +46,13 @@ export interface MadeCorrection {
   starts: number[];
   /** Batches in all, those of which lines were accepted, and those of which that is not known. */
   batches: { all: number; accepted: number; doubtful: number };
+  /** Lines that are left out since they went with another submission of the same content. */
+  goneWith?: { submission: SubmissionId; lines: number };
   /** Which line of the source each line of it was; of a file that a person made, that is not known. */
   lineMap: string;
 }
 
-type Stored = StoredLineFacts & Pick<QueueStore, 'lineEdits'>;
+type Stored = TwinStore & Pick<QueueStore, 'lineEdits'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
@@ -66,8 +70,14 @@ export async function makeCorrected(
   const named =
     wish.rejectedByService === undefined ? linesNamedByService(store, view) : LineSet.of(wish.rejectedByService);
   const { accepted, doubtful } = whatIsMissing(view);
+  const here = goneHere(store, view, named);
+  const missing = LineSet.ofRuns([{ first: 1, last: submission.check?.lines ?? 0 }]).difference(here);
+  const twins = sentTwins(store, submission);
+  // A file that a person has corrected elsewhere may have other lines.
+  if (wish.file === undefined) assertNotAllGone(submission.id, missing, twins);
+  const elsewhere = twins === undefined ? LineSet.none : twins.accepted.union(twins.open).intersection(missing);
   const request: RewriteRequest = {
-    ...sourceOf(store, view, wish, named),
+    ...sourceOf(view, wish, here.union(elsewhere)),
     recipe: wish.recipe,
     // A file that a person has corrected elsewhere has other lines.
     ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
@@ -86,6 +96,7 @@ export async function makeCorrected(
     summary,
     starts: startsOf(view),
     batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
+    ...(twins !== undefined && elsewhere.size > 0 && { goneWith: { submission: twins.by, lines: elsewhere.size } }),
     lineMap: wish.file === undefined ? summary.lineMap : '',
   };
 }
@@ -164,16 +175,18 @@ export function exportScope(
   return lines.reduce((all, some) => all.union(some), LineSet.none).encode();
 }
 
-/** What is missing: neither accepted, nor perhaps at the service. */
-function sourceOf(
-  store: Stored,
-  view: SubmissionView,
-  { file }: CorrectionWish,
-  named: LineSet,
-): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
-  const { content } = view.submission;
+/** The lines that are accepted, or perhaps at the service. */
+function goneHere(store: Stored, view: SubmissionView, named: LineSet): LineSet {
   const { accepted, unknown, pending } = knownLines(store, view);
-  const gone = accepted.difference(named).union(unknown).union(pending);
+  return accepted.difference(named).union(unknown).union(pending);
+}
+
+/** What is missing: all but what is gone. */
+function sourceOf(
+  { submission: { content } }: SubmissionView,
+  { file }: CorrectionWish,
+  gone: LineSet,
+): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
   if (file !== undefined)
     return { path: file, scope: LineSet.all.encode(), taken: { path: content, scope: gone.encode() } };
   return { path: content, scope: LineSet.all.difference(gone).encode() };

@@ -54,6 +54,12 @@ function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAc
 
 type Ports = Required<Pick<AccountPorts, 'store' | 'batchesOf'>>;
 
+/** What became of its lines in the end; undefined while they are not counted, or where that is not known any more. */
+export function linesInTheEnd(store: AccountStore, submission: Submission): AccountLines | undefined {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  return link && followedAccount(link)?.account;
+}
+
 /** Undefined where what the check found decides about a line, and was removed with the customer data. */
 function linkOf(ports: Ports, submission: Submission): Link | undefined {
   const { store, batchesOf } = ports;

@@ -14,7 +14,9 @@ export async function readVerdict(
 ): Promise<ReportSaid> {
   const { table } = await readingOf(report, parts, signal);
   try {
-    return verdictOf(table, report.batch.lines);
+    const said = verdictOf(table, report.batch.lines);
+    if (said.kind === 'lines') parts.reportLines.learn(report.submission.destination, table.facts);
+    return said;
   } finally {
     table.close();
   }

@@ -74,19 +74,6 @@ export function outcomeOf(batch: Batch): LineOutcome {
   }
 }
 
-/**
- * Whether it is certain that no line of a batch was accepted. Where the service was to take the valid lines, VALIDATION_FAILED leaves
- * open whether it did: such lines are not taken for new by themselves.
- */
-export function isSurelyRejected(batch: Batch): boolean {
-  const { state, ingestValid, remoteState = '' } = batch;
-  return (
-    state === 'rejected' &&
-    outcomeOf(batch) === 'rejected' &&
-    (!ingestValid || remoteStateOf(remoteState).kind === 'processed')
-  );
-}
-
 /** How many lines of a batch its report has taken out of what the service accepted. */
 export function rejectedOf({ state, named = 0 }: Pick<Batch, 'state' | 'named'>): number {
   return state === 'partially-accepted' ? named : 0;

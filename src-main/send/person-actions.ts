@@ -136,6 +136,19 @@ export class PersonActions {
     });
   }
 
+  /** Asks once more for the reports from there that left open which lines they mean. Returns how many. */
+  readAgain(destination: string): number {
+    const { contents, runner, accept } = this.#ports;
+    const meant = contents.standings().filter(({ submission }) => submission.destination === destination);
+    return meant.reduce((asked, { submission: { id } }) => {
+      const { submission, batches } = contents.view(id);
+      const unproven = batches.filter(leavesLinesOpen);
+      for (const batch of unproven) runner.askForReport(batch);
+      if (unproven.length > 0) accept(submission, [], 'retried');
+      return asked + unproven.length;
+    }, 0);
+  }
+
   /** Removes the findings of submissions that can no longer be restored. */
   forgetRemoved(): void {
     const { store, clock } = this.#ports;
@@ -187,4 +200,8 @@ export class PersonActions {
     accept(changed, [], kind);
     return changed;
   }
+}
+
+function leavesLinesOpen({ state, reportError }: Batch): boolean {
+  return state === 'unreported' && reportError?.code === 'report.unclear' && reportError.params['why'] === 'unproven';
 }

@@ -347,6 +347,11 @@ export class Queue {
     return this.#actions.retry(id);
   }
 
+  /** It is known now from where that service counts the lines of its reports. Returns how many reports are asked for again. */
+  readAgain(destination: string): number {
+    return this.#actions.readAgain(destination);
+  }
+
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
   cancel(id: SubmissionId): ActionResult {
     return this.#actions.cancel(id);

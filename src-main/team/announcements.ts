@@ -11,9 +11,9 @@ import { type Clock, DAY } from '../ground/clock.ts';
 import type { IdIndexes } from '../records/whereabouts/id-indexes.ts';
 import { partsOf, rejectedLines } from '../records/whereabouts/sent-ids.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../records/whereabouts/team-ids.ts';
-import { RESTORABLE } from '../send/actions.ts';
+import { mayBeRetried, RESTORABLE } from '../send/actions.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { isSurelyRejected } from '../send/batch-outcome.ts';
+import { wordOnBatch } from '../send/sent-before.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
@@ -258,7 +258,7 @@ export function isRefused(batches: readonly Batch[]): boolean {
   return current.length > 0 && current.every(cameToNothing);
 }
 
-/** Whether it is certain that nothing of a batch was taken: also not under an id that was given up. */
+/** Whether all of a batch may go from another desk: also from here, nobody can try it again. */
 function cameToNothing(batch: Batch): boolean {
-  return isSurelyRejected(batch) && batch.watched.length === 0;
+  return wordOnBatch(batch) === 'free' && !mayBeRetried(batch);
 }

@@ -57,6 +57,17 @@ export const fixingErrors = {
       remedy: message('Look at the submission, and correct it again if something is still missing.'),
     }),
   ),
+  'submission.gone-with': kind<{ id: number; by: number; accepted: number; open: number }>(
+    false,
+    () => message('It went with another submission'),
+    ({ id, by, accepted, open }) => ({
+      detail: message(
+        'What is missing of the submission {id} went with the submission {by}, which has the same content: {accepted, plural, =0 {no line is} one {# line is} other {# lines are}} accepted, {open, plural, =0 {none is} one {# is} other {# are}} on the way, pending or unknown.',
+        { id, by, accepted, open },
+      ),
+      remedy: message('There is nothing to send again here. Look at the submission {by}.', { by }),
+    }),
+  ),
   'submission.nothing-missing': kind<{ id: number }>(
     false,
     () => message('Nothing is missing'),

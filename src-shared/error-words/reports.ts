@@ -99,6 +99,10 @@ export const reportErrors = {
       remedy: message(
         'Ask for the report again. If it stays so, save it and ask the provider which lines were accepted.',
       ),
+      ...(why === 'unproven' && {
+        remedyInTerminal:
+          'Ask the provider from where its reports count lines, and set it: “tranship connection change NAME --report-lines-from 0”, or 1. The report is then read again.',
+      }),
     }),
   ),
   'report.refused': kind<{ status: number }>(

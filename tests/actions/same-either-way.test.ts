@@ -79,6 +79,11 @@ const connections: Row[] = [
     argv: ['connection', 'change', name, '--base-url', baseUrl],
   },
   {
+    ...{ title: 'from where lines are counted over a connection that there is not', expected: 'connection.unknown' },
+    ...{ action: 'connections.countLines', input: { name, from: 0 } },
+    argv: ['connection', 'change', name, '--report-lines-from', '0'],
+  },
+  {
     ...{ title: 'a change that leads elsewhere, without the secret', expected: 'connection.invalid' },
     ...{ action: 'connections.change', input: { name, clientId: 'other' } },
     argv: ['connection', 'change', name, '--client-id', 'other'],

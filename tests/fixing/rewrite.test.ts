@@ -204,10 +204,14 @@ describe('Lines that are dropped', () => {
 });
 
 describe('Only some of the lines', () => {
-  it('A line that another program has spaced otherwise was taken, and one with another text in it was not', () => {
+  it('A line that another program has spaced, ordered and spelled otherwise was taken, and one with another text in it was not', () => {
     const taken = join(folder, 'taken.jsonl');
     writeFileSync(taken, [line(1, { note: 'a b' }), line(2, { note: 'a b' })].join('\n'));
-    const spaced = JSON.stringify(JSON.parse(line(1, { note: 'a b' })), null, 2).replaceAll('\n', '\t');
+    const turned = Object.fromEntries(Object.entries(JSON.parse(line(1, { note: 'a b' }))).reverse());
+    const spaced = JSON.stringify(turned, null, 2)
+      .replaceAll('\n', '\t')
+      .replace(/("amount": \d+)/, '$1.00');
+    expect(spaced).toContain('.00');
     const content = [spaced, line(2, { note: 'ab' })].join('\n');
     const { summary } = rewritten(content, [], { taken: { path: taken, scope: LineSet.all.encode() } });
     expect(summary).toMatchObject({ kept: 0, differing: { count: 1, lines: [2] } });

@@ -167,6 +167,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.confirm': { name: 'Nordbank' },
   'connections.test': { name: 'Nordbank' },
   'connections.changeHosts': { name: 'Nordbank', allow: ['https://storage.example'], fixed: true },
+  'connections.countLines': { name: 'Nordbank', from: 0 },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
   'connections.ledger': { name: 'Nordbank' },
   'connections.changeLedger': {

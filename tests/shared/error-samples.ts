@@ -67,6 +67,8 @@ export const sample: ErrorParams = {
   parts: 2,
   id: 12,
   by: 13,
+  accepted: 380,
+  open: 20,
   at: '2026-11-20T06:30:00Z',
   date: '2026-11-20',
   minutes: 5,

@@ -56,7 +56,7 @@ export interface WatchQueue {
   add: (file: PreparedFile, settings: WatchedFolderSettings, needsPerson: boolean) => Promise<number>;
   /** The submission whose content is at this path, also one that was taken out of the queue. */
   addedAs: (path: string) => number | undefined;
-  /** Whether it was sent, is on its way, or waits for somebody: it was not given up. */
+  /** Whether it waits for somebody, or lines of it were accepted or may yet be: it was neither given up nor rejected. */
   stands: (submission: number) => boolean;
   /** Resolves once the check of the submission is over. Rejects with AppError where the queue stands still. */
   checked: (submission: number, signal: AbortSignal) => Promise<Verdict>;

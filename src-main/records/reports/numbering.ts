@@ -2,7 +2,8 @@
  * @file From which number the service counts the lines of a batch, and where an entry therefore belongs. Pure.
  *
  * Where entries give both a number and an identifier that the batch contains, these prove it. Otherwise the numbers may:
- * a 0 is the first line of those who count from 0, the number of lines is the last of those who count from 1.
+ * a 0 is the first line of those who count from 0, the number of lines is the last of those who count from 1. Otherwise counts what
+ * was known of the service before.
  */
 
 import { assertNever } from '../../../src-shared/errors.ts';
@@ -11,8 +12,8 @@ import { type IdClaim, type IdKind, idKinds, type NumberClaim } from './reading/
 export interface Numbering {
   /** The number of the first line. */
   first: 0 | 1;
-  /** What it was learnt from; `name`: only the names of the fields speak for it. */
-  evidence: 'identifiers' | 'numbers' | 'name';
+  /** What it was learnt from; `known`: from before · `name`: only the names of the fields speak for it. */
+  evidence: 'identifiers' | 'numbers' | 'known' | 'name';
 }
 
 /** For each sort of number its own: a report may have both. */
@@ -48,19 +49,23 @@ export function observe(
   }
 }
 
-export function numberingOf(basis: NumberClaim['basis'], witnesses: Witnesses): Numbering {
+/** @param known from where the service counts, as it was known before */
+export function numberingOf(basis: NumberClaim['basis'], witnesses: Witnesses, known?: 0 | 1): Numbering {
   const { fromZero, fromOne, hasZero, hasLast } = witnesses;
   if (fromZero !== fromOne) return { first: fromZero > fromOne ? 0 : 1, evidence: 'identifiers' };
   switch (basis) {
     // Line 0 is often the file as a whole, so it proves nothing.
     case 'line':
-      return { first: 1, evidence: hasLast ? 'numbers' : 'name' };
+      return hasLast ? { first: 1, evidence: 'numbers' } : unproven(1, known);
     case 'index':
-      if (hasZero !== hasLast) return { first: hasZero ? 0 : 1, evidence: 'numbers' };
-      return { first: 0, evidence: 'name' };
+      return hasZero === hasLast ? unproven(0, known) : { first: hasZero ? 0 : 1, evidence: 'numbers' };
     default:
       return assertNever(basis);
   }
+}
+
+function unproven(byName: 0 | 1, known: 0 | 1 | undefined): Numbering {
+  return known === undefined ? { first: byName, evidence: 'name' } : { first: known, evidence: 'known' };
 }
 
 /** A line of the batch, counted from 1, that has one of the identifiers. */

@@ -9,7 +9,7 @@ import { Entries, type ReadEntry } from './reading/entries.ts';
 import { type IdClaim, idKinds } from './reading/entry.ts';
 import { ReportText } from './reading/report-text.ts';
 import type { Shape } from './reading/shape.ts';
-import { READING_VERSION, type ReadingFacts } from './reading-facts.ts';
+import { type CountedFrom, READING_VERSION, type ReadingFacts } from './reading-facts.ts';
 import { WantedIds } from './wanted-ids.ts';
 
 export interface ReadingTask {
@@ -18,6 +18,8 @@ export interface ReadingTask {
   databasePath: string;
   mostBytes: number;
   batch: BatchRange & { lines: number };
+  /** What is known of the service beforehand. */
+  countedFrom?: CountedFrom | undefined;
 }
 
 /** A report on the largest batch with the shortest lines has no more; what comes after them is not read. */
@@ -28,7 +30,7 @@ const WITNESSES = 20_000;
 
 /** @throws what node:fs, SQLite and `searchBatch` throw */
 export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES): Promise<ReadingFacts> {
-  const { batch } = task;
+  const { batch, countedFrom } = task;
   const writer = new EntryWriter(task.databasePath, task.mostBytes);
   try {
     const text = new ReportText(task.reportPath);
@@ -50,7 +52,7 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
     }
     for (const line of writer.linesWithErrors()) references.wantLine(line);
     const source = search(writer, batch, references);
-    const numbering = learnt(writer, references, batch.lines);
+    const numbering = learnt(writer, references, batch.lines, countedFrom);
     const { contradictions, unproven } = place(writer, numbering, batch.lines);
     const { broken, tooLarge, endsEarly } = entries.flaws;
     const cutOff = isTooMany ? 'too-many' : (text.cutOff ?? (endsEarly ? 'ends-early' : undefined));
@@ -62,6 +64,7 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
       ...{ isPacked: text.isPacked, entries: kept, accepted, broken, tooLarge },
       ...(cutOff !== undefined && { cutOff }),
       numbering: { ...(line && { line: numbering.line }), ...(index && { index: numbering.index }) },
+      ...(countedFrom !== undefined && { countedFrom }),
       ...{ source, contradictions, unproven, rows: writer.arrange() },
     };
     writer.conclude(facts);
@@ -147,7 +150,12 @@ function search(writer: EntryWriter, batch: BatchRange, references: References):
 }
 
 /** From where the service counts its lines. */
-function learnt(writer: EntryWriter, { witnesses }: References, lines: number): Numberings {
+function learnt(
+  writer: EntryWriter,
+  { witnesses, isNumbered }: References,
+  lines: number,
+  countedFrom: CountedFrom = {},
+): Numberings {
   let asked = 0;
   for (const { numbers, ids } of writer.claims()) {
     if (numbers.length === 0 || ids.length === 0) continue;
@@ -163,7 +171,12 @@ function learnt(writer: EntryWriter, { witnesses }: References, lines: number): 
     asked += 1;
     if (asked === WITNESSES) break;
   }
-  return { line: numberingOf('line', witnesses.line), index: numberingOf('index', witnesses.index) };
+  // Of two sorts of numbers in one report, a person cannot mean both.
+  const set = isNumbered.line && isNumbered.index ? undefined : countedFrom.set;
+  return {
+    line: numberingOf('line', witnesses.line, set ?? countedFrom.line),
+    index: numberingOf('index', witnesses.index, set ?? countedFrom.index),
+  };
 }
 
 /** Notes where each entry belongs; returns how many contradict themselves, and how many may mean another line. */

@@ -5,8 +5,13 @@ import { z } from 'zod';
 const count = z.int().nonnegative();
 const numbering = z.object({
   first: z.union([z.literal(0), z.literal(1)]),
-  evidence: z.enum(['identifiers', 'numbers', 'name']),
+  evidence: z.enum(['identifiers', 'numbers', 'known', 'name']),
 });
+
+const from = z.union([z.literal(0), z.literal(1)]).optional();
+/** What was known of the service before its report was read: what a person has set, and what earlier reports have proven. */
+const countedFromSchema = z.object({ set: from, line: from, index: from });
+export type CountedFrom = z.infer<typeof countedFromSchema>;
 
 /** What is read, and how, changes with the app: an older reading is made again. */
 export const READING_VERSION = 2;
@@ -31,6 +36,7 @@ export const readingFactsSchema = z.object({
   cutOff: z.enum(['ends-early', 'broken-gzip', 'too-large', 'too-many']).optional(),
   /** From which number the service counts; undefined where it gives none. */
   numbering: z.object({ line: numbering.optional(), index: numbering.optional() }),
+  countedFrom: countedFromSchema.optional(),
   /** Whether the batch was looked through for identifiers. */
   source: z.enum(['read', 'gone', 'changed', 'not-needed']),
   /** Entries whose number means another line than their identifier. */

@@ -6,12 +6,14 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../check/findings/finding.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../ground/files/own-folder.ts';
 import { EntryWriter } from './entry-store.ts';
 import { EntryTable } from './entry-table.ts';
 import type { ReadingTask } from './read-report.ts';
+import type { ReadingFacts } from './reading-facts.ts';
 import { readInThread } from './reading-thread.ts';
 
 const MB = 1000 * 1000;
@@ -28,6 +30,8 @@ export interface ReadableReport {
   firstLine: number;
   /** What our check found on the lines of the batch, by the lines of the file; asked for once it is needed. */
   findings: () => Iterable<Finding>;
+  /** From where the service counts its lines, as far as that is known. */
+  countedFrom?: ReadingTask['countedFrom'];
 }
 
 export class ReportReadings {
@@ -65,7 +69,10 @@ export class ReportReadings {
     }
     const { facts } = table;
     const now = await stat(report.path);
-    const isSame = facts.report.bytes === now.size && facts.report.modifiedAt === now.mtimeMs;
+    const isSame =
+      facts.report.bytes === now.size &&
+      facts.report.modifiedAt === now.mtimeMs &&
+      (isProven(facts) || isDeepStrictEqual(facts.countedFrom, report.countedFrom));
     // The file that was sent is back.
     const isBetterNow = facts.source === 'gone' && (await stat(report.batch.path).catch(() => undefined)) !== undefined;
     if (isSame && !isBetterNow) return table;
@@ -81,14 +88,19 @@ export class ReportReadings {
       await (await open(partial, 'wx', PRIVATE_FILE)).close();
       const mostBytes = this.#freeBytes(this.#folder) - LEFT_FREE;
       await addFindings(partial, mostBytes, report, signal);
-      const { path: reportPath, batch } = report;
-      await readInThread({ reportPath, databasePath: partial, mostBytes, batch }, signal);
+      const { path: reportPath, batch, countedFrom } = report;
+      await readInThread({ reportPath, databasePath: partial, mostBytes, batch, countedFrom }, signal);
       await rename(partial, path);
     } catch (thrown) {
       await rm(partial, { force: true });
       throw isDiskFull(thrown) ? diskFull(this.#folder, { cause: thrown }) : thrown;
     }
   }
+}
+
+/** Whether the report itself tells from where its lines are counted, so that nothing that is learnt since makes a difference. */
+function isProven({ numbering }: ReadingFacts): boolean {
+  return Object.values(numbering).every((learnt) => learnt?.evidence !== 'name' && learnt?.evidence !== 'known');
 }
 
 /** Here, because the queue's database belongs to this thread; in small parts, so that everything else has its turn. */

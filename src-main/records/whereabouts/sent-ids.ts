@@ -3,21 +3,21 @@
  * with theirs, before anything of it is sent.
  */
 
-import { isEndState } from '../../../src-shared/states.ts';
 import { compareFiles } from '../../check/compare.ts';
 import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { Batch, BatchState } from '../../send/batch.ts';
-import { isSurelyRejected, outcomeOf, rejectedOf } from '../../send/batch-outcome.ts';
+import { rejectedOf } from '../../send/batch-outcome.ts';
 import type { EarlierFile, SentIds } from '../../send/decision.ts';
 import { lineRanges } from '../../send/line-range.ts';
+import { correctedBy, wordOnBatch, wordOnCorrected } from '../../send/sent-before.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import { type ApprovedSubmission, currentBatches, type Submission } from '../../send/submission.ts';
 import type { IdIndexes, IndexProblem } from './id-indexes.ts';
 import { madeAgain } from './made-again.ts';
 
 export interface SentIdsPorts {
-  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines'>;
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines' | 'submission'>;
   indexes: IdIndexes;
   signal: AbortSignal;
   /** An earlier file could not be compared. */
@@ -45,7 +45,8 @@ export async function findSentIds(
   sha256: string,
   { store, indexes, signal, onUncompared }: SentIdsPorts,
 ): Promise<SentIds | undefined> {
-  const candidates = candidatesOf(store, destination, corrects).filter(({ submission }) => submission.id !== id);
+  const corrected = correctedBy(store, { corrects });
+  const candidates = candidatesOf(store, destination, corrected).filter(({ submission }) => submission.id !== id);
   if (candidates.length === 0) return undefined;
   const own = await indexes.open(id, sha256);
   if (typeof own === 'string') return undefined;
@@ -75,17 +76,17 @@ export async function findSentIds(
 
 /**
  * The submissions to this destination, or to all, of which lines may be at the service, or are on their way.
- * @param corrects the one that is being corrected
+ * @param corrected those that the file corrects
  */
 export function candidatesOf(
   store: Pick<QueueStore, 'approvedTo' | 'batches' | 'lines'>,
   destination: string | undefined,
-  corrects: Submission['corrects'],
+  corrected: ReadonlySet<number> = new Set(),
 ): Candidate[] {
   return store.approvedTo(destination).flatMap((submission) => {
-    const isCounted = submission.id === corrects ? isTaken : countsAsSent;
+    const wordOn = corrected.has(submission.id) ? wordOnCorrected : wordOnBatch;
     const batches = store.batches(submission.id);
-    const parts = partsOf(batches, isCounted);
+    const parts = partsOf(batches, (batch) => wordOn(batch) !== 'free');
     return parts.length === 0 ? [] : [{ submission, parts, rejected: rejectedLines(batches, store.lines) }];
   });
 }
@@ -120,20 +121,6 @@ export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => 
     before = part.last;
     return isCounted(batch) ? [part] : [];
   });
-}
-
-/** Accepted, perhaps at the service, or still on its way. The rest is what a correction is made of. */
-function isTaken(batch: Batch): boolean {
-  const outcome = outcomeOf(batch);
-  return !isEndState(batch.state) || outcome === 'accepted' || outcome === 'unknown';
-}
-
-/** What was rejected as a whole is to be sent again, corrected. What may be at the service, or will be, is not. */
-function countsAsSent(batch: Batch): boolean {
-  const { delivery, watched } = batch;
-  if (isTaken(batch)) return true;
-  if (isSurelyRejected(batch)) return false;
-  return delivery?.mayHaveArrived === true || watched.length > 0;
 }
 
 /** Why an earlier file cannot be compared; a damaged index is made again, if the file is as it was. */

@@ -35,6 +35,8 @@ export interface OpponentOptions {
   earlyState?: string;
   /** The report with which every batch is refused; by default, only one with duplicates is. */
   report?: string | undefined;
+  /** It takes the lines that the report does not name: the batch is processed all the same. */
+  takesOthers?: boolean | undefined;
   /** What is said of how long a token lasts; it is taken for longer. */
   saidTokenSeconds?: number;
   /** What limits call a minute, in milliseconds. */
@@ -272,13 +274,15 @@ export class Opponent {
   }
 
   async #stateOf(batch: KnownBatch): Promise<string> {
-    const { report } = this.#options;
+    const { report, takesOthers = false } = this.#options;
     const bytes = await this.#storage.read(batch.batchId);
     if (bytes === undefined) return this.earlyState;
     const place = Math.min(batch.told, this.life.length - 1);
     batch.told += 1;
     const isLast = place === this.life.length - 1;
-    return isLast && (report !== undefined || hasDuplicates(bytes)) ? 'VALIDATION_FAILED' : (this.life[place] ?? '404');
+    return isLast && !takesOthers && (report !== undefined || hasDuplicates(bytes))
+      ? 'VALIDATION_FAILED'
+      : (this.life[place] ?? '404');
   }
 
   async #tellResult({ batchId }: KnownBatch): Promise<Outcome> {

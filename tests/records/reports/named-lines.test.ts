@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { type RefusedLine, writeReport } from '../../../src-main/practice/report-shapes.ts';
 import type { Fault } from '../../../src-main/practice/transaction-rules.ts';
 import { verdictOf } from '../../../src-main/records/report-verdict.ts';
+import type { CountedFrom } from '../../../src-main/records/reports/reading-facts.ts';
 import type { ReportShape } from '../../../src-shared/misfortune-meanings.ts';
 import { reportOf } from '../../harness/opponent/opponent.ts';
 import { idOf } from './known-entries.ts';
@@ -20,8 +21,12 @@ const content = Array.from({ length: LINES }, (_, at) => transactionLine(at + 1)
 /** The lines that are relied on as rejected, or why none are. */
 type Said = number[] | string;
 
-async function saidOf(report: string | Buffer, lines: readonly string[] = content): Promise<Said> {
-  const { table } = await readPlace(lines).read(report);
+async function saidOf(
+  report: string | Buffer,
+  lines: readonly string[] = content,
+  countedFrom?: CountedFrom,
+): Promise<Said> {
+  const { table } = await readPlace(lines).read(report, countedFrom && { countedFrom });
   const said = verdictOf(table, lines.length);
   return said.kind === 'lines' ? [...said.rejected] : String(said.error.params['why']);
 }
@@ -104,6 +109,20 @@ describe('A report is relied on', () => {
     expect(await saidOf(entries({ index: 0 }, { index: 5 }))).toEqual([1, 6]);
     expect(await saidOf(entries({ line: 3 }, { line: LINES }))).toEqual([3, LINES]);
     expect(await saidOf(entries({ line: 3, modification_id: idOf(4) }, { line: 8 }))).toEqual([4, 9]);
+  });
+
+  it('where it gives only numbers, by what was known of the service before, unless it proves something else', async () => {
+    const knowing = (countedFrom: CountedFrom, ...all: object[]) => saidOf(entries(...all), content, countedFrom);
+    expect(await knowing({ set: 1 }, { line: 3 }, { line: 5 })).toEqual([3, 5]);
+    expect(await knowing({ line: 0 }, { line: 3 }, { line: 5 })).toEqual([4, 6]);
+    expect(await knowing({ line: 0 }, { index: 3 }, { index: 5 })).toBe('unproven');
+    expect(await knowing({ set: 0, line: 1 }, { line: 3 })).toEqual([4]);
+    expect(await knowing({ set: 0 }, { line: 3, modification_id: idOf(3) }, { line: 5 })).toEqual([3, 5]);
+    // It names a line that the batch does not have.
+    expect(await knowing({ set: 1 }, { line: 0 }, { line: 5 })).toBe('otherLines');
+    // A person cannot mean both sorts of numbers.
+    expect(await knowing({ set: 1 }, { line: 3, index: 2 })).toBe('unproven');
+    expect(await knowing({ line: 1, index: 0 }, { line: 3, index: 2 })).toEqual([3]);
   });
 
   it('only where its numbers and identifiers never contradict each other', async () => {

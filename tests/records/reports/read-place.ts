@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { EntryWriter } from '../../../src-main/records/reports/entry-store.ts';
 import { EntryTable, type ReportRow } from '../../../src-main/records/reports/entry-table.ts';
 import { readReport } from '../../../src-main/records/reports/read-report.ts';
-import type { ReadingFacts } from '../../../src-main/records/reports/reading-facts.ts';
+import type { CountedFrom, ReadingFacts } from '../../../src-main/records/reports/reading-facts.ts';
 import { idOf } from './known-entries.ts';
 
 const GB = 1000 ** 3;
@@ -26,7 +26,13 @@ export interface ReadPlace {
   /** Reads a report on the batch. `found`: lines of the batch on which our check found an error. */
   read: (
     report: string | Buffer,
-    more?: { found?: readonly number[]; warned?: readonly number[]; mostEntries?: number; mostBytes?: number },
+    more?: {
+      found?: readonly number[];
+      warned?: readonly number[];
+      mostEntries?: number;
+      mostBytes?: number;
+      countedFrom?: CountedFrom;
+    },
   ) => Promise<{ facts: ReadingFacts; rows: ReportRow[]; table: EntryTable }>;
 }
 
@@ -49,7 +55,7 @@ export function readPlace(lines: readonly string[]): ReadPlace {
   let readings = 0;
   return {
     ...{ folder, sourcePath, batch },
-    read: async (report, { found = [], warned = [], mostEntries, mostBytes = GB } = {}) => {
+    read: async (report, { found = [], warned = [], mostEntries, mostBytes = GB, countedFrom } = {}) => {
       readings += 1;
       const reportPath = join(folder, `report-${readings}`);
       const databasePath = join(folder, `report-${readings}.db`);
@@ -60,7 +66,7 @@ export function readPlace(lines: readonly string[]): ReadPlace {
       for (const line of found) finding(line, 'error');
       for (const line of warned) finding(line, 'warning');
       writer.commit();
-      const facts = await readReport({ reportPath, databasePath, mostBytes, batch }, mostEntries);
+      const facts = await readReport({ reportPath, databasePath, mostBytes, batch, countedFrom }, mostEntries);
       const table = new EntryTable(databasePath);
       tables.push(table);
       return { facts, rows: [...table.iterate()], table };

@@ -13,13 +13,17 @@ import { type CertificateOptions, pickedCertificate } from '../identity-files.ts
 import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import { aloneUnlessNamed, type Session } from '../session.ts';
-import { day, duration } from '../wording.ts';
+import { counted, day, duration } from '../wording.ts';
 
 export interface NewConnectionOptions extends CertificateOptions {
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
   scope: string;
+}
+
+interface ConnectionChanges extends Partial<NewConnectionOptions> {
+  reportLinesFrom?: '0' | '1' | 'unknown';
 }
 
 /** Stores a connection; what it signs in with only where that can be encrypted. */
@@ -59,12 +63,19 @@ async function newSecret(session: Session, mayAsk: boolean): Promise<string | un
 export async function changeStoredConnection(
   session: Session,
   name: string,
-  { certificate: file, key, ...options }: Partial<NewConnectionOptions>,
+  { certificate: file, key, reportLinesFrom, ...options }: ConnectionChanges,
 ): Promise<ExitCode> {
   const { output } = session;
   const { baseUrl, tokenUrl, clientId, scope } = options;
+  if (reportLinesFrom !== undefined) {
+    if ([file, key, baseUrl, tokenUrl, clientId, scope].some((value) => value !== undefined))
+      throw usageError('Use --report-lines-from by itself.');
+    return await countReportLines(session, name, reportLinesFrom);
+  }
   if ([baseUrl, tokenUrl, clientId, scope].every((value) => value === undefined))
-    throw usageError('There is nothing to change: use --base-url, --token-url, --client-id or --scope.');
+    throw usageError(
+      'There is nothing to change: use --base-url, --token-url, --client-id, --scope or --report-lines-from.',
+    );
   const certificate = await pickedCertificate(session.call, { certificate: file, key });
   const change = { name, baseUrl, tokenUrl, clientId, scope, certificate };
   return await session.withActions('connection change', async (actions) => {
@@ -197,6 +208,25 @@ function signInWords({ hasSecret, certificate }: StoredRow): string {
 function connectionForPrograms({ hasSecret, certificate, origin, error: _, ...connection }: StoredRow): object {
   const shown = certificate && { ...certificate, validUntil: new Date(certificate.validUntil).toISOString() };
   return { ...connection, secretStored: hasSecret, certificate: shown, setByOrganisation: origin === 'policy' };
+}
+
+/** Sets from where its service counts the lines of its reports; those that left it open are read again. */
+async function countReportLines(session: Session, name: string, given: '0' | '1' | 'unknown'): Promise<ExitCode> {
+  const { output } = session;
+  const from = given === '0' ? 0 : given === '1' ? 1 : 'unknown';
+  const work = async (actions: Actions) => {
+    const { asked } = await actions.call('connections.countLines', { name, from });
+    output.say(
+      from === 'unknown'
+        ? `From where the service of “${name}” counts the lines of its reports is no longer set.`
+        : `The lines of reports over “${name}” are counted from ${from}, where a report does not prove otherwise.`,
+    );
+    if (asked > 0) output.say(`The reports on ${counted(asked, 'batch')}, which left it open, are asked for again.`);
+    if (asked > 0 && actions.holder === undefined) output.say('“tranship work” does so.');
+    output.emit('summary', { connection: name, from, asked });
+    return exitCodes.done;
+  };
+  return await session.withActions('connection change', work, undefined, { alone: aloneUnlessNamed(name) });
 }
 
 export async function removeConnection(session: Session, name: string): Promise<ExitCode> {

@@ -147,6 +147,10 @@ export function tell(
     output.say(
       `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: left out as well. Decide with “tranship queue retry”.`,
     );
+  if (outcome.goneWith !== undefined)
+    output.say(
+      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: left out.`,
+    );
   if (differing.count > 0)
     output.say(
       `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,

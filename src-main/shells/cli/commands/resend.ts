@@ -37,18 +37,29 @@ export async function resend(session: Session, id: string, options: ResendOption
     },
   };
   const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, rejectedLines }, goal).catch(
-    (thrown: unknown) => {
-      const isMissing = !(thrown instanceof AppError && thrown.code === 'submission.nothing-missing');
-      if (isMissing || account === undefined || !isAllAccepted(account)) throw thrown;
-    },
+    (thrown: unknown) => ({ nothing: nothingToSend(thrown, account) }),
   );
-  if (corrected === undefined) {
-    output.say('Every line of it was accepted: there is nothing to send again.');
-    output.emit('summary', { kept: 0, account });
-    return exitCodes.done;
+  if ('nothing' in corrected) {
+    const { sentence, open, ...details } = corrected.nothing;
+    output.say(sentence);
+    output.emit('summary', { kept: 0, account, ...details });
+    return open > 0 ? exitCodes.leftInQueue : exitCodes.done;
   }
   const { outcome, submission } = corrected;
   tell(output, outcome, { source: file ?? submission.file, batches: outcome.batches }, dryRun);
   if (!dryRun) tellAdded(output, corrected);
   return exitCodes.done;
+}
+
+/** Why there is nothing to send, where that is no fault: all of it is in, here or with a file of the same content. @throws `thrown` */
+function nothingToSend(thrown: unknown, account: Account | undefined) {
+  if (!(thrown instanceof AppError)) throw thrown;
+  const record = thrown.toRecord();
+  if (record.code === 'submission.gone-with') {
+    const { open, by } = record.params;
+    return { sentence: `${thrown.detail} There is nothing to send again.`, open: Number(open), goneWith: by };
+  }
+  const isMissing = record.code !== 'submission.nothing-missing';
+  if (isMissing || account === undefined || !isAllAccepted(account)) throw thrown;
+  return { sentence: 'Every line of it was accepted: there is nothing to send again.', open: 0 };
 }

@@ -41,6 +41,12 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
     .option('--certificate <file>', 'a client certificate, PEM or PFX; needed again where anything else changes')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
+    .addOption(
+      new Option(
+        '--report-lines-from <number>',
+        'the number of the first line in the reports of the service: 0, 1 or unknown; by itself',
+      ).choices(['0', '1', 'unknown']),
+    )
     .addHelpText('after', fromWhere('The secret, needed again,', 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) =>
