@@ -316,7 +316,7 @@ export class Runner {
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
-      .then((outcome) => outcome && this.#withoutRepeatedId(batch, outcome))
+      .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
       .catch((thrown: unknown) => {
         this.#fail(toAppError(thrown));
         return undefined;
@@ -334,10 +334,19 @@ export class Runner {
     return isTold && !signal.aborted;
   }
 
-  /** An id that another batch has is not taken: what the service says about it is about that batch. */
-  #withoutRepeatedId(batch: Batch, event: BatchEvent): BatchEvent {
-    if (event.kind !== 'reserved' || !this.#ports.store.isTakenFor(batch, event.batchId)) return event;
-    return { kind: 'reserve-failed', error: new AppError('batch.repeated-id', { batchId: event.batchId }).toRecord() };
+  /**
+   * An id that another batch has is not used: what the service says about it is about that batch. Nor is an address: the storage
+   * would say of it that it has the file, and mean the other one.
+   */
+  #withoutRepeated(batch: Batch, event: BatchEvent): BatchEvent {
+    if (event.kind !== 'reserved') return event;
+    const { batchId, place } = event;
+    const failed = (error: AppError): BatchEvent => ({ kind: 'reserve-failed', error: error.toRecord() });
+    const { store } = this.#ports;
+    if (store.isUsedFor(batch, { batchId })) return failed(new AppError('batch.repeated-id', { batchId }));
+    if (place !== undefined && store.isUsedFor(batch, { place }))
+      return failed(new AppError('batch.repeated-address', { batchId }));
+    return event;
   }
 
   /** The last block may leave only once that is stored, and never after the upload was stopped. */
