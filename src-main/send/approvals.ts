@@ -189,8 +189,13 @@ export class Approvals {
     word: TeamWord | undefined,
     given: string | undefined,
   ): ErrorRecord | 'waits' | undefined {
-    if (word === undefined) return undefined;
     const { options, check, error } = submission;
+    if (word === undefined) {
+      // As below: a person stands in for no ledger.
+      if (error === undefined || !awaitsTeam(error)) return undefined;
+      if (submission.decided === undefined) this.#save({ ...submission, decided: given ? { reason: given } : {} });
+      return 'waits';
+    }
     // Of what it is held for, the person has seen who sent it, and given the reason for that.
     const sendAgain = isSentElsewhere(error) ? given : options.sendAgain;
     const decision = decideByTeam(word, { sendAgain }, check);
@@ -283,6 +288,8 @@ export class Approvals {
     }
     const known = await this.#knownBefore(() => this.#sendable(id), before, signal);
     signal.throwIfAborted();
+    // No ledger is no word: what was held for one waits, also where its settings are missing now.
+    if (known.word === undefined && this.#isFree(before, before, known.sentIds)) return;
     const held = this.#sendable(id);
     if (held.removedAt !== undefined) return;
     const { error, warning } = held;
@@ -302,12 +309,17 @@ export class Approvals {
       const sentIds = await ids?.compare(current(), found.check.sha256, signal);
       const submission = current();
       if (word === undefined && team !== undefined) {
-        const isFree = this.#decision(submission, found, { sentIds }).stage === 'approved';
+        const isFree = this.#isFree(submission, found, sentIds);
         const { sendAgain } = submission.options;
         if (isFree) word = await team.admit({ ...submission, check: found.check }, sendAgain, signal);
       }
       if (approvals === this.#approvals) return { sentIds, word };
     }
+  }
+
+  /** Whether nothing is in its way but the word of the team. */
+  #isFree(submission: Submission, found: Found, sentIds: SentIds | undefined): boolean {
+    return this.#decision(submission, found, { sentIds }).stage === 'approved';
   }
 
   async #exclusively<Result>(id: SubmissionId, work: () => Promise<Result>): Promise<Result> {

@@ -23,6 +23,12 @@ const deliverySchema = z.object({
   addressLifetime: count.optional(),
   /** Stored before the last block leaves this machine: from then on the storage may have the file. */
   mayHaveArrived: z.boolean(),
+  /** In which attempt that was stored; unknown for attempts of another batch, or of earlier versions. */
+  leftIn: count.optional(),
+  /** The storage claimed to have an object when this was still the first attempt: what it says of this address is no proof. */
+  isDoubted: z.literal(true).optional(),
+  /** The service is asked before the same bytes are put once more. */
+  askFirst: z.literal(true).optional(),
   /** How often in a row the storage has refused the upload to this address. */
   refusals: count.optional(),
 });
@@ -73,6 +79,8 @@ export const batchSchema = z.object({
   delivery: deliverySchema.optional(),
   /** Batch ids that were issued for this range and will never be used again. */
   abandoned: z.array(batchIdSchema),
+  /** Digests of the addresses that were issued for this range, without their queries. */
+  addresses: z.array(z.string()).default([]),
   /** Those of them under which the file may have arrived. */
   watched: z.array(watchedIdSchema).default([]),
   /** Uploads begun. */
@@ -120,6 +128,7 @@ export function newBatch(
     ...{ number, submission, start, end, lines, sha256, ingestValid },
     state: 'waiting',
     abandoned: [],
+    addresses: [],
     watched: [],
     attempts: 0,
     failures: 0,

@@ -13,7 +13,7 @@ import type { Reach } from '../wire/service/named-address.ts';
 import type { ServiceClient } from '../wire/service/service-client.ts';
 import { withWrongClock } from '../wire/service/service-clock.ts';
 import type { BatchId } from '../wire/service/wire.ts';
-import { addressLifetime } from '../wire/transfer/address.ts';
+import { addressLifetime, placeOf } from '../wire/transfer/address.ts';
 import type { Bandwidth } from '../wire/transfer/bandwidth.ts';
 import { putRange } from '../wire/transfer/put.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
@@ -97,7 +97,8 @@ export class EffectPerformer {
           this.#ports.pauses.note('upload', submission.destination, new URL(url).host);
           const address = await this.#ports.box.seal(url, addressContext(submission, batchId));
           const host = new URL(url).origin;
-          return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url), host, held };
+          const place = placeOf(url);
+          return { kind: 'reserved', batchId, address, addressLifetime: addressLifetime(url), place, host, held };
         });
       case 'upload':
         return await this.#upload(effect.delivery, performance);

@@ -115,9 +115,14 @@ export class Runner {
     for (const batch of batches) {
       if (!this.carries(batch)) continue;
       this.#open.set(batch.number, batch);
-      // Before what is under way has ended, it is not known what is left to do.
-      if (this.#active.has(batch.number)) this.#adoptedMeanwhile.add(batch.number);
-      else this.#apply(batch.number, { kind: 'restarted' });
+      const active = this.#active.get(batch.number);
+      if (active === undefined) {
+        this.#apply(batch.number, { kind: 'restarted' });
+        continue;
+      }
+      // What is under way began with another batch in mind, perhaps with another id: what comes of it says nothing of this one.
+      this.#adoptedMeanwhile.add(batch.number);
+      active.controller.abort(new AppError('upload.interrupted', {}));
     }
     if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
     this.#scheduleSoon();
@@ -144,21 +149,24 @@ export class Runner {
     this.#scheduleSoon();
   }
 
+  /** @throws AppError disk.full, folder.*, queue.*: it is not cancelled, since that could not be stored */
   cancel(number: BatchNumber): void {
-    if (this.#open.has(number)) this.#apply(number, { kind: 'cancel' });
+    const batch = this.#open.get(number);
+    if (batch !== undefined) this.#change(batch, { kind: 'cancel' });
   }
 
-  /** Gives up a batch of the team that no desk has begun, as far as this one knows; the ledger decides. */
+  /** Gives up a batch of the team that no desk has begun, as far as this one knows; the ledger decides. @throws as cancel */
   giveUp(batch: Batch): void {
     if (this.carries(batch) || batch.state !== 'waiting') return;
     const given = batch.team === undefined ? batch : { ...batch, team: { ...batch.team, isGivenUp: true as const } };
     this.#change(given, { kind: 'cancel' });
   }
 
-  /** A batch of which it is not known whether it arrived goes again under a new id. */
+  /** A batch of which it is not known whether it arrived goes again under a new id. @throws as cancel */
   sendAgain(batch: Batch): void {
     if (this.carries(batch)) {
-      this.#apply(batch.number, { kind: 'send-again' });
+      const open = this.#open.get(batch.number);
+      if (open !== undefined) this.#change(open, { kind: 'send-again' });
     } else if (batch.team !== undefined) {
       // Another desk of the team has it, so the ledger decides.
       this.#change({ ...batch, team: { ...batch.team, isSentAgain: true } }, { kind: 'send-again' });
@@ -167,7 +175,7 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  /** The report of a batch that has ended is asked for once more. */
+  /** The report of a batch that has ended is asked for once more. @throws as cancel */
   askForReport(batch: Batch): void {
     this.#change(batch, { kind: 'report-again' });
     this.#scheduleSoon();
@@ -175,7 +183,7 @@ export class Runner {
 
   /** What the service says of an id that was given up, of a batch that may have ended. */
   noteAbandoned(batch: Batch, event: Extract<BatchEvent, { kind: 'abandoned-status' }>): void {
-    this.#change(this.#open.get(batch.number) ?? batch, event);
+    this.#tryChange(this.#open.get(batch.number) ?? batch, event);
     this.#scheduleSoon();
   }
 
@@ -293,6 +301,7 @@ export class Runner {
         const effects: Effect[] = this.#apply(batch.number, event);
         event = undefined;
         for (const effect of effects) event = (await this.#perform(batch.number, effect, controller.signal)) ?? event;
+        if (this.#adoptedMeanwhile.has(batch.number)) break;
       }
       this.#active.delete(batch.number);
       if (this.#adoptedMeanwhile.delete(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
@@ -316,7 +325,7 @@ export class Runner {
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
-      .then((outcome) => outcome && this.#withoutRepeatedId(batch, outcome))
+      .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
       .catch((thrown: unknown) => {
         this.#fail(toAppError(thrown));
         return undefined;
@@ -334,10 +343,19 @@ export class Runner {
     return isTold && !signal.aborted;
   }
 
-  /** An id that another batch has is not taken: what the service says about it is about that batch. */
-  #withoutRepeatedId(batch: Batch, event: BatchEvent): BatchEvent {
-    if (event.kind !== 'reserved' || !this.#ports.store.isTakenFor(batch, event.batchId)) return event;
-    return { kind: 'reserve-failed', error: new AppError('batch.repeated-id', { batchId: event.batchId }).toRecord() };
+  /**
+   * An id that another batch has is not used: what the service says about it is about that batch. Nor is an address: the storage
+   * would say of it that it has the file, and mean the other one.
+   */
+  #withoutRepeated(batch: Batch, event: BatchEvent): BatchEvent {
+    if (event.kind !== 'reserved') return event;
+    const { batchId, place } = event;
+    const failed = (error: AppError): BatchEvent => ({ kind: 'reserve-failed', error: error.toRecord() });
+    const { store } = this.#ports;
+    if (store.isUsedFor(batch, { batchId })) return failed(new AppError('batch.repeated-id', { batchId }));
+    if (place !== undefined && store.isUsedFor(batch, { place }))
+      return failed(new AppError('batch.repeated-address', { batchId }));
+    return event;
   }
 
   /** The last block may leave only once that is stored, and never after the upload was stopped. */
@@ -369,10 +387,23 @@ export class Runner {
 
   #apply(number: BatchNumber, event: BatchEvent): Effect[] {
     const before = this.#open.get(number);
-    return before === undefined ? [] : this.#change(before, event);
+    return before === undefined ? [] : this.#tryChange(before, event);
   }
 
-  /** One event: the transition is stored, then made known; its effects are the caller's to perform. */
+  /** As #change, for what nobody waits for: where it cannot be stored, the queue says so and stands still. */
+  #tryChange(before: Batch, event: BatchEvent): Effect[] {
+    try {
+      return this.#change(before, event);
+    } catch (thrown) {
+      if (thrown instanceof AppError) return [];
+      throw thrown;
+    }
+  }
+
+  /**
+   * One event: the transition is stored, then made known; its effects are the caller's to perform.
+   * @throws AppError where it cannot be stored; nothing has changed then
+   */
   #change(before: Batch, event: BatchEvent): Effect[] {
     const { number } = before;
     const { store, clock, random, onBatch } = this.#ports;
@@ -389,8 +420,9 @@ export class Runner {
       try {
         store.saveBatch(batch, occasionOf(before, batch, event, clock.now()), namedLines(event));
       } catch (thrown) {
-        this.#fail(toAppError(thrown));
-        return [];
+        const error = toAppError(thrown);
+        this.#fail(error);
+        throw error;
       }
       if (isFinished(batch)) this.#open.delete(number);
       else this.#open.set(number, batch);

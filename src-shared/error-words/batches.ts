@@ -162,6 +162,21 @@ export const batchErrors = {
         'Send the sentence above to the provider. Once the service gives new ids, send the batch again with “tranship queue retry”.',
     }),
   ),
+  'batch.repeated-address': kind<{ batchId: string }>(
+    true,
+    () => message('The service gave an upload address twice'),
+    ({ batchId }) => ({
+      detail: message(
+        'For the batch id {batchId} the service gave an upload address that it had given before, for another upload. Nothing was sent to it.',
+        { batchId },
+      ),
+      remedy: message(
+        'Tranship asks for another address a few times by itself. If the service keeps giving one that was used, send the sentence above to the provider, then try again.',
+      ),
+      remedyOnceEnded:
+        'Send the sentence above to the provider. Once the service gives new addresses, send the batch again with “tranship queue retry”.',
+    }),
+  ),
   'batch.refused': kind<{ reason: string }>(
     false,
     () => message('The service found invalid transactions'),

@@ -33,7 +33,7 @@ export const sabotages: readonly Sabotage[] = [
     name: 'ignored 412',
     loses: 'the storage’s word that it has the part already',
     file: 'src-main/wire/transfer/storage-reply.ts',
-    text: "if (status === 412) return { kind: 'exists', bodyComplete };",
+    text: "if (status === 412 && code !== undefined && !isPage(body)) return { kind: 'exists', bodyComplete };",
     replacement: '',
     tests: ['tests/wire/transfer/storage-reply', 'tests/wire/transfer/put'],
   },

@@ -51,13 +51,15 @@ function after(...story: (Kind | BatchEvent)[]): Batch {
 
 const said = (remoteState: string): BatchEvent => ({ kind: 'status', remoteState, remoteMessage: '' });
 const sent = ['begin', 'reserved', 'accepted'] as const;
+/** Its address is gone: only the service can tell. */
+const withoutAddress: BatchEvent = { kind: 'refused', error, bodyComplete: true, addressOver: true };
 
 const waysInto: Record<BatchState, Batch> = {
   waiting: after(),
   reserving: after('begin'),
   uploading: after('begin', 'reserved'),
-  verifying: after('begin', 'reserved', 'upload-failed'),
-  unknown: after('begin', 'reserved', 'upload-failed', 'report-absent'),
+  verifying: after('begin', 'reserved', withoutAddress),
+  unknown: after('begin', 'reserved', withoutAddress, 'report-absent'),
   processing: after(...sent),
   processed: after(...sent, said('PROCESSED'), reportOn()),
   'partially-accepted': after(...sent, said('PROCESSED'), reportOn(2)),

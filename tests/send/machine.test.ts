@@ -128,7 +128,34 @@ describe('the way of a batch on a good day', () => {
 });
 
 describe('an upload with an unknown outcome', () => {
-  const unknown = play(uploading, { kind: 'upload-failed', error: cut, bodyComplete: true });
+  const doubtful = play(uploading, { kind: 'last-block' }, { kind: 'upload-failed', error: cut, bodyComplete: true });
+  /** The service has been asked, and knows nothing of it. */
+  const asked: BatchEvent[] = [begin, { kind: 'status-missing' }];
+  const unknown = play(doubtful.batch, ...asked);
+
+  it('the service is asked before the bytes go again, after each attempt', () => {
+    expect(play(doubtful.batch, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+    const again = play(unknown.batch, begin, { kind: 'upload-failed', error: busy, bodyComplete: true }).batch;
+    expect(play(again, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+  });
+
+  it('bytes that the service has processed already do not go again', () => {
+    expect(play(doubtful.batch, begin, status('PROCESSED')).batch).toMatchObject({
+      state: 'processing',
+      attempts: 1,
+      remoteState: 'PROCESSED',
+    });
+  });
+
+  it.each([
+    ['it says what it may say without the file', status('VALIDATION_STARTED')],
+    ['it says ERROR, while the file may still come', status('ERROR')],
+    ['it cannot be asked', { kind: 'status-failed', error: down } as const],
+  ])('the storage is asked next where the service proves nothing: %s', (_, answer) => {
+    expect(play(doubtful.batch, begin, answer, begin).effects).toMatchObject([
+      { kind: 'upload', delivery: { address } },
+    ]);
+  });
 
   it('an unknown outcome is verified at the same address', () => {
     expect(unknown.batch).toMatchObject({
@@ -292,22 +319,33 @@ describe('an upload with an unknown outcome', () => {
   });
 
   it('an unknown outcome is never given up because the storage stays busy', () => {
-    const busyAgain: BatchEvent[] = [begin, { kind: 'upload-failed', error: busy, bodyComplete: false }];
+    const busyAgain: BatchEvent[] = [...asked, begin, { kind: 'upload-failed', error: busy, bodyComplete: false }];
     const { batch } = play(unknown.batch, ...Array.from({ length: 30 }, () => busyAgain).flat());
     expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, address } });
   });
 
   it('the service is asked when the storage permanently refuses the question', () => {
-    const again: BatchEvent[] = [begin, refusal];
-    const { batch } = play(unknown.batch, ...again, ...again, ...again);
+    const again: BatchEvent[] = [...asked, begin, refusal];
+    const { batch } = play(doubtful.batch, ...again, ...again, ...again);
     expect(batch).toMatchObject({ state: 'verifying', delivery: { address } });
     const settled = play(batch, ...again).batch;
     expect(settled).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
     expect(nextStep(settled)).toBe('status');
   });
 
-  it('a batch has arrived when the storage says 412 after the last block: a proxy may have repeated it', () => {
-    expect(play(uploading, { kind: 'exists', bodyComplete: true }).batch.state).toBe('processing');
+  const claimed = play(uploading, { kind: 'last-block' }, { kind: 'exists', bodyComplete: true }, ...asked, begin);
+
+  it('a 412 to the first attempt is no proof: service and storage are asked, since a proxy may have repeated the request', () => {
+    expect(claimed.batch).toMatchObject({ state: 'uploading', attempts: 2 });
+    expect(claimed.effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
+  });
+
+  it('what the storage says of an address after such a 412 is no proof either, unless it stores the file now', () => {
+    expect(play(claimed.batch, { kind: 'accepted' }).batch.state).toBe('processing');
+    const { batch } = play(claimed.batch, { kind: 'exists', bodyComplete: false });
+    expect(batch).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
+    expect(play(batch, begin).effects).toEqual([{ kind: 'ask-status', batchId: firstId }]);
+    expect(play(batch, begin, status('PENDING_INGESTION')).batch.state).toBe('processing');
   });
 
   it('the service is asked when the storage refuses the address after the last block', () => {
@@ -331,7 +369,8 @@ describe('a refusal of the storage', () => {
   it.each([false, true])(
     'one refusal does not end the address: it is tried again (last block sent: %s)',
     (bodyComplete) => {
-      const { batch, effects } = play(uploading, { ...refusal, bodyComplete }, begin);
+      const asked: BatchEvent[] = bodyComplete ? [begin, { kind: 'status-missing' }] : [];
+      const { batch, effects } = play(uploading, { ...refusal, bodyComplete }, ...asked, begin);
       expect(batch).toMatchObject({ state: 'uploading', abandoned: [], delivery: { batchId: firstId, address } });
       expect(effects).toMatchObject([{ kind: 'upload', delivery: { address } }]);
     },
@@ -352,8 +391,9 @@ describe('a refusal of the storage', () => {
   });
 
   it('a 2xx or 412 after a refusal settles it', () => {
+    const refused = play(uploading, { ...refusal, bodyComplete: true }, begin, { kind: 'status-missing' }, begin).batch;
     for (const answer of [{ kind: 'accepted' }, { kind: 'exists', bodyComplete: true }] as const)
-      expect(play(uploading, { ...refusal, bodyComplete: true }, begin, answer).batch.state).toBe('processing');
+      expect(play(refused, answer).batch.state).toBe('processing');
   });
 
   const refusedForGood = Array.from({ length: 4 }, (): BatchEvent[] => [refusal, begin]).flat();
@@ -725,7 +765,8 @@ describe('a host that a person must allow first', () => {
 
   it('leaves a batch that may have arrived where it was: it is neither sent again nor given up', () => {
     const before = play(uploading, { kind: 'last-block' }, { kind: 'upload-failed', error: cut, bodyComplete: true });
-    const { batch } = play(before.batch, begin, { kind: 'upload-held', error: otherHost });
+    const asked: BatchEvent[] = [begin, { kind: 'status-missing' }];
+    const { batch } = play(before.batch, ...asked, begin, { kind: 'upload-held', error: otherHost });
     expect(batch).toMatchObject({ state: 'verifying', abandoned: [], delivery: { batchId: firstId, address } });
     expect(play(batch, { kind: 'wait', ms: HOUR }, begin).effects).toMatchObject([{ kind: 'upload' }]);
   });

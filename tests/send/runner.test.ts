@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../src-main/ground/clock.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
 import type { Performance } from '../../src-main/send/effects.ts';
@@ -192,6 +192,19 @@ describe('the runner', () => {
     (await nextReservation()).answer(reserved(2));
     await settle();
     expect(store.batches()[1]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(2) } });
+  });
+
+  it('a person is told that nothing was cancelled where that cannot be stored', async () => {
+    startOne();
+    await world.next();
+    const [first] = store.batches();
+    const full = new AppError('disk.full', { folder });
+    vi.spyOn(store, 'saveBatch').mockImplementation(() => {
+      throw full;
+    });
+    expect(() => first && runner.cancel(first.number)).toThrow(full);
+    expect(await fatal.promise).toBe(full);
+    expect(states()).toEqual(['reserving', 'waiting']);
   });
 
   it('the runner uploads as many batches at a time as it may, and no more', async () => {

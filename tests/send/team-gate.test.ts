@@ -57,6 +57,10 @@ class GateOfTest implements TeamGate {
 
   answers(word: TeamWord): void {
     this.word = word;
+    this.tell();
+  }
+
+  tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -230,6 +234,32 @@ describe('While the ledger does not answer', () => {
     const again = startQueue(new QueueStore(folder), { uploads: 1, team: new GateOfTest(free) });
     await leaves(again.queue, id, 'held');
     expect(again.queue.view(id).submission.stage).toBe('approved');
+  });
+});
+
+describe('Where the ledger of a file that was held for it is not known any more', () => {
+  const notReleased: TeamWord = { kind: 'not-released' };
+
+  it.each([
+    ['it has not answered', away],
+    ['it has said that the file is not released', notReleased],
+  ])('the file waits: %s', async (_, word) => {
+    const { queue, gate, id } = await added(word);
+    const before = errorOf(queue, id);
+    gate.word = undefined;
+    gate.tell();
+    await vi.waitFor(() => expect(gate.asked).toHaveLength(2), { timeout: WAIT_MS });
+    expect(queue.view(id).submission).toMatchObject({ stage: 'held', error: before });
+  });
+
+  it('nobody sends it in place of the ledger, and it is sent once that is known again and agrees', async () => {
+    const { queue, gate, id } = await added(notReleased);
+    gate.word = undefined;
+    await queue.approve(id, 'It is urgent.');
+    expect(queue.view(id).submission.stage).toBe('held');
+    gate.answers(free);
+    await leaves(queue, id, 'held');
+    expect(queue.view(id).submission.stage).toBe('approved');
   });
 });
 

@@ -10,7 +10,7 @@ import { MINUTE } from '../../ground/clock.ts';
 import { provesArrival, remoteStateOf } from '../../wire/service/remote-state.ts';
 import type { Batch } from '../batch.ts';
 import { type BatchEvent, type Circumstances, defaultPatience, stay, type Transition } from './events.ts';
-import { abandonDelivery, arrived, failedAtService, pollLater, seen, withoutTrouble } from './facts.ts';
+import { abandonDelivery, arrived, failedAtService, hasAddress, pollLater, seen, withoutTrouble } from './facts.ts';
 import { afterPause, isHeldReport, retryDecision } from './retry-policy.ts';
 
 /** Fewer answers without proof decide nothing, however much time has passed by our clock. */
@@ -25,6 +25,7 @@ export function askedUntil(batch: Batch, { now, patience = defaultPatience }: Ci
 }
 
 export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  if (batch.state === 'verifying' && hasAddress(batch.delivery)) return beforeNextPut(batch, event, circumstances);
   switch (event.kind) {
     case 'status':
       if (provesArrival(event.remoteState)) return stay(seen(batch, event, circumstances.now));
@@ -52,6 +53,33 @@ export function whileWithoutProof(batch: Batch, event: BatchEvent, circumstances
     default:
       return stay(batch);
   }
+}
+
+/**
+ * The service is asked once before the bytes go again: it may know the file already, which saves gigabytes. As long as there is an
+ * address, everything but proof leads back to the storage.
+ */
+function beforeNextPut(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
+  switch (event.kind) {
+    case 'status':
+      if (provesArrival(event.remoteState)) return stay(seen(batch, event, circumstances.now));
+      return stay(withoutQuestion({ ...batch, remoteState: event.remoteState }));
+    case 'status-missing':
+      return stay(withoutQuestion(batch));
+    case 'status-failed':
+      if (retryDecision(batch, event.error, circumstances) === 'ask-person')
+        return keepAsking(batch, event.error, circumstances);
+      return stay(withoutQuestion(batch));
+    default:
+      return stay(batch);
+  }
+}
+
+function withoutQuestion(batch: Batch): Batch {
+  const { delivery } = batch;
+  if (delivery === undefined) return batch;
+  const { askFirst: _, ...asked } = delivery;
+  return { ...batch, delivery: asked };
 }
 
 function noProof(batch: Batch, { now, patience = defaultPatience }: Circumstances): Transition {

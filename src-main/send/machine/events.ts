@@ -28,22 +28,23 @@ export type BatchEvent =
   | { kind: 'begin' }
   /**
    * `addressLifetime` in ms; undefined when the address does not say it. `host`: scheme, host and port. `held`: why a
-   * person must allow this host before anything is sent to it.
+   * person must allow this host before anything is sent to it. `place`: a digest of the address without its query.
    */
   | {
       kind: 'reserved';
       batchId: BatchId;
       address: Sealed;
       addressLifetime: number | undefined;
+      place?: string;
       host?: string;
       held?: ErrorRecord | undefined;
     }
   | { kind: 'reserve-failed'; error: ErrorRecord }
   /** The last block is ready; it leaves only once this event is stored. */
   | { kind: 'last-block' }
-  /** The storage answered 2xx. */
+  /** The storage answered 2xx, in its own form. */
   | { kind: 'accepted' }
-  /** The storage answered 412: it holds an object at this address. `bodyComplete`: the last block of ours had left. */
+  /** The storage answered 412, in its own form: it holds an object at this address. `bodyComplete`: the last block of ours had left. */
   | { kind: 'exists'; bodyComplete: boolean }
   /** `bodyComplete`: the last block had left, so the storage may have the object in spite of the failure. */
   | { kind: 'upload-failed'; error: ErrorRecord; bodyComplete: boolean }

@@ -99,7 +99,7 @@ export function outcomeUnknown(batch: Batch): Batch {
   return {
     ...batch,
     state: 'verifying',
-    ...(delivery !== undefined && { delivery: { ...delivery, mayHaveArrived: true } }),
+    ...(delivery !== undefined && { delivery: { ...delivery, mayHaveArrived: true, askFirst: true } }),
   };
 }
 

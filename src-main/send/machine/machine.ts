@@ -14,7 +14,7 @@
  * then the file cannot be at the storage. From then on only proof counts as arrival: the storage's 2xx or 412 to this very
  * address, or an answer of the service that requires the file (arrival.ts). An unknown outcome is settled by the same PUT
  * to the same address with `If-None-Match: *` and `Expect: 100-continue`: 412 means that the file had arrived, and no byte
- * of it is sent again. One refusal does not decide about an address. Only when the address is gone is the service asked,
+ * of it is sent again. Before that, the service is asked once, since it may know the file already. One refusal does not decide about an address. Only when the address is gone is the service asked,
  * for a bounded time; without proof by then a person decides, or an option that was set before.
  *
  * [Note: Clocks are not trusted] A laptop sleeps, and its clock is set. Therefore the end of an address by our clock
@@ -29,7 +29,7 @@ import type { Batch } from '../batch.ts';
 import { noteAbandoned } from './abandoned.ts';
 import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
-import { type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
+import { type Addressed, type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
 import { reportWanted, whileReporting } from './reporting.ts';
 import { wishesPause } from './retry-policy.ts';
@@ -96,7 +96,7 @@ export function nextStep(batch: Batch): 'upload' | 'status' | 'report' | undefin
     case 'waiting':
       return 'upload';
     case 'verifying':
-      return batch.delivery?.address === undefined ? 'status' : 'upload';
+      return mayPut(batch.delivery) ? 'upload' : 'status';
     case 'unknown':
       return 'status';
     case 'processing':
@@ -135,8 +135,8 @@ function begin(batch: Batch, circumstances: Circumstances): Transition {
       };
     }
     case 'verifying':
-      if (hasAddress(delivery)) return startUpload(batch, delivery);
-      return askStatus(askedUntil(batch, circumstances));
+      if (mayPut(delivery)) return startUpload(batch, delivery);
+      return askStatus(hasAddress(delivery) ? batch : askedUntil(batch, circumstances));
     case 'unknown':
       return askStatus(batch);
     case 'processing':
@@ -155,6 +155,11 @@ function begin(batch: Batch, circumstances: Circumstances): Transition {
     default:
       return assertNever(batch.state);
   }
+}
+
+/** Whether the same bytes may be put once more: there is an address, and the service was asked since the last attempt. */
+function mayPut(delivery: Batch['delivery']): delivery is Addressed {
+  return hasAddress(delivery) && delivery.askFirst !== true;
 }
 
 function askStatus(batch: Batch): Transition {

@@ -14,21 +14,22 @@ const SLOW_LINE_PAUSE = 2 * MINUTE;
 const MOST_REFUSALS = 4;
 /** Addresses in a row that the storage may refuse; then it refuses the upload itself. */
 const MOST_ADDRESSES = 3;
-/** Ids in a row that belong to other batches; the pauses between them add up to some minutes. */
-const MOST_REPEATED_IDS = 10;
+/** Ids or addresses in a row that belong to other batches; the pauses between them add up to some minutes. */
+const MOST_REPEATED = 10;
 
 export function whileReserving(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   if (event.kind === 'reserved') {
-    const { batchId, address, addressLifetime, host, held } = event;
+    const { batchId, address, addressLifetime, place, host, held } = event;
     const ends =
       addressLifetime === undefined
         ? {}
         : // Counted from when we received it, so that a difference to the storage's clock does no harm.
           { addressLifetime, addressEndsAt: circumstances.now + addressLifetime };
     const delivery = { batchId, address, mayHaveArrived: false, ...(host !== undefined && { host }), ...ends };
-    if (held !== undefined) return holdBack({ ...batch, state: 'waiting', delivery }, held);
-    if (fitsLifetime(batch, delivery, circumstances)) return startUpload(batch, delivery);
-    return tooSlow({ ...batch, delivery }, circumstances);
+    const known = place === undefined ? batch : { ...batch, addresses: [...batch.addresses, place] };
+    if (held !== undefined) return holdBack({ ...known, state: 'waiting', delivery }, held);
+    if (fitsLifetime(batch, delivery, circumstances)) return startUpload(known, delivery);
+    return tooSlow({ ...known, delivery }, circumstances);
   }
   if (event.kind === 'reserve-failed' && isRepeatedTooOften(batch, event.error))
     return stay(failed(batch, event.error));
@@ -36,14 +37,17 @@ export function whileReserving(batch: Batch, event: BatchEvent, circumstances: C
   return stay(batch);
 }
 
-/** Whether the service gives ids of other batches, as often as it is asked: only the provider can help then. */
+/** Whether the service gives what belongs to other batches, as often as it is asked: only the provider can help then. */
 function isRepeatedTooOften({ error: before, failures }: Batch, { code }: ErrorRecord): boolean {
-  return code === 'batch.repeated-id' && before?.code === code && failures + 1 >= MOST_REPEATED_IDS;
+  return repeated.has(code) && repeated.has(before?.code ?? '') && failures + 1 >= MOST_REPEATED;
 }
 
+const repeated: ReadonlySet<string> = new Set(['batch.repeated-id', 'batch.repeated-address']);
+
 export function startUpload(batch: Batch, delivery: Addressed): Transition {
-  const uploading: Batch = { ...batch, state: 'uploading', delivery, attempts: batch.attempts + 1 };
-  return { batch: uploading, effects: [{ kind: 'upload', delivery }] };
+  const { askFirst: _, ...asked } = delivery;
+  const uploading: Batch = { ...batch, state: 'uploading', delivery: asked, attempts: batch.attempts + 1 };
+  return { batch: uploading, effects: [{ kind: 'upload', delivery: asked }] };
 }
 
 /** Nothing is sent before a person has allowed the host. The address stays: it may still be good by then. */
@@ -64,14 +68,12 @@ export function tooSlow(batch: Batch, { now, bytesPerSecond = 0 }: Circumstances
 export function whileUploading(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {
   switch (event.kind) {
     case 'last-block':
-      if (batch.delivery === undefined) return stay(batch);
-      return stay({ ...batch, delivery: { ...batch.delivery, mayHaveArrived: true } });
+      if (batch.delivery === undefined || batch.delivery.mayHaveArrived) return stay(batch);
+      return stay({ ...batch, delivery: { ...batch.delivery, mayHaveArrived: true, leftIn: batch.attempts } });
     case 'accepted':
       return stay(arrived(batch, circumstances.now));
     case 'exists':
-      // A proxy may have repeated our request, and this may be the reply to the second one.
-      if (mayBeOurs(batch, event)) return stay(arrived(batch, circumstances.now));
-      return stay(failed(abandonDelivery(batch, circumstances.now), new AppError('upload.conflict', {}).toRecord()));
+      return exists(batch, event, circumstances);
     case 'upload-failed': {
       const unknown = mayBeOurs(batch, event);
       const next: Batch = unknown ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
@@ -89,6 +91,20 @@ export function whileUploading(batch: Batch, event: BatchEvent, circumstances: C
     default:
       return stay(batch);
   }
+}
+
+/**
+ * The storage claims to have an object at this address. It is ours only if an earlier attempt may have put it there. In reply to the
+ * first one, a proxy may have repeated our request, or the claim is false: the storage is asked once more, and then only the
+ * service can prove that the file arrived.
+ */
+function exists(batch: Batch, event: { bodyComplete: boolean }, { now }: Circumstances): Transition {
+  const { delivery, attempts } = batch;
+  if (delivery === undefined || !mayBeOurs(batch, event))
+    return stay(failed(abandonDelivery(batch, now), new AppError('upload.conflict', {}).toRecord()));
+  if (delivery.isDoubted) return stay({ ...dropAddress(outcomeUnknown(batch)), notBefore: now });
+  if (delivery.mayHaveArrived && delivery.leftIn !== attempts) return stay(arrived(batch, now));
+  return stay({ ...outcomeUnknown({ ...batch, delivery: { ...delivery, isDoubted: true } }), notBefore: now });
 }
 
 /** Whether the last block has left for this address, now or before: the storage may then have the file. */
@@ -111,9 +127,9 @@ function refused(
   const { now } = circumstances;
   const refusals = (delivery.refusals ?? 0) + 1;
   const isOurs = mayBeOurs(batch, event);
-  const next: Batch = { ...(isOurs ? outcomeUnknown(batch) : { ...batch, state: 'waiting' as const }) };
+  const next: Batch = isOurs ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
   if (!event.addressOver && refusals < MOST_REFUSALS) {
-    const again = { ...delivery, mayHaveArrived: isOurs, refusals };
+    const again = { ...delivery, ...next.delivery, refusals };
     return stay({ ...next, delivery: again, error: passing(event.error), notBefore: now + pauseBefore(refusals) });
   }
   if (isOurs) return stay({ ...dropAddress(next), error: passing(event.error), notBefore: now });

@@ -29,7 +29,7 @@ import { readDocuments } from './documents.ts';
 import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
-import { IssuedIds, type WantedIds } from './issued-ids.ts';
+import { type Issued, IssuedIds, type WantedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
 import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
@@ -166,9 +166,9 @@ export class QueueStore {
     });
   }
 
-  /** Whether an id that the service gave for this batch is one of another batch, or was used before. */
-  isTakenFor(batch: Pick<Batch, 'number' | 'watched'>, batchId: string): boolean {
-    return guarded(this.#path, () => this.#issuedIds.isTakenFor(batch, batchId));
+  /** Whether what the service gave for this batch is that of another batch, or was used before. */
+  isUsedFor(batch: Pick<Batch, 'number' | 'watched'>, issued: Issued): boolean {
+    return guarded(this.#path, () => this.#issuedIds.isUsedFor(batch, issued));
   }
 
   /** The submissions in the queue, without removed ones. */

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import { isEndState } from '../../../src-shared/states.ts';
 import { type Batch, batchSchema, newBatch } from '../../send/batch.ts';
+import { nextStep } from '../../send/machine/machine.ts';
 
 /** What belongs to a desk, or to the part itself. */
 const own = {
@@ -56,7 +57,9 @@ export function retold(told: Told, local: Batch): Batch {
   const batch = withAddress(toldOf(local, told), local);
   // Each desk fetches for itself the reports that name lines.
   if (!isEndState(batch.state) || told.report !== 'kept' || told.named === 0) return batch;
-  return { ...batch, report: local.report === 'kept' ? 'kept' : 'wanted' };
+  const report = local.report === 'kept' ? 'kept' : 'wanted';
+  // Where nothing leads to it any more, it would be wanted for ever.
+  return report === 'wanted' && nextStep({ ...batch, report }) === undefined ? batch : { ...batch, report };
 }
 
 /** A batch whose bytes cannot be sent from here, for another desk: nothing of it has left. */

@@ -25,6 +25,8 @@ const LONGEST_LIFETIME = 24 * HOUR;
 
 /** A token that is rejected this soon was never good: service and token endpoint may belong to two tenants. */
 const YOUNG = MINUTE;
+/** RFC 6749 A.12, without spaces: what a header can carry. Anything else is neither kept nor shown. */
+const sendable = /^[\x21-\x7e]+$/;
 /** So many young rejected tokens in a row are replaced at once; after that, only once the last is no longer young. */
 const MOST_IN_VAIN = 3;
 
@@ -185,7 +187,7 @@ export class TokenSource {
         { client_id: this.#options.connection.clientId },
         response,
       );
-      if (granted.token_type === 'bearer') return granted;
+      if (granted.token_type === 'bearer' && sendable.test(granted.access_token)) return granted;
     } catch (thrown) {
       // Only the library's own words: further causes quote the reply, which may contain a token.
       const cause = thrown instanceof Error ? new Error(thrown.message) : undefined;
@@ -244,7 +246,7 @@ function badTokenReply(text: string, secrets: readonly string[], cause?: Error):
   const json = parseJson(text);
   const shape =
     typeof json === 'object' && json !== null && !Array.isArray(json)
-      ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}`
+      ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}, and no access token that can be sent`
       : `${text.length} characters that are not a JSON object`;
   const excerpt = excerptOf(isPage(text) ? text : shape, secrets);
   return new AppError('service.bad-reply', { endpoint: endpointName(tokenEndpoint), excerpt }, { cause });

@@ -30,6 +30,10 @@ export interface ValidationResult {
 
 const uploadNames = ['url', 'upload_url', 'uploadUrl', 'presigned_url', 'presignedUrl', 'signed_url', 'signedUrl'];
 const batchIdNames = ['batch_id', 'batchId', 'id', 'uuid'];
+/** What stands under these names is the batch id of this reply, or it has none. */
+const ownNames: ReadonlySet<string> = new Set(['batch_id', 'batchId']);
+/** Names of ids of something else, which stand in replies as well. */
+const otherIds = /request|trace|span|correlation|session|tenant|client|account|user/i;
 
 const morePages = /^(has_?)?(next|more)(_?(page|url|link|token|cursor|href))?$/i;
 const faultsCounted = /invalid|error|reject|refus|fail/i;
@@ -56,7 +60,10 @@ export function readUploadReservation(reply: unknown): UploadReservation | undef
   const leaves = [...leavesOf(reply)];
   const addressed = withAddresses(leaves);
   const url = byName(addressed, uploadNames, wholeAddress) ?? firstAddress(addressed);
-  const batchId = byName(leaves, batchIdNames, wholeBatchId) ?? firstBatchId(leaves);
+  const isNamed = [...valuesOf(reply)].some(({ name, value }) => ownNames.has(name) && value !== null);
+  const batchId =
+    byName(leaves, isNamed ? [...ownNames] : batchIdNames, wholeBatchId) ??
+    (isNamed ? undefined : firstBatchId(leaves));
   return url === undefined || batchId === undefined ? undefined : { url, batchId };
 }
 
@@ -155,9 +162,10 @@ function addressesIn(text: string): string[] {
     .map((address) => address.replace(/(?<![.,;:)\]])[.,;:)\]]+$/, ''));
 }
 
-/** The first UUID outside any address: an object key often holds one that is not the batch's. */
+/** The first UUID outside any address, whose object key often holds one that is not the batch's, and not of something else. */
 function firstBatchId(leaves: readonly Leaf[]): BatchId | undefined {
-  for (const { text } of leaves) {
+  for (const { name, text } of leaves) {
+    if (otherIds.test(name)) continue;
     const found = uuidInText.exec(text.replace(addressInText, ' '))?.[0];
     if (found !== undefined) return wholeBatchId(found);
   }

@@ -1,7 +1,18 @@
-/** @file Reads from a pre-signed address how long it lasts, and whether it has ended. */
+/** @file Reads from a pre-signed address which place in the storage it is for, how long it lasts, and whether it has ended. */
+
+import { createHash } from 'node:crypto';
 
 const LIFETIME_PARAMETERS = ['X-Amz-Expires', 'X-Goog-Expires'];
 const ISSUE_PARAMETERS = ['X-Amz-Date', 'X-Goog-Date'];
+
+/**
+ * A digest of where an address leads, whatever its signature: two addresses with the same one are for the same object. It can be
+ * stored where the address must not be.
+ */
+export function placeOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return createHash('sha256').update(`${origin}${pathname}`).digest('base64url');
+}
 
 /** The lifetime of an address in ms, from its own parameters; undefined when they do not give it. */
 export function addressLifetime(address: string): number | undefined {

@@ -145,7 +145,7 @@ class Attempt {
     }
   }
 
-  #judge({ status, body, headers }: StorageReply, mayFollow: boolean): PutOutcome | Redirected {
+  #judge({ status, body, isWhole, headers }: StorageReply, mayFollow: boolean): PutOutcome | Redirected {
     const { address, clock = systemClock } = this.#put;
     const redirection = redirectionOf(address, headers.get('location') ?? undefined);
     const bodyComplete = this.#isComplete;
@@ -154,6 +154,8 @@ class Attempt {
       return { kind: 'redirected', address: redirection.address, bodyComplete };
     }
     return judgeReply(status, body, bodyComplete, {
+      isWhole,
+      namesObject: headers.has('etag'),
       addressHasEnded: hasEnded(address, headers.get('date') ?? undefined),
       retryAfter: Math.ceil((readRetryAfter(headers, clock.now()) ?? 0) / SECOND),
       redirectedTo: redirection?.host,
@@ -273,6 +275,8 @@ function openRequest({ address, agent, reach }: PutRequest, length: number, sign
 interface StorageReply {
   status: number;
   body: string;
+  /** Whether it came to its end. */
+  isWhole: boolean;
   headers: Headers;
 }
 
@@ -291,7 +295,7 @@ function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
     });
     response.on('error', () => {});
     const { statusCode: status = 0, headersDistinct } = response;
-    response.once('close', () => resolve({ status, body, headers: told(headersDistinct) }));
+    response.once('close', () => resolve({ status, body, isWhole: response.complete, headers: told(headersDistinct) }));
   });
   // A rejection may come before the promise is awaited, while the body is still being read from the disk.
   promise.catch(() => {});
@@ -301,7 +305,7 @@ function receiveReply(request: http.ClientRequest): Promise<StorageReply> {
 /** The headers of a reply that are used. Of a repeated header the first counts. */
 function told(headers: NodeJS.Dict<string[]>): Headers {
   const few = new Headers();
-  for (const name of ['date', 'location', 'retry-after']) {
+  for (const name of ['date', 'etag', 'location', 'retry-after']) {
     const [value] = headers[name] ?? [];
     if (value !== undefined) few.set(name, value);
   }

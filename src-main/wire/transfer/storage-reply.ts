@@ -8,7 +8,7 @@ import { AppError } from '../../../src-shared/errors.ts';
  */
 export type PutOutcome =
   | { kind: 'accepted' }
-  /** 412: an object exists already. */
+  /** 412 in the storage's own form: an object exists already. */
   | { kind: 'exists'; bodyComplete: boolean }
   /** The storage refuses this upload at this address. `addressOver`: the address has ended by the storage's clock. */
   | { kind: 'refused'; error: AppError; bodyComplete: boolean; addressOver: boolean }
@@ -24,6 +24,8 @@ const ADDRESS_CODES = new Set([
 ]);
 
 const PAGE = 'a page came instead of the storage’s answer';
+const FOREIGN = 'the answer is not in the form of a storage';
+const CUT = 'its answer was cut off';
 const EARLY = 'it answered before all bytes had been sent';
 
 /** Redirections that may ask for another request; the others (300, 304 …) mean nothing in reply to a PUT. */
@@ -31,6 +33,10 @@ const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
 
 /** What is known in addition to the status and the text of a reply. */
 export interface ReplyContext {
+  /** Whether the reply came to its end. */
+  isWhole?: boolean;
+  /** Whether it names the object that is stored now (ETag). */
+  namesObject?: boolean;
   /** Whether the address had ended by then; not every storage gives that as the reason for its refusal. */
   addressHasEnded?: boolean;
   /** Seconds that the storage asks to wait; 0 when it does not say. */
@@ -44,14 +50,12 @@ export function judgeReply(
   status: number,
   body: string,
   bodyComplete: boolean,
-  { addressHasEnded = false, retryAfter = 0, redirectedTo }: ReplyContext = {},
+  { isWhole = true, namesObject = false, addressHasEnded = false, retryAfter = 0, redirectedTo }: ReplyContext = {},
 ): PutOutcome {
   const code = element(body, 'Code');
   const reason = [code, element(body, 'Message')].filter((part) => part !== undefined).join(': ') || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
-    // A success before the whole body has left, or with a page, comes from a proxy or a sign-in page, not from the
-    // storage.
-    const problem = bodyComplete ? (isPage(body) ? PAGE : code && reason) : EARLY;
+    const problem = bodyComplete ? doubtOf({ body, isWhole, namesObject, fault: code && reason }) : EARLY;
     if (problem === undefined) return { kind: 'accepted' };
     const error = new AppError('upload.busy', { status, reason: problem, retryAfter });
     return { kind: 'failed', bodyComplete, error };
@@ -60,7 +64,8 @@ export function judgeReply(
     const error = new AppError('upload.redirected', { host: redirectedTo });
     return { kind: 'refused', bodyComplete, error, addressOver: false };
   }
-  if (status === 412) return { kind: 'exists', bodyComplete };
+  // A proxy knows that status, too; only a storage gives it with a code.
+  if (status === 412 && code !== undefined && !isPage(body)) return { kind: 'exists', bodyComplete };
   if (status === 403 || (status === 400 && code !== undefined && ADDRESS_CODES.has(code))) {
     const expired =
       code === undefined ||
@@ -82,6 +87,15 @@ export function judgeReply(
     bodyComplete,
     addressOver: addressHasEnded,
   };
+}
+
+/** Why a success is none of the storage's: a proxy or a sign-in page gives one, too. A storage replies with no text, or names the object. */
+function doubtOf(reply: { body: string; isWhole: boolean; namesObject: boolean; fault: string | undefined }) {
+  const { body, isWhole, namesObject, fault } = reply;
+  if (fault !== undefined) return fault;
+  if (isPage(body)) return PAGE;
+  if (!isWhole) return CUT;
+  return body.trim() === '' || namesObject ? undefined : FOREIGN;
 }
 
 /** A storage replies to a PUT with an empty body or with XML. */

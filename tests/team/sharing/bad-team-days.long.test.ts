@@ -160,6 +160,23 @@ it('an id that the service gave to two desks for two parts keeps neither from be
   });
 });
 
+it('what a desk had begun before it slept says nothing of the same part when it takes it again', async () => {
+  const turns: Turn[] = [
+    { kind: 'way', desk: 0, way: 'away' },
+    { kind: 'effect', which: 1, course: 'well' },
+    { kind: 'sleep', desk: 0 },
+    // Another desk is given an id for the part, and sleeps as well; both wake at once.
+    { kind: 'time-passes', ms: 4 * MINUTE },
+    { kind: 'effect', which: 2, course: 'well' },
+    { kind: 'power-off', desk: 2 },
+    { kind: 'sleep', desk: 1 },
+    { kind: 'time-passes', ms: 70 * SECOND },
+  ];
+  await play(async (day) => {
+    for (const turn of turns) await new Command(turn).run({}, day);
+  });
+});
+
 it('no range is lost and none is sent twice, whichever lease ends at whichever moment', async () => {
   await fc.assert(
     fc.asyncProperty(stories, (commands) =>

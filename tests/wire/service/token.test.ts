@@ -349,6 +349,15 @@ describe('a token request that fails', () => {
     expect(await failureAfter(answer)).toMatchObject({ code: 'service.bad-reply' });
   });
 
+  it.each(['\n', '\r', '\0', '\u2028', ' ', 'ü'])(
+    'a token that no header can carry is neither used nor shown: %j',
+    async (sign) => {
+      const failure = await failureAfter(grant(`canary${sign}canary`));
+      expect(failure).toMatchObject({ code: 'service.bad-reply' });
+      expect(everythingIn(failure)).not.toContain('canary');
+    },
+  );
+
   it('a failed token request is forgotten: the next caller sends one again', async () => {
     const { service, tokens } = await start();
     service.answer = () => ({ status: 400 });

@@ -40,6 +40,8 @@ describe('the reply of generate-upload-url', () => {
     ['no address', { batch_id: BATCH }],
     ['an address of another kind', { url: 'ftp://host/file', batch_id: BATCH }],
     ['no UUID', { url: SIGNED, batch_id: 'b-1' }],
+    ['a batch id that is none, beside the UUID of the request', { url: SIGNED, batch_id: 7, request_id: OTHER }],
+    ['only the UUID of the request', { url: SIGNED, requestId: OTHER }],
     ['a UUID only inside the address', { url: `https://bucket.example.com/${BATCH}` }],
     ['nothing', null],
   ])('a reply of generate-upload-url with %s is not understood', (_, reply) => {

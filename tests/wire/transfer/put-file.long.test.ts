@@ -15,7 +15,7 @@ import net from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src-shared/errors.ts';
-import { content, end, listen, path, put, range, start, storage, storageThat } from './storages.ts';
+import { content, end, listen, objectExists, path, put, range, start, storage, storageThat } from './storages.ts';
 
 const all = end - start;
 
@@ -73,7 +73,7 @@ describe('a file that is gone after its last block left', () => {
 
   it('the storage is still asked: its 412 settles that the file arrived', async () => {
     const server = http.createServer();
-    server.on('checkContinue', (_request, response: http.ServerResponse) => response.writeHead(412).end());
+    server.on('checkContinue', (_request, response: http.ServerResponse) => response.writeHead(412).end(objectExists));
     const address = await listen(server);
     expect(await put(address, { range: gone, mayBeThere: true })).toEqual({ kind: 'exists', bodyComplete: false });
   });

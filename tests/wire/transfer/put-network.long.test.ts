@@ -12,6 +12,7 @@ import {
   listen,
   type Moment,
   moments,
+  objectExists,
   path,
   put,
   reply,
@@ -57,7 +58,7 @@ describe.each(everyMoment)('%s', (moment) => {
   });
 
   it('an existing object is reported as such', async () => {
-    const { address } = await storageThat(moment, reply(412));
+    const { address } = await storageThat(moment, reply(412, objectExists));
     expect(await put(address)).toEqual({ kind: 'exists', bodyComplete });
   });
 
@@ -94,7 +95,7 @@ describe('a retry after a lost reply', () => {
   it('a retry after a lost reply learns that the object exists, and sends no body', async () => {
     const lost = await storageThat(last, (socket) => socket.destroy());
     expect(await put(lost.address)).toMatchObject({ bodyComplete: true });
-    const { address, received } = await storageThat('before the first byte', reply(412));
+    const { address, received } = await storageThat('before the first byte', reply(412, objectExists));
     expect(await put(address)).toEqual({ kind: 'exists', bodyComplete: false });
     expect(await received).toBe(0);
   });

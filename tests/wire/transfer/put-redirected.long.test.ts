@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../../src-main/ground/logs/request-log.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { reserve, startTenant } from '../../practice/requests.ts';
-import { content, end, listen, put, start } from './storages.ts';
+import { content, end, listen, objectExists, put, start } from './storages.ts';
 
 interface Seen {
   path: string;
@@ -45,9 +45,9 @@ const take: Answer = async (request, response) => {
   response.end();
 };
 const answerAtOnce =
-  (status: number, headers: http.OutgoingHttpHeaders = {}): Answer =>
+  (status: number, headers: http.OutgoingHttpHeaders = {}, body = ''): Answer =>
   async (_request, response) => {
-    response.writeHead(status, headers).end();
+    response.writeHead(status, headers).end(body);
   };
 const answerAfterBody =
   (status: number, headers: http.OutgoingHttpHeaders = {}): Answer =>
@@ -124,7 +124,7 @@ describe('a storage that sends the upload on', () => {
 
   it.each([
     ['403', answerAtOnce(403), { kind: 'refused', bodyComplete: true }],
-    ['412', answerAtOnce(412), { kind: 'exists', bodyComplete: true }],
+    ['412', answerAtOnce(412, {}, objectExists), { kind: 'exists', bodyComplete: true }],
     ['307', answerAtOnce(307, regional), { kind: 'refused', bodyComplete: true }],
   ])('a redirect after the whole body and a refusal with %s leaves the outcome unknown', async (_, answer, outcome) => {
     const { address } = await storageOf(answerAfterBody(307, regional), answer);

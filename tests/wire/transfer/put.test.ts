@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { content, end, listen, put, start, storage } from './storages.ts';
+import { content, end, listen, objectExists, put, start, storage } from './storages.ts';
 
 /** A storage that decides before any byte of the body is sent. */
 async function storageRefusingAtOnce(status: number, body = ''): Promise<{ address: string; bodyBytes: () => number }> {
@@ -57,19 +57,33 @@ describe('the upload', () => {
     expect(await put(await listen(server), { continueMs: 20 })).toEqual({ kind: 'accepted' });
   });
 
-  it('a 200 whose body is cut short counts', async () => {
+  it('a 200 whose body is cut short is no proof', async () => {
     const address = await storage(async (request, response) => {
       await buffer(request);
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('half', () => response.destroy());
     });
-    expect(await put(address)).toEqual({ kind: 'accepted' });
+    expect(await put(address)).toMatchObject({ kind: 'failed', bodyComplete: true, error: { code: 'upload.busy' } });
+  });
+
+  it.each([
+    ['no text', {}, '', 'accepted'],
+    ['a text, and the name of the object', { ETag: '"9f86d081"' }, '<Stored/>', 'accepted'],
+    ['a text of its own', {}, '{"ok":true}', 'failed'],
+    ['an error, and the name of an object', { ETag: '"9f86d081"' }, objectExists, 'failed'],
+    ['a page, and the name of an object', { ETag: '"9f86d081"' }, '<html>Signed in</html>', 'failed'],
+  ])('a 200 with %s: what it proves', async (_, headers, body, kind) => {
+    const address = await storage(async (request, response) => {
+      await buffer(request);
+      response.writeHead(200, headers).end(body);
+    });
+    expect(await put(address)).toMatchObject({ kind });
   });
 });
 
 describe('a storage that refuses before the body', () => {
   it('an upload sends no byte of the body when an object exists already (412)', async () => {
-    const { address, bodyBytes } = await storageRefusingAtOnce(412);
+    const { address, bodyBytes } = await storageRefusingAtOnce(412, objectExists);
     expect(await put(address)).toEqual({ kind: 'exists', bodyComplete: false });
     expect(bodyBytes()).toBe(0);
   });

@@ -15,6 +15,8 @@ describe('a reply of the storage', () => {
       { kind: 'failed', error: { code: 'upload.busy' } },
     ],
     ['412 tells that an object is there', 412, xml('PreconditionFailed', 'x'), { kind: 'exists' }],
+    ['412 of a proxy tells nothing', 412, '<html>Precondition Failed</html>', { kind: 'refused' }],
+    ['412 without a code tells nothing', 412, '', { kind: 'refused' }],
     [
       '403 of an expired address asks for a new one',
       403,

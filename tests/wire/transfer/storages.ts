@@ -112,6 +112,9 @@ export async function storageThat(moment: Moment, act: (socket: net.Socket) => v
   return { address: await listen(server), received: received.promise };
 }
 
+/** What a storage says with a 412. */
+export const objectExists = '<Error><Code>PreconditionFailed</Code><Message>It is there already</Message></Error>';
+
 /** Sends this reply and reads what still comes, as storages do. */
 export function reply(status: number, body = ''): (socket: net.Socket) => void {
   return (socket) => socket.write(`HTTP/1.1 ${status} Reply\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
