@@ -76,6 +76,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .requiredOption('--from <day>', 'the first day (UTC), such as 2026-11-01', oneDay)
     .requiredOption('--to <day>', 'the last day', oneDay)
     .option('--connection <name>', 'only what went over this connection')
+    .option(
+      '--control <file>',
+      'what the core system says, by day and currency (CSV, JSON, or a manifest): compare with it',
+    )
+    .option('--keep', 'keep these figures for the connection; they are compared from then on')
     .option('--csv <file>', 'write it as a table')
     .option('--out <file>', 'write it as a page to print')
     .action((options) => run(async (session) => (await fromStatement()).statement(session, options), options.json));
