@@ -5,11 +5,11 @@ import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
 
 /**
- * The days (UTC) on which files were added, both included; over all connections, or over one. `control`: what the core system says,
+ * The days (UTC) on which files were added, both included; without `from`, since the first file; over all connections, or over one. `control`: what the core system says,
  * as a list or a table, to be compared instead of the figures that are kept.
  */
 export const statementAskedSchema = z.strictObject({
-  ...{ from: z.iso.date(), to: z.iso.date() },
+  ...{ from: z.iso.date().optional(), to: z.iso.date() },
   connection: z.string().max(200).optional(),
   control: namedTextSchema.optional(),
 });

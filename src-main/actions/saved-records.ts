@@ -73,7 +73,7 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     case 'statement': {
       const { kind: _, ...asked } = what;
       const content = await statementFile(ports, shell, asked);
-      return await shell.save(`statement-${what.from}-${what.to}.${what.format}`, (path) =>
+      return await shell.save(`statement-${what.from ?? 'first'}-${what.to}.${what.format}`, (path) =>
         writePrivately(path, content),
       );
     }

@@ -29,10 +29,12 @@ export async function statementOf(
   asked: StatementAsked,
   { signal, sumUp, sumDays }: StatementPorts,
 ): Promise<Statement> {
-  const { from, to, connection } = asked;
+  const { to, connection } = asked;
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
-  const added = store.addedBetween(Date.parse(from), Date.parse(to) + DAY);
+  const added = store.addedBetween(asked.from === undefined ? 0 : Date.parse(asked.from), Date.parse(to) + DAY);
   const wanted = added.filter(isAsked);
+  const first = wanted.map(({ addedAt }) => new Date(addedAt).toISOString().slice(0, 10)).toSorted()[0];
+  const from = asked.from ?? first ?? to;
   const own: Submission[] = [];
   const files: Statement['files'] = [];
   const corrections: Statement['corrections'] = [];
@@ -75,7 +77,7 @@ export async function statementOf(
         found.push(one);
     return found;
   };
-  const control = await controlOf({ store, files: own, others, sumDays, signal }, asked);
+  const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }) },

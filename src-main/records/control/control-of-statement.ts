@@ -25,6 +25,8 @@ export interface ControlPorts {
   signal: AbortSignal;
 }
 
+type Asked = StatementAsked & { from: string };
+
 /** What is compared together: with the files of one connection, or with all. */
 interface Compared {
   connection?: string;
@@ -33,7 +35,7 @@ interface Compared {
 }
 
 /** @throws AppError control.unreadable */
-export async function controlOf(ports: ControlPorts, asked: StatementAsked): Promise<ControlTable | undefined> {
+export async function controlOf(ports: ControlPorts, asked: Asked): Promise<ControlTable | undefined> {
   const reading = new Reading(ports);
   const all = asked.control === undefined ? await kept(ports, reading, asked) : [given(asked.control)];
   if (all.length === 0) return undefined;
@@ -75,7 +77,7 @@ function given({ text, name }: NonNullable<StatementAsked['control']>): Compared
 }
 
 /** Of each connection the days of the statement, and those on which its files have transactions. */
-async function kept({ store, files }: ControlPorts, reading: Reading, asked: StatementAsked): Promise<Compared[]> {
+async function kept({ store, files }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
   const all = store.control.all().filter(({ connection }) => (asked.connection ?? connection) === connection);
   const compared: Compared[] = [];
   for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {

@@ -30,12 +30,17 @@ export interface StatementOptions extends Omit<StatementAsked, 'control'> {
 export async function statement(session: Session, options: StatementOptions): Promise<ExitCode> {
   const { output } = session;
   const { from, to, connection, csv, out, keep = false } = options;
-  if (to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
+  if (from !== undefined && to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
   const control = options.control === undefined ? undefined : await controlFile(options.control);
   if (keep) await keepControl(session, connection, control);
   // What is kept is compared day by day, also with what was kept before.
   const isGiven = control !== undefined && !keep;
-  const asked = { from, to, ...(connection !== undefined && { connection }), ...(isGiven && { control }) };
+  const asked = {
+    ...(from !== undefined && { from }),
+    to,
+    ...(connection !== undefined && { connection }),
+    ...(isGiven && { control }),
+  };
   const files = [
     ...(csv === undefined ? [] : [{ format: 'csv' as const, path: resolve(csv) }]),
     ...(out === undefined ? [] : [{ format: 'html' as const, path: resolve(out) }]),

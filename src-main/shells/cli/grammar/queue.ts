@@ -73,7 +73,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
   command('statement', 'state what came in over some days, what became of it and what is open')
-    .requiredOption('--from <day>', 'the first day (UTC), such as 2026-11-01', oneDay)
+    .option('--from <day>', 'the first day (UTC), such as 2026-11-01; else that of the first file', oneDay)
     .requiredOption('--to <day>', 'the last day', oneDay)
     .option('--connection <name>', 'only what went over this connection')
     .option(
