@@ -27,6 +27,7 @@ import { useConnections, useQueue, useStores } from './stores.ts';
 import { lineEditorTexts } from './texts/line-editor.ts';
 import { overviewTexts } from './texts/overview.ts';
 import { wizardTexts } from './texts/preparing.ts';
+import { statementTexts } from './texts/statement.ts';
 import { Tour } from './tour/tour-card.tsx';
 import { goTo, useRoute } from './use-route.ts';
 import { whenIdle } from './when-idle.ts';
@@ -47,6 +48,10 @@ const line = latePage(async () => (await import('./line-editor/line-page.tsx')).
 const overview = latePage(
   async () => (await import('./overview/overview-page.tsx')).OverviewPage,
   overviewTexts.loading,
+);
+const statement = latePage(
+  async () => (await import('./statement/statement-page.tsx')).StatementPage,
+  statementTexts.loading,
 );
 const prepare = latePage(async () => (await import('./preparing/prepare-page.tsx')).PreparePage, wizardTexts.loading);
 
@@ -97,7 +102,7 @@ function CurrentPage() {
     case 'prepare':
       return <prepare.Page of={route.of} />;
     case 'overview':
-      return <overview.Page />;
+      return route.statement === undefined ? <overview.Page /> : <statement.Page place={route.statement} />;
     case 'history':
       return <history.Page />;
     case 'transactions':

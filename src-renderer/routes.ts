@@ -6,6 +6,7 @@ import { everything, type LookUp, removedOnly } from './history/look-up.ts';
 import { formatLookUp, parseLookUp } from './history/look-up-address.ts';
 import { type StepName, steps } from './preparing/steps.ts';
 import { type AskedView, formatWish, parseWish } from './queue/queue-address.ts';
+import { formatStatementPlace, parseStatementPlace, type StatementPlace } from './statement/statement-place.ts';
 
 /** Of a submission, perhaps a line of its file that is corrected. */
 export type Route =
@@ -22,6 +23,8 @@ interface Details {
   transactions: { from: SourcePlace };
   /** The submission whose days the rules are to run for. */
   rules: { after: SubmissionRow['id'] };
+  /** The statement of some days. */
+  overview: { statement: StatementPlace };
   /** A preparation at one of its steps. */
   prepare: { of: PreparationPlace };
   /** With what a person looks for. */
@@ -86,6 +89,8 @@ export function routeOf(hash: string): Route {
       const after = detail === 'after' ? submissionIn(further[0]) : undefined;
       return after === undefined ? { page } : { page, after };
     }
+    case 'overview':
+      return detail === 'statement' ? { page, statement: parseStatementPlace(asked.join('?')) } : { page };
     case 'prepare': {
       if (detail === undefined || !/^[0-9a-f-]{36}$/.test(detail)) return { page };
       return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
@@ -148,6 +153,11 @@ export function addressOf(route: Route): string {
         : `#/transactions/line/${route.from.submission}/${route.from.line}`;
     case 'rules':
       return route.after === undefined ? '#/rules' : `#/rules/after/${route.after}`;
+    case 'overview': {
+      if (route.statement === undefined) return '#/overview';
+      const asked = formatStatementPlace(route.statement);
+      return asked === '' ? '#/overview/statement' : `#/overview/statement?${asked}`;
+    }
     case 'prepare':
       return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
     case 'history':

@@ -40,6 +40,7 @@ export const commandNames = [
   'report.stricter',
   'receipt.read',
   'statement.read',
+  'statement.enter',
   'files.choose',
   'files.stopReading',
   'files.add',

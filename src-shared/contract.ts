@@ -102,7 +102,7 @@ import {
   submissionDetailsSchema,
   submissionIdSchema,
 } from './shapes.ts';
-import { statementAskedSchema, statementSchema } from './statement-shapes.ts';
+import { controlEnteredSchema, statementAskedSchema, statementSchema } from './statement-shapes.ts';
 import { teamCursorSchema, teamHistoryFilterSchema, teamHistoryPageSchema } from './team-history-shapes.ts';
 import {
   appointmentSchema,
@@ -299,9 +299,11 @@ export const commands = {
   /** Checks the file with stricter rules to see what they would change. Changes nothing. */
   'report.stricter': { input: oneBatch, output: stricterRulesSchema },
 
-  /** A receipt, signed where there is a key. */
   /** What came in on these days, and what became of it. */
   'statement.read': { input: statementAskedSchema, output: statementSchema },
+  /** Keeps what the core system says, by connection and day. */
+  'statement.enter': { input: controlEnteredSchema, output: z.object({ days: z.array(z.string()) }) },
+  /** A receipt, signed where there is a key. */
   'receipt.read': { input: receiptAskedSchema, output: receiptReadSchema },
 
   /** Opens the system's file dialog. In a browser there is none, and the command offers nothing. */

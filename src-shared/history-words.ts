@@ -51,6 +51,7 @@ const kindWords = {
   'history-reviewed': () => message('What the verification found was reviewed'),
   'audit-set': () => message('The settings for auditing were changed'),
   'rule-set-changed': () => message('The rules of the check were changed'),
+  'control-entered': () => message('Control figures of the core system were entered'),
   reserved: () => message('Upload address received; sending started'),
   'reserve-failed': () => message('The service gave no upload address'),
   accepted: () => message('Sent and accepted by the storage'),

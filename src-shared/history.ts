@@ -27,6 +27,7 @@ const submissionKinds = [
   'history-reviewed',
   'audit-set',
   'rule-set-changed',
+  'control-entered',
 ] as const;
 
 /** What happens to a batch: the events of its state machine. A batch that is tried again has `retried` as well. */

@@ -49,7 +49,11 @@ export const savableSchema = z.discriminatedUnion('kind', [
     format: z.enum(['csv', 'jsonl']),
   }),
   /** What came in on these days, and what became of it. */
-  statementAskedSchema.extend({ kind: z.literal('statement'), format: z.enum(['csv', 'html']) }),
+  statementAskedSchema.extend({
+    kind: z.literal('statement'),
+    format: z.enum(['pdf', 'html', 'csv', 'json']),
+    language: z.string().max(35).optional(),
+  }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
   z.strictObject({ kind: z.literal('history') }),
   /** A kept template, as `tranship prepare --template` reads it. */

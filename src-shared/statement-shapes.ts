@@ -2,13 +2,48 @@
 
 import { z } from 'zod';
 import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
+import { namedTextSchema } from './preparation-shapes.ts';
 
-/** The days (UTC) on which files were added, both included; over all connections, or over one. */
+/**
+ * The days (UTC) on which files were added, both included; without `from`, since the first file; over all connections, or over one. `control`: what the core system says,
+ * as a list or a table, to be compared instead of the figures that are kept.
+ */
 export const statementAskedSchema = z.strictObject({
-  ...{ from: z.iso.date(), to: z.iso.date() },
+  ...{ from: z.iso.date().optional(), to: z.iso.date() },
   connection: z.string().max(200).optional(),
+  control: namedTextSchema.optional(),
 });
 export type StatementAsked = z.infer<typeof statementAskedSchema>;
+
+/** What the core system says of a connection, by day: it is kept, in place of what was kept of these days. */
+export const controlEnteredSchema = z.strictObject({
+  connection: z.string().min(1).max(200),
+  figures: namedTextSchema,
+});
+
+const figure = { count: z.int().optional(), sum: z.string().optional() };
+const ownFigure = z.object({ ...figure, count: z.int() });
+/** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
+const controlRowSchema = z.object({
+  ...{ connection: z.string().optional(), day: z.string().optional(), currency: z.string().optional() },
+  ...{ core: z.object(figure), files: ownFigure, accepted: ownFigure },
+  /** What the core system says and the files have not; negative where they have more. */
+  missing: z.object(figure),
+  isEqual: z.boolean(),
+});
+export type ControlRow = z.infer<typeof controlRowSchema>;
+
+/** The figures of the core system beside those of the files, by the day of a transaction (its created_at). */
+const controlTableSchema = z.object({
+  rows: z.array(controlRowSchema),
+  /** Files that were added on other days, and have transactions of these days: they are counted, too. */
+  others: z.array(z.int()),
+  /** Files that cannot be read: what is in them is in no row. */
+  unread: z.array(z.int()),
+  /** Whether all is equal, and every file was read. */
+  isEqual: z.boolean(),
+});
+export type ControlTable = z.infer<typeof controlTableSchema>;
 
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional() };
 
@@ -28,7 +63,11 @@ export const statementSchema = z.object({
   corrections: z.array(z.object({ submission: z.int(), fileName: z.string(), corrects: z.int() })),
   /** Its sums are absent where those of a file are not known. */
   total: z.object(reckoned),
+  /** The control sums of all files, as far as they are known. */
+  whole: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, to the last transaction and cent. */
   reconciles: z.boolean(),
+  /** Absent where there are no figures of the core system. */
+  control: controlTableSchema.optional(),
 });
 export type Statement = z.infer<typeof statementSchema>;

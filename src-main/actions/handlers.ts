@@ -19,6 +19,7 @@ import { reportCommands } from './report.ts';
 import { ruleSetCommands } from './rule-set.ts';
 import { ruleCommands } from './rules.ts';
 import { settingsCommands } from './settings.ts';
+import { statementCommands } from './statements.ts';
 import { submissionCommands } from './submission.ts';
 import { teamCommands } from './team.ts';
 import { templateCommands } from './templates.ts';
@@ -34,6 +35,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...auditCommands(ports),
     ...passphraseCommands(ports),
     ...readingCommands({ ...ports, receipts }),
+    ...statementCommands(ports),
     ...queueCommands(ports),
     ...submissionCommands(ports),
     ...correctionCommands(ports),

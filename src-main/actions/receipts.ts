@@ -122,6 +122,13 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   }
 }
 
+/** A page in the language of the person, in English by default. */
+export async function inLanguage(language: string | undefined, page: () => string): Promise<string> {
+  const spoken = languageFor(language ?? english.code, []);
+  const catalogue = await spoken.load();
+  return speaking(spoken, catalogue, page);
+}
+
 async function fileOf(
   { print }: Pick<CommandPorts['shell'], 'print'>,
   name: string,
@@ -129,17 +136,14 @@ async function fileOf(
   receipt: SignedReceipt | SignedSubmissionReceipt,
   page: () => string,
 ): Promise<ReceiptFile> {
-  const spoken = languageFor(language ?? english.code, []);
-  const catalogue = await spoken.load();
-  const inWords = () => speaking(spoken, catalogue, page);
   switch (format) {
     case 'json':
       return { name: `${name}.json`, content: `${JSON.stringify(receipt, undefined, 2)}\n` };
     case 'html':
-      return { name: `${name}.html`, content: inWords() };
+      return { name: `${name}.html`, content: await inLanguage(language, page) };
     case 'pdf':
       if (print === undefined) throw new AppError('audit.no-pdf', {});
-      return { name: `${name}.pdf`, content: await print(inWords()) };
+      return { name: `${name}.pdf`, content: await print(await inLanguage(language, page)) };
     default:
       return assertNever(format);
   }

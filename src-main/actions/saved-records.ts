@@ -50,11 +50,7 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     case 'receipt':
     case 'submission-receipt': {
       const { name, content } = await receipts.file(shell, what);
-      return await shell.save(name, async (path) => {
-        await writeFile(path, content, { mode: PRIVATE_FILE }).catch((thrown: unknown) => {
-          throw toWriteError(thrown, path);
-        });
-      });
+      return await shell.save(name, (path) => writePrivately(path, content));
     }
     case 'history-entries': {
       let entries = 0;
@@ -76,9 +72,9 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     }
     case 'statement': {
       const { kind: _, ...asked } = what;
-      const content = await statementFile(ports, asked);
-      return await shell.save(`statement-${what.from}-${what.to}.${what.format}`, (path) =>
-        writePieces(path, [content], 'w', signal),
+      const content = await statementFile(ports, shell, asked);
+      return await shell.save(`statement-${what.from ?? 'first'}-${what.to}.${what.format}`, (path) =>
+        writePrivately(path, content),
       );
     }
     case 'corrected':
@@ -88,4 +84,10 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     default:
       return assertNever(what);
   }
+}
+
+async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(path, content, { mode: PRIVATE_FILE }).catch((thrown: unknown) => {
+    throw toWriteError(thrown, path);
+  });
 }

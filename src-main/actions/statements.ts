@@ -1,11 +1,43 @@
 /** @file Statements: read as data, or saved as a page to print or a table. */
 
+import { createHash } from 'node:crypto';
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
-import { sumOfLines } from '../records/account-sums.ts';
+import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
 import { statementCsv, statementPage } from '../send/receipts/statement-page.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import type { DayOfControl } from '../send/storage/stored-control.ts';
+import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { inLanguage } from './receipts.ts';
+
+type EnteringPorts = Pick<CommandPorts, 'clock'> & { app: Pick<CommandPorts['app'], 'store' | 'connections'> };
+
+/** Keeps what the core system says of some days. @throws AppError control.unreadable, connection.unknown */
+function enterControl(
+  { app, clock }: EnteringPorts,
+  { connection, figures: { text, name } }: CommandInput<'statement.enter'>,
+): CommandOutput<'statement.enter'> {
+  if (connection !== ENVIRONMENT) app.connections.get(connection);
+  const figures = parseControl(text, name);
+  const byDay = Map.groupBy(figures, ({ day }) => day);
+  const at = clock.now();
+  const days = [...byDay].map(([day, own]): DayOfControl => {
+    if (day === undefined)
+      throw new AppError('control.unreadable', { path: name, problem: 'figures without a day cannot be kept.' });
+    return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
+  });
+  const named = days.map(({ day }) => day).toSorted();
+  const sha256 = createHash('sha256').update(JSON.stringify(days)).digest('hex');
+  app.store.saveControl(days, { at, kind: 'control-entered', detail: { connection, days: named, sha256 } });
+  return { days: named };
+}
+
+export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, 'statement.enter'> {
+  return { 'statement.enter': (entered) => enterControl(ports, entered) };
+}
 
 interface StatementPorts {
   app: { store: QueueStore };
@@ -19,13 +51,16 @@ export async function readStatement(
   return statementSchema.parse(await statementOf(app.store, asked, { signal }));
 }
 
-/** @returns the whole content of the file */
+/** @returns the whole content of the file. @throws AppError audit.no-pdf, audit.not-printed, control.unreadable */
 export async function statementFile(
   ports: StatementPorts,
-  { format, ...asked }: Omit<Extract<Savable, { kind: 'statement' }>, 'kind'>,
-): Promise<string> {
+  { print }: Pick<CommandPorts['shell'], 'print'>,
+  { format, language, ...asked }: Omit<Extract<Savable, { kind: 'statement' }>, 'kind'>,
+): Promise<string | Uint8Array> {
+  if (format === 'pdf' && print === undefined) throw new AppError('audit.no-pdf', {});
   const statement = await readStatement(ports, asked);
   if (format === 'csv') return statementCsv(statement);
-  const { sums } = statement.total;
-  return statementPage(statement, sums === undefined ? [] : sumOfLines(Object.values(sums)).sums);
+  if (format === 'json') return `${JSON.stringify(statement, undefined, 2)}\n`;
+  const page = await inLanguage(language, () => statementPage(statement));
+  return format === 'pdf' && print !== undefined ? await print(page) : page;
 }

@@ -4,7 +4,7 @@ import type { Prepared } from '../../src-shared/preparation-shapes.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { FileChoice } from '../exports/file-choice.ts';
-import type { ControlFigure } from './control-figures.ts';
+import type { ControlFigure } from '../records/control/control-figures.ts';
 import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import type { EarlierIds } from './processed-before.ts';

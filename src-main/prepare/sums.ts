@@ -2,16 +2,10 @@
 
 import { amountText } from '../../src-shared/exact-amount.ts';
 import { ExactSum } from '../check/totals/exact-sum.ts';
+import type { PartSum } from '../records/control/control-figures.ts';
 import type { LineFacts } from './line-facts.ts';
 
-/** The transactions of one currency on one day; both are empty texts where they have none that can be used. */
-export interface PartSum {
-  currency: string;
-  day: string;
-  count: number;
-  /** In the units of exactAmount. */
-  amount: bigint;
-}
+export type { PartSum };
 
 /** A sum as it is printed and stored: exact, no exponent, no trailing zeros. */
 export interface DaySum {

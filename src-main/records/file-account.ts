@@ -43,6 +43,12 @@ export async function fileAccount(
   return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
 }
 
+/** Which lines have which outcome in the end, also in its corrections; undefined where that is not known. */
+export function linesInTheEnd(store: AccountStore, submission: Submission): AccountLines | undefined {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  return link && followedAccount(link)?.account;
+}
+
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
   const { sums, obstacle } = known ?? {};
   return {

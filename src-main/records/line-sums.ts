@@ -4,6 +4,9 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { isCurrencyForm } from '../check/rules/codes.ts';
+import { isDateTime } from '../check/rules/date-times.ts';
 import { type Figures, figuresOf } from '../check/rules/figures.ts';
 import { isJsonObject } from '../check/rules/json-object.ts';
 import { jsonValueOf } from '../check/rules/json-value.ts';
@@ -12,6 +15,7 @@ import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
 import { LineReader } from '../fixing/line-reader.ts';
 import { LineSet } from '../ground/line-set.ts';
+import type { PartSum } from './control/control-figures.ts';
 
 export interface SumsRequest {
   path: string;
@@ -21,9 +25,27 @@ export interface SumsRequest {
   sets: readonly Uint8Array[];
 }
 
+const DAY_CHARACTERS = 10;
+const nothingRead: Figures = { amount: undefined, currency: undefined, createdAt: undefined };
+
 /** The sums of each set. @throws AppError file.*; file.changed where it is not the file that was checked */
-export function sumLines({ path, sha256, sets }: SumsRequest): LineSums[] {
-  const groups = sets.map((set) => new Group(LineSet.decode(set)));
+export function sumLines(request: SumsRequest): LineSums[] {
+  return filled(request, (lines) => new Group(lines)).map((group) => group.finish());
+}
+
+/** The same by currency and day. @throws as sumLines */
+export function sumDays(request: SumsRequest): PartSum[][] {
+  return filled(request, (lines) => new DayGroup(lines)).map((group) => group.finish());
+}
+
+/** What adds up a set of lines. */
+interface Adding {
+  wants: (line: number) => boolean;
+  add(figures: Figures | undefined): void;
+}
+
+function filled<Kind extends Adding>({ path, sha256, sets }: SumsRequest, newGroup: (lines: LineSet) => Kind): Kind[] {
+  const groups = sets.map((set) => newGroup(LineSet.decode(set)));
   const source = new SourceFile(path);
   const hash = createHash('sha256');
   try {
@@ -39,10 +61,10 @@ export function sumLines({ path, sha256, sets }: SumsRequest): LineSums[] {
   }
   if (hash.digest('hex') !== sha256)
     throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
-  return groups.map((group) => group.finish());
+  return groups;
 }
 
-class Group {
+class Group implements Adding {
   readonly wants: (line: number) => boolean;
   readonly #totals = new LineTotals();
   #transactions = 0;
@@ -61,6 +83,29 @@ class Group {
     whole.add(this.#totals.take());
     const { days: _, ...sums } = whole.finish();
     return { transactions: this.#transactions, ...sums };
+  }
+}
+
+class DayGroup implements Adding {
+  readonly wants: (line: number) => boolean;
+  readonly #parts = new Map<string, PartSum>();
+
+  constructor(lines: LineSet) {
+    this.wants = lines.inOrder();
+  }
+
+  add({ amount, currency: written = '', createdAt = '' }: Figures = nothingRead): void {
+    const currency = isCurrencyForm(written) ? written : '';
+    const day = isDateTime(createdAt) ? createdAt.slice(0, DAY_CHARACTERS) : '';
+    const key = `${currency} ${day}`;
+    const part = this.#parts.get(key) ?? { currency, day, count: 0, amount: 0n };
+    // An amount without a currency is in no sum.
+    const exact = amount === undefined || currency === '' ? undefined : exactAmount(amount);
+    this.#parts.set(key, { ...part, count: part.count + 1, amount: part.amount + (exact ?? 0n) });
+  }
+
+  finish(): PartSum[] {
+    return [...this.#parts.values()];
   }
 }
 

@@ -8,21 +8,34 @@ import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { noSums, type SumUp, sumOfLines } from './account-sums.ts';
+import { controlOf } from './control/control-of-statement.ts';
+import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
 
 type StatementStore = Pick<
   QueueStore,
-  'addedBetween' | 'submission' | 'history' | 'batches' | 'lines' | 'findings' | 'customerData'
+  'addedBetween' | 'submission' | 'history' | 'batches' | 'lines' | 'findings' | 'customerData' | 'control'
 >;
 
-/** Rejects with the signal's reason. */
+interface StatementPorts {
+  signal: AbortSignal;
+  sumUp?: SumUp | undefined;
+  sumDays?: SumDays | undefined;
+}
+
+/** Rejects with the signal's reason. @throws AppError control.unreadable */
 export async function statementOf(
   store: StatementStore,
-  { from, to, connection }: StatementAsked,
-  { signal, sumUp }: { signal: AbortSignal; sumUp?: SumUp | undefined },
+  asked: StatementAsked,
+  { signal, sumUp, sumDays }: StatementPorts,
 ): Promise<Statement> {
-  const added = store.addedBetween(Date.parse(from), Date.parse(to) + DAY);
-  const wanted = added.filter((one) => connection === undefined || one.connection === connection);
+  const { to, connection } = asked;
+  const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
+  const added = store.addedBetween(asked.from === undefined ? 0 : Date.parse(asked.from), Date.parse(to) + DAY);
+  const wanted = added.filter(isAsked);
+  const first = wanted.map(({ addedAt }) => new Date(addedAt).toISOString().slice(0, 10)).toSorted()[0];
+  const from = asked.from ?? first ?? to;
+  const own: Submission[] = [];
   const files: Statement['files'] = [];
   const corrections: Statement['corrections'] = [];
   // As the checks have counted.
@@ -35,6 +48,7 @@ export async function statementOf(
       corrections.push({ submission: id, fileName, corrects });
       continue;
     }
+    own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, sumsObstacle } = told?.corrected ?? told ?? {};
     files.push({
@@ -54,10 +68,22 @@ export async function statementOf(
     lines === linesOf(account) &&
     together.transactions === whole.transactions &&
     JSON.stringify(together.sums) === JSON.stringify(whole.sums);
+  const others = async () => {
+    const all = store.addedBetween(0, Number.MAX_SAFE_INTEGER).filter(isAsked);
+    const known = new Set(wanted.map(({ id }) => id));
+    const found: Submission[] = [];
+    for (const one of all)
+      if (!known.has(one.id) && (one.corrects === undefined || !(await isCountedWithFirst(store, one))))
+        found.push(one);
+    return found;
+  };
+  const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }) },
     reconciles,
+    whole: together?.sums ?? [],
+    ...(control !== undefined && { control }),
   };
 }
 

@@ -2,9 +2,9 @@
 
 import { workerData } from 'node:worker_threads';
 import { answerHere } from '../check/thread-answer.ts';
-import { type SumsRequest, sumLines } from './line-sums.ts';
+import { type SumsRequest, sumDays, sumLines } from './line-sums.ts';
 
 // Only account-sums.ts starts this file.
-const request = workerData as SumsRequest;
+const request = workerData as SumsRequest & { byDay?: boolean };
 
-await answerHere(() => sumLines(request));
+await answerHere(() => (request.byDay === true ? sumDays(request) : sumLines(request)));

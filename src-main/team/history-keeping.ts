@@ -29,6 +29,7 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'history-reviewed',
   'audit-set',
   'rule-set-changed',
+  'control-entered',
 ] satisfies WrittenKind[]);
 const REGULARLY = MINUTE;
 

@@ -7,6 +7,7 @@ import type { DayFigures, Overview, Result } from '../../src-shared/contract.ts'
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
+import { StatementButton } from '../statement/statement-button.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { ruleName } from '../texts/submission.ts';
 import { dateFormat, dateOf, duration, number, size } from '../wording.ts';
@@ -39,6 +40,7 @@ export function OverviewPage() {
           onChange={(event) => setPeriod(Number(event.currentTarget.value))}
           data={Object.entries(overviewTexts.periods).map(([value, label]) => ({ value, label }))}
         />
+        <StatementButton />
       </PageHeader>
       {result === undefined && <Loading>{overviewTexts.loading}</Loading>}
       {result?.ok === false && <ErrorNotice error={result.error} />}

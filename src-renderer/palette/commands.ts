@@ -17,6 +17,7 @@ import { paletteTexts } from '../texts/palette.ts';
 import { lookTexts } from '../texts/queue.ts';
 import { saveListTexts } from '../texts/queue-filters.ts';
 import { appearanceTexts, helpTexts } from '../texts/settings.ts';
+import { statementTexts } from '../texts/statement.ts';
 import { standingInWords } from '../texts/states.ts';
 import { actionWords, stepWords } from '../texts/steps.ts';
 import type { PaletteCommand } from './palette-command.ts';
@@ -62,6 +63,14 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         act: { kind: 'page', page },
       }),
     ),
+    {
+      id: 'statement',
+      title: statementTexts.title,
+      hint: paletteTexts.page,
+      aliases: paletteTexts.statementAliases,
+      group: 'pages',
+      act: { kind: 'statement' },
+    },
     ...connections.map(
       ({ name }): PaletteCommand => ({
         id: `diagnose:${name}`,

@@ -27,6 +27,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         return await performOfWindow(act.command);
       case 'page':
         return act.page === 'queue' ? toQueue() : goTo({ page: act.page });
+      case 'statement':
+        return goTo({ page: 'overview', statement: {} });
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
       case 'step': {

@@ -40,6 +40,7 @@ export const paletteTexts = {
   submission: (id: number, connection: string, standing: string) =>
     message('#{id} · {connection} · {standing}', { id: `${id}`, connection, standing }),
   diagnoseAliases: message('test the connection check network'),
+  statementAliases: message('reconcile control sums core system day migration print'),
   saveAliases: message('export download file'),
   findings: {
     csv: message('Save the findings as CSV…'),

@@ -579,6 +579,20 @@ const preparing: Row[] = [
 ];
 
 const noFilter = { search: '', states: [], connections: [] };
+const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
+afterAll(() => rmSync(exports, { recursive: true }));
+
+function writtenFile(file: string, text: string): { text: string; name: string } {
+  writeFileSync(join(exports, file), text);
+  return { text, name: join(exports, file) };
+}
+const coreFigures = writtenFile('core.csv', 'day,currency,count,amount\n2025-12-31,EUR,2,10.50\n');
+const dayless = writtenFile('dayless.csv', 'currency,count\nEUR,2\n');
+const entering = (figures: { text: string; name: string }) => ({
+  action: 'statement.enter' as const,
+  input: { connection: name, figures },
+  argv: ['statement', '--from', '2026-01-05', '--to', '2026-01-05', ...over, '--control', figures.name, '--keep'],
+});
 const queue: Row[] = [
   {
     ...{ title: 'a submission that there is not', expected: 'queue.unknown-id', action: 'queue.list' },
@@ -592,13 +606,25 @@ const queue: Row[] = [
     },
   },
   {
+    ...{ title: 'a statement beside figures that are none', expected: 'control.unreadable', action: 'statement.read' },
+    ...{
+      input: { from: '2026-01-05', to: '2026-01-05', control: noTemplate },
+      argv: ['statement', '--from', '2026-01-05', '--to', '2026-01-05', '--control', noCertificate],
+      prepare: inUse,
+    },
+  },
+  { title: 'control figures', ...entering(coreFigures), prepare: stored },
+  { title: 'control figures without a day', expected: 'control.unreadable', ...entering(dayless), prepare: stored },
+  {
+    title: 'control figures of a connection that there is not',
+    expected: 'connection.unknown',
+    ...entering(coreFigures),
+  },
+  {
     ...{ title: 'all of it', action: 'queue.list', prepare: inUse },
     ...{ input: { ids: [], filter: noFilter }, argv: ['queue', 'list'] },
   },
 ];
-
-const exports = mkdtempSync(join(tmpdir(), 'tranship-exports-'));
-afterAll(() => rmSync(exports, { recursive: true }));
 
 const watching = (folder: string, choices: { release?: boolean } = {}) => ({
   ...{ action: 'watching.add' as const, input: { connection: name, release: false, ...choices }, folder },

@@ -1,12 +1,15 @@
 /** @file A statement has every file of its days once, and reconciles to the last transaction and cent, or says that it does not. */
 
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sumLines } from '../../src-main/records/line-sums.ts';
+import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
+import { practiceInWords } from '../../src-shared/statement-words.ts';
+import { transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
@@ -18,7 +21,11 @@ const stated = (store: QueueStore, asked: object = {}) =>
   statementOf(
     store,
     { ...days, ...asked },
-    { signal: new AbortController().signal, sumUp: async (request) => sumLines(request) },
+    {
+      signal: new AbortController().signal,
+      sumUp: async (request) => sumLines(request),
+      sumDays: async (request) => sumDays(request),
+    },
   );
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
@@ -48,7 +55,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   });
   expect((await stated(store, { connection: 'test' })).files.map(({ submission }) => submission)).toEqual([other.id]);
 
-  const page = statementPage(statement, eur(6000));
+  const page = statementPage(statement);
   expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
   expect(page).toContain('It reconciles to the last transaction and cent.');
   const rows = statementCsv(statement).split('\r\n');
@@ -69,4 +76,70 @@ it('Says that it does not reconcile where the sums of a file are not known', asy
   });
   expect(total.sums).toBeUndefined();
   store.close();
+});
+
+/** The day of all sample transactions. */
+const made = transaction(1).modification.created_at.slice(0, 10);
+const asked = (text: string) => ({ control: { text, name: 'core.csv' } });
+
+it('Sets what the core system says beside what is in the files, and says what is missing and what is too much', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
+  const equal = await stated(store, asked(`day;currency;count;amount\n${made};EUR;3;3600,00\n`));
+  expect(equal.control).toEqual({
+    rows: [
+      {
+        ...{ day: made, currency: 'EUR', core: { count: 3, sum: '3600.00' }, files: { count: 3, sum: '3600' } },
+        ...{ accepted: { count: 2, sum: '2400' }, missing: { count: 0, sum: '0' }, isEqual: true },
+      },
+    ],
+    ...{ others: [], unread: [], isEqual: true },
+  });
+  const less = await stated(store, asked(`day,currency,count,amount\n${made},EUR,5,6000\n${made},SEK,1,10\n`));
+  expect(less.control).toMatchObject({
+    isEqual: false,
+    rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
+  });
+  const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
+  expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
+  expect(statementPage(more)).toContain('THERE IS MORE than the core system says: 1 figure differs.');
+  expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
+  store.close();
+});
+
+it('Compares what is kept of a connection with its files alone, also with those that came on other days', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], []);
+  await sent(folder, store, 'of-another.jsonl', [3], [], { connection: 'test' });
+  const late = await sent(folder, store, 'late.jsonl', [4], [], { addedAt: Date.UTC(2026, 0, 9) });
+  const { connection } = late;
+  const keep = (count: number, sum: string) =>
+    store.saveControl([{ connection, day: made, at, figures: [{ currency: 'EUR', count, sum }] }], {
+      ...{ at, kind: 'control-entered', detail: { connection } },
+    });
+  expect((await stated(store)).control).toBeUndefined();
+  keep(3, '3600');
+  expect((await stated(store)).control).toMatchObject({
+    ...{ isEqual: true, others: [late.id], rows: [{ connection, day: made, files: { count: 3 } }] },
+  });
+  keep(4, '4800.10');
+  expect((await stated(store)).control).toMatchObject({
+    ...{ isEqual: false, rows: [{ missing: { count: 1, sum: '1200.1' } }] },
+  });
+  expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
+  rmSync(join(folder, 'late.jsonl'));
+  expect((await stated(store)).control).toMatchObject({ isEqual: false, unread: [late.id] });
+  store.close();
+});
+
+it.each([
+  [[true, true], 'PRACTICE: nothing of this is real'],
+  [[true, false], 'PRACTICE: some of this is not real'],
+  [[false], undefined],
+  [[], undefined],
+])('Says of practice files how much of a statement is real: %j', (practice, expected) => {
+  const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
+  expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
 });

@@ -110,6 +110,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'report.lines': { batch: 3, offset: 0, limit: 100, foundBy: ['service'], text: 'currency' },
   'receipt.read': { submission: 7 },
   'statement.read': { from: '2026-11-01', to: '2026-11-30', connection: 'bank' },
+  'statement.enter': { connection: 'bank', figures: { text: '[]', name: 'figures' } },
   'files.choose': undefined,
   'files.stopReading': undefined,
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },

@@ -1,29 +1,36 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
-import { type LineSums, lineOutcomes, linesOf, obstacleWords } from '../../../src-shared/account.ts';
-import { accountInWords } from '../../../src-shared/account-words.ts';
+import { lineOutcomes, linesOf, obstacleWords } from '../../../src-shared/account.ts';
+import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
+import {
+  controlInWords,
+  controlNotes,
+  missingInWords,
+  reconciledInWords,
+  statementInWords,
+} from '../../../src-shared/statement-words.ts';
 import { BYTE_ORDER_MARK, cell } from '../../check/findings/finding-export.ts';
 import { html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
 import { moment } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
-export function statementPage(statement: Statement, wholeSums: LineSums['sums']): string {
-  const { from, to, connection, files, corrections, total, reconciles } = statement;
-  const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
+export function statementPage(statement: Statement): string {
+  const { from, to, connection, files, corrections, total, reconciles, control } = statement;
   return page({
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     isPractice: files.some((file) => file.isPractice),
-    outcome: html`${accountInWords(total, counted, wholeSums)}<br>${reconciledInWords(reconciles)}`,
+    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}${control && html`<br>${controlInWords(control)}`}`,
     isDoubtful: false,
     content: [
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),
+      controlSection(control),
       html`<h2>${message('Each file')}</h2>
 <table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
 <th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`,
@@ -43,10 +50,19 @@ export function statementPage(statement: Statement, wholeSums: LineSums['sums'])
   });
 }
 
-export function reconciledInWords(reconciles: boolean): string {
-  return reconciles
-    ? message('It reconciles to the last transaction and cent.')
-    : message('It DOES NOT reconcile: some files are not counted, or their sums are not known.');
+function controlSection(control: Statement['control']): Markup {
+  if (control === undefined) return html``;
+  const rows = control.rows.map(
+    ({ connection, day, currency, core, files, accepted, missing, isEqual }) =>
+      html`<tr><td>${differenceSubject({ currency, day })}${connection && html`<br><span class="small">${connection}</span>`}</td>
+${[core, files, accepted].map((figure) => html`<td class="figure">${figureInWords(figure, currency)}</td>`)}
+<td class="figure${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
+`,
+  );
+  return html`<h2>${message('Control figures of the core system')}</h2>
+<table><thead><tr><th>${message('Currency and day')}</th><th class="figure">${message('The core system says')}</th><th class="figure">${message('In the files')}</th>
+<th class="figure">${message('Accepted')}</th><th class="figure">${message('Missing')}</th></tr></thead><tbody>${rows}</tbody></table>
+${controlNotes(control).map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
 function fileRow({ submission, fileName, connection, addedAt, account }: Statement['files'][number]): Markup {
@@ -55,8 +71,10 @@ function fileRow({ submission, fileName, connection, addedAt, account }: Stateme
 `;
 }
 
-/** A row for each file, outcome and currency; without a currency, the number of transactions alone. */
-export function statementCsv({ files, total }: Statement): string {
+const controlColumns = { core: 'core system', files: 'in the files', accepted: 'accepted', missing: 'missing' };
+
+/** A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions. */
+export function statementCsv({ files, total, control }: Statement): string {
   const head = 'submission,file,connection,added,outcome,transactions,currency,sum,note\r\n';
   const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, sumsObstacle: undefined };
   const rows = [...files, whole].flatMap(
@@ -71,5 +89,16 @@ export function statementCsv({ files, total }: Statement): string {
       });
     },
   );
-  return `${BYTE_ORDER_MARK}${head}${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+  const figures = (control?.rows ?? []).flatMap(({ connection = '', day = '', currency = '', ...figures }) =>
+    (['core', 'files', 'accepted', 'missing'] as const).map((column) => {
+      const { count = '', sum = '' } = figures[column];
+      return ['', 'CONTROL', connection, day, controlColumns[column], count, currency, sum, ''];
+    }),
+  );
+  return `${BYTE_ORDER_MARK}${head}${[...rows, ...figures].map((row) => `${row.map(plainCell).join(',')}\r\n`).join('')}`;
+}
+
+/** A negative sum is a number, and no formula. */
+function plainCell(value: string | number): string {
+  return typeof value === 'string' && /^-\d+(?:\.\d+)?$/.test(value) ? value : cell(value);
 }

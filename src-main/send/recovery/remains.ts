@@ -10,6 +10,7 @@ import type { Finding, FindingKind } from '../../check/findings/finding.ts';
 import { findingSchema } from '../../check/findings/finding-schema.ts';
 import type { Mark } from '../../wire/service/rate-limits.ts';
 import { type Batch, batchSchema } from '../batch.ts';
+import { type DayOfControl, dayOfControlSchema } from '../storage/stored-control.ts';
 import { type Submission, submissionSchema } from '../submission.ts';
 import type { StoredRow } from './page-reader.ts';
 
@@ -27,6 +28,8 @@ const rowOf = {
     ...([integer, text] as const),
   ]),
   finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
+  /** connection, day, its figures */
+  control_figures: z.tuple([text, text, text]),
   /** submission, line, SHA-256 of the content, text */
   line_edits: z.tuple([integer, integer, text, text.nullable()]),
 };
@@ -54,12 +57,17 @@ export class Remains {
   readonly findingLists = new Map<number, number>();
   /** What was corrected by hand; if a line was found twice, either. */
   readonly lineEdits = new Map<string, z.infer<typeof rowOf.line_edits>>();
+  /** What the core systems say, by connection and day; if a day was found twice, the later one. */
+  readonly control = new Map<string, DayOfControl>();
   /** The highest number ever used in each table. */
   readonly highest = { submissions: 0, batches: 0, events: 0 };
 
   take({ rowid, values }: StoredRow): void {
     if (values.length === 2) this.#takeOfTwo(rowid, values);
-    if (values.length === 3) this.#takeMark(values);
+    if (values.length === 3) {
+      this.#takeMark(values);
+      this.#takeControl(values);
+    }
     if (values.length === 4) {
       this.#takeBatch(rowid, values);
       this.#takeLineEdit(values);
@@ -85,6 +93,14 @@ export class Remains {
     if (!row.success) return;
     const [key, at, number] = row.data;
     if (at >= (this.marks.get(key)?.at ?? 0)) this.marks.set(key, { at, number });
+  }
+
+  #takeControl(values: StoredRow['values']): void {
+    const row = rowOf.control_figures.safeParse(values);
+    const parsed = row.success ? dayOfControlSchema.safeParse(objectIn(row.data[2])) : undefined;
+    if (!parsed?.success || parsed.data.connection !== row.data?.[0] || parsed.data.day !== row.data[1]) return;
+    const key = `${parsed.data.day} ${parsed.data.connection}`;
+    if (parsed.data.at >= (this.control.get(key)?.at ?? 0)) this.control.set(key, parsed.data);
   }
 
   #takeSubmission(id: number, document: string): void {

@@ -17,6 +17,7 @@ import { type BatchId, batchIdSchema } from '../../wire/service/wire.ts';
 import type { Batch } from '../batch.ts';
 import { historyDetail } from '../batch-history.ts';
 import { appendEvent, insertEntry, type NewEvent } from '../storage/history.ts';
+import { StoredControl } from '../storage/stored-control.ts';
 import { currentBatches, type Submission } from '../submission.ts';
 import { PageReader } from './page-reader.ts';
 import { Remains } from './remains.ts';
@@ -98,6 +99,8 @@ export function salvage(
     for (const batch of batches) queue.addBatch(batch);
     for (const request of remains.requests) queue.addRequest(...request);
     for (const [key, { at, number }] of remains.marks) queue.addMark(key, at, number);
+    const control = new StoredControl(database, path);
+    for (const day of remains.control.values()) control.save(day);
     // Deleted edits must not come back.
     for (const edit of pages.knowsFreePages ? remains.lineEdits.values() : []) {
       const submission = remains.submissions.get(edit[0]);

@@ -130,6 +130,10 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
      WHERE json_extract(document, '$.state') = 'processed' AND json_extract(document, '$.report') IN ('kept', 'wanted');
    DROP INDEX batches_by_range;
    DELETE FROM standings;`,
+  // What the core systems say of their transactions. An older Tranship does not know that it was entered.
+  `CREATE TABLE control_figures (
+     connection TEXT NOT NULL, day TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (connection, day)
+   ) STRICT;`,
 ];
 
 /** The version that this app writes. */

@@ -34,6 +34,7 @@ import { LineEdits } from './line-edits.ts';
 import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
 import { hasRoom } from './room.ts';
 import type { StoredStanding } from './standing-document.ts';
+import { type DayOfControl, StoredControl } from './stored-control.ts';
 import { StoredFindings } from './stored-findings.ts';
 import { StoredLedger } from './stored-ledger.ts';
 import { StoredLines } from './stored-lines.ts';
@@ -73,6 +74,9 @@ export class QueueStore {
   readonly ledger: RequestLedger;
   readonly findings: StoredFindings;
   readonly lines: StoredLines;
+  /** What the core systems say, to be compared. */
+  readonly control: Pick<StoredControl, 'all'>;
+  readonly #control: StoredControl;
   /** What a person corrected by hand in the lines of checked files. */
   readonly lineEdits: LineEdits;
   /** What is purged once it is no longer needed. */
@@ -87,6 +91,8 @@ export class QueueStore {
     this.ledger = new StoredLedger(this.#database, this.#path);
     this.findings = new StoredFindings(this.#database, this.#path);
     this.lines = new StoredLines(this.#database, this.#path);
+    this.#control = new StoredControl(this.#database, this.#path);
+    this.control = this.#control;
     this.lineEdits = new LineEdits(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
@@ -359,6 +365,14 @@ export class QueueStore {
   /** Records what concerns the queue as a whole. */
   record(occasion: Occasion): void {
     this.#write(() => this.#history.add(0, undefined, occasion));
+  }
+
+  /** Keeps what a core system says of some days, and records that it was entered. */
+  saveControl(days: readonly DayOfControl[], occasion: Occasion): void {
+    this.#write(() => {
+      for (const day of days) this.#control.save(day);
+      this.#history.add(0, undefined, occasion);
+    });
   }
 
   /** All entries of the history as they are stored, one after another. */

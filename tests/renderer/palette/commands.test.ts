@@ -73,6 +73,7 @@ describe('The commands that are possible now', () => {
       'Observe',
       'Connections',
       'Settings',
+      'Statement',
       'Diagnose Nordbank',
       'Save for support…',
       'Verify the history…',

@@ -1,15 +1,14 @@
 /** @file `tranship prepare EXPORT…`: files for the service of what another system exported, or a plan of them. */
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
-import { toFileError } from '../../../ground/files/file-errors.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
+import { controlFile } from '../control-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
@@ -78,13 +77,6 @@ export async function prepareExports(
   ).finally(() => live.clear());
   tell(output, prepared, isPlan ? undefined : options.out);
   return faultsOf(prepared).length === 0 ? exitCodes.done : exitCodes.refused;
-}
-
-async function controlFile(path: string): Promise<PreparationOrdered['control']> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  return { text, name: path };
 }
 
 /** Why what was prepared should not be sent as it is. */

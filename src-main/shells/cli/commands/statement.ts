@@ -2,7 +2,16 @@
 
 import { resolve } from 'node:path';
 import { linesOf } from '../../../../src-shared/account.ts';
-import type { StatementAsked } from '../../../../src-shared/contract.ts';
+import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
+import { figureInWords } from '../../../../src-shared/control-words.ts';
+import {
+  controlInWords,
+  controlNotes,
+  missingInWords,
+  practiceInWords,
+  reconciledInWords,
+} from '../../../../src-shared/statement-words.ts';
+import { controlFile } from '../control-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -11,16 +20,27 @@ import { grouped } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 import { outcomeLines } from './receipt.ts';
 
-export interface StatementOptions extends StatementAsked {
+export interface StatementOptions extends Omit<StatementAsked, 'control'> {
+  control?: string;
+  keep?: boolean;
   csv?: string;
   out?: string;
 }
 
-export async function statement(session: Session, { csv, out, ...options }: StatementOptions): Promise<ExitCode> {
+export async function statement(session: Session, options: StatementOptions): Promise<ExitCode> {
   const { output } = session;
-  const { from, to, connection } = options;
-  if (to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
-  const asked = { from, to, ...(connection !== undefined && { connection }) };
+  const { from, to, connection, csv, out, keep = false } = options;
+  if (from !== undefined && to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
+  const control = options.control === undefined ? undefined : await controlFile(options.control);
+  if (keep) await keepControl(session, connection, control);
+  // What is kept is compared day by day, also with what was kept before.
+  const isGiven = control !== undefined && !keep;
+  const asked = {
+    ...(from !== undefined && { from }),
+    to,
+    ...(connection !== undefined && { connection }),
+    ...(isGiven && { control }),
+  };
   const files = [
     ...(csv === undefined ? [] : [{ format: 'csv' as const, path: resolve(csv) }]),
     ...(out === undefined ? [] : [{ format: 'html' as const, path: resolve(out) }]),
@@ -31,10 +51,8 @@ export async function statement(session: Session, { csv, out, ...options }: Stat
     for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);
     return read;
   });
-  if (told.files.some((file) => file.isPractice)) {
-    const isAll = told.files.every((file) => file.isPractice);
-    output.say(`PRACTICE: ${isAll ? 'nothing of this is real' : 'some of this is not real'}`);
-  }
+  const practice = practiceInWords(told.files);
+  if (practice !== undefined) output.say(practice);
   output.table(
     ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'open'],
     told.files.map(({ submission, fileName, connection: over, addedAt, account }) => {
@@ -47,12 +65,40 @@ export async function statement(session: Session, { csv, out, ...options }: Stat
   );
   output.say('In total:');
   output.sayLines(outcomeLines(told.total));
-  output.say(
-    told.reconciles
-      ? 'It reconciles to the last transaction and cent.'
-      : 'It DOES NOT reconcile: some files are not counted, or their sums are not known.',
-  );
+  output.say(reconciledInWords(told.reconciles));
+  if (told.control !== undefined) tellControl(output, told.control);
   for (const { path } of files) output.say(`Written to ${path}`);
   output.emit('summary', { ...told, written: files.map(({ path }) => path) });
-  return exitCodes.done;
+  const isRight = told.control === undefined || (told.control.isEqual && told.reconciles);
+  return isRight ? exitCodes.done : exitCodes.refused;
+}
+
+async function keepControl(
+  session: Session,
+  connection: string | undefined,
+  figures: StatementAsked['control'],
+): Promise<void> {
+  if (connection === undefined || figures === undefined)
+    throw usageError(
+      '--keep needs the figures (--control FILE) and the connection that they are of (--connection NAME).',
+    );
+  const { days } = await session.withActions('statement', ({ call }) =>
+    call('statement.enter', { connection, figures }),
+  );
+  session.output.say(`Kept for ${connection}: ${days.join(', ')}`);
+}
+
+function tellControl(output: Session['output'], control: ControlTable): void {
+  output.say('What the core system says, beside what is in the files:');
+  output.table(
+    ['day', 'currency', 'core system', 'in the files', 'accepted', 'missing'],
+    control.rows.map(({ connection, day, currency, core, files, accepted, missing }) => [
+      [...(connection === undefined ? [] : [connection]), day ?? 'all days'].join(' '),
+      currency === '' ? 'none' : (currency ?? 'all'),
+      ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
+      missingInWords({ missing, currency }),
+    ]),
+  );
+  output.say(controlInWords(control));
+  for (const note of controlNotes(control)) output.say(note);
 }

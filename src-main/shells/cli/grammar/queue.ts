@@ -73,9 +73,14 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
   command('statement', 'state what came in over some days, what became of it and what is open')
-    .requiredOption('--from <day>', 'the first day (UTC), such as 2026-11-01', oneDay)
+    .option('--from <day>', 'the first day (UTC), such as 2026-11-01; else that of the first file', oneDay)
     .requiredOption('--to <day>', 'the last day', oneDay)
     .option('--connection <name>', 'only what went over this connection')
+    .option(
+      '--control <file>',
+      'what the core system says, by day and currency (CSV, JSON, or a manifest): compare with it',
+    )
+    .option('--keep', 'keep these figures for the connection; they are compared from then on')
     .option('--csv <file>', 'write it as a table')
     .option('--out <file>', 'write it as a page to print')
     .action((options) => run(async (session) => (await fromStatement()).statement(session, options), options.json));

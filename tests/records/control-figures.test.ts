@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithControl } from '../../src-main/prepare/control-figures.ts';
-import { parseControl, parseExpected } from '../../src-main/prepare/control-file.ts';
 import { Sums } from '../../src-main/prepare/sums.ts';
+import { compareWithControl } from '../../src-main/records/control/control-figures.ts';
+import { parseControl, parseExpected } from '../../src-main/records/control/control-file.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
 
 const parts = [
@@ -77,14 +77,26 @@ describe('A control file', () => {
     ['CSV', 'currency,day,count,sum\nEUR,2026-01-31,2,12345678901234567.89\n,,7,\n'],
     ['CSV of a spreadsheet', '\uFEFFCurrency;Day;Count;Sum\r\n"EUR";2026-01-31;2;12345678901234567.89\r\n;;7;\r\n'],
     ['JSON', '[{"currency":"EUR","day":"2026-01-31","count":2,"sum":"12345678901234567.89"},{"count":7}]'],
+    ['other names and marks', 'Datum;Währung;Anzahl;Betrag\n2026-01-31;EUR;2;12.345.678.901.234.567,89\n;;7;\n'],
     ['JSON with numbers', '[{"currency":"EUR","day":"2026-01-31","count":2,"sum":12345678901234567.89},{"count":7}]'],
   ])('%s', (_, text) => {
     expect(parseControl(text.replace(/^\uFEFF/, ''), 'control')).toEqual(expected);
   });
 
+  it('The manifest of a preparation says what its files come to', () => {
+    const byDay = [
+      { currency: 'EUR', day: '2026-01-31', count: 2, sum: '5' },
+      { currency: '', day: '2026-01-31', count: 1, sum: '0' },
+    ];
+    expect(parseControl(JSON.stringify({ version: 1, byDay }), 'manifest.json')).toEqual(byDay.slice(0, 1));
+  });
+
   it.each([
-    ['an unknown column', 'currency,total\nEUR,5\n'],
-    ['a sum in local writing', 'currency;sum\nEUR;1.234,56\n'],
+    ['an unknown column', 'currency,rate\nEUR,5\n'],
+    ['a sum that can be read in two ways', 'currency;sum\nEUR;1.234\nSEK;2,500\n'],
+    ['a sum of which nobody can tell whether it has decimals', 'currency;sum\nEUR;1.234\n'],
+    ['a decimal comma between commas', 'currency,count,sum\nEUR,2,1,50\n'],
+    ['a count with a mark', 'currency;count\nEUR;1.000\n'],
     ['nothing', ''],
     ['a count with decimals', 'currency,count\nEUR,1.5\n'],
     ['neither count nor sum', 'currency,count\nEUR,\n'],

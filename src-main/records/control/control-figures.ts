@@ -1,7 +1,15 @@
 /** @file The figures of the source system, compared with what was prepared. Pure. */
 
-import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
-import type { PartSum } from './sums.ts';
+import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+
+/** The transactions of one currency on one day; both are empty texts where they have none that can be used. */
+export interface PartSum {
+  currency: string;
+  day: string;
+  count: number;
+  /** In the units of exactAmount. */
+  amount: bigint;
+}
 
 /** What the source system says about a currency, or a currency and a day, or everything. */
 export interface ControlFigure {
@@ -34,10 +42,7 @@ export function compareWithControl(figures: readonly ControlFigure[], parts: rea
 
 function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): ControlDifference[] {
   const { currency, day, count, sum } = figure;
-  const covered = parts.filter(
-    (part) => (currency === undefined || part.currency === currency) && (day === undefined || part.day === day),
-  );
-  const actual = sumOf(covered);
+  const actual = coveredBy(figure, parts);
   const isCountRight = count === undefined || count === actual.count;
   const isSumRight = sum === undefined || exactAmount(sum) === actual.amount;
   if (isCountRight && isSumRight) return [];
@@ -49,6 +54,18 @@ function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): Control
       actual: { count: actual.count, ...(currency !== undefined && { sum: amountText(actual.amount) }) },
     },
   ];
+}
+
+/** What the transactions come to of which a figure is. */
+export function coveredBy(
+  { currency, day }: Pick<ControlFigure, 'currency' | 'day'>,
+  parts: readonly PartSum[],
+): { count: number; amount: bigint } {
+  return sumOf(
+    parts.filter(
+      (part) => (currency === undefined || part.currency === currency) && (day === undefined || part.day === day),
+    ),
+  );
 }
 
 /** Where the source system lists currencies or days, what it does not list must not be there. */

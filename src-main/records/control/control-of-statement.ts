@@ -1,0 +1,127 @@
+/**
+ * @file The control figures of a statement: those that are given, or those that are kept of its days and connections.
+ *
+ * [Note: Which transactions are compared] A figure is of the day on which transactions were made, whenever their file came. So the files
+ * of the statement are not all: other files that have transactions of the same days are counted, too, and named. Figures that are kept
+ * are of one connection, and compared with its files alone.
+ */
+
+import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
+import type { QueueStore } from '../../send/storage/store.ts';
+import type { Submission } from '../../send/submission.ts';
+import type { AccountStore } from '../file-account.ts';
+import type { ControlFigure } from './control-figures.ts';
+import { parseControl } from './control-file.ts';
+import { controlRows, type OwnParts } from './control-table.ts';
+import { ownPartsOf, type SumDays } from './own-parts.ts';
+
+export interface ControlPorts {
+  store: AccountStore & Pick<QueueStore, 'control'>;
+  /** The files of the statement. */
+  files: readonly Submission[];
+  /** All others whose lines have an account of their own; asked only where there are figures. */
+  others: () => Promise<readonly Submission[]>;
+  sumDays?: SumDays | undefined;
+  signal: AbortSignal;
+}
+
+type Asked = StatementAsked & { from: string };
+
+/** What is compared together: with the files of one connection, or with all. */
+interface Compared {
+  connection?: string;
+  figures: ControlFigure[];
+  days: ReadonlySet<string>;
+}
+
+/** @throws AppError control.unreadable */
+export async function controlOf(ports: ControlPorts, asked: Asked): Promise<ControlTable | undefined> {
+  const reading = new Reading(ports);
+  const all = asked.control === undefined ? await kept(ports, reading, asked) : [given(asked.control)];
+  if (all.length === 0) return undefined;
+  const others = await ports.others();
+  const counted = new Set<number>();
+  const rows: ControlRow[] = [];
+  for (const { connection, figures, days } of all) {
+    const isMeant = (one: Submission) => connection === undefined || one.connection === connection;
+    const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
+      const parts: OwnParts = { files: [], accepted: [] };
+      for (const one of some.filter(isMeant)) {
+        const own = inDays(await reading.of(one), wants);
+        if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one.id);
+        parts.files = [...parts.files, ...own.files];
+        parts.accepted = [...parts.accepted, ...own.accepted];
+      }
+      return parts;
+    };
+    const isCompared = (day: string) => days.has(day);
+    // What is given is all that the core system says of these files; of what is kept, other days are not entered yet.
+    const own = await of(ports.files, asked.control === undefined ? isCompared : () => true);
+    const more = await of(
+      others.filter((one) => mayHave(one, days)),
+      isCompared,
+    );
+    const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
+    rows.push(...controlRows(figures, together, connection));
+  }
+  const unread = [...reading.unread].toSorted((one, other) => one - other);
+  return {
+    ...{ rows, others: [...counted], unread },
+    isEqual: unread.length === 0 && rows.every((row) => row.isEqual),
+  };
+}
+
+function given({ text, name }: NonNullable<StatementAsked['control']>): Compared {
+  const figures = parseControl(text, name);
+  return { figures, days: new Set(figures.flatMap(({ day }) => day ?? [])) };
+}
+
+/** Of each connection the days of the statement, and those on which its files have transactions. */
+async function kept({ store, files }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
+  const all = store.control.all().filter(({ connection }) => (asked.connection ?? connection) === connection);
+  const compared: Compared[] = [];
+  for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {
+    const own = new Set<string>();
+    for (const file of files.filter((one) => one.connection === connection))
+      for (const { day } of (await reading.of(file)).files) own.add(day);
+    const wanted = days.filter(({ day }) => own.has(day) || (day >= asked.from && day <= asked.to));
+    const figures = wanted.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
+    if (figures.length > 0) compared.push({ connection, figures, days: new Set(wanted.map(({ day }) => day)) });
+  }
+  return compared;
+}
+
+/** Each file is read once. */
+class Reading {
+  readonly unread = new Set<number>();
+  readonly #ports: ControlPorts;
+  readonly #known = new Map<number, OwnParts>();
+
+  constructor(ports: ControlPorts) {
+    this.#ports = ports;
+  }
+
+  async of(submission: Submission): Promise<OwnParts> {
+    const { store, sumDays, signal } = this.#ports;
+    signal.throwIfAborted();
+    const known = this.#known.get(submission.id);
+    if (known !== undefined) return known;
+    const read = await ownPartsOf(store, submission, sumDays);
+    if (read === undefined) this.unread.add(submission.id);
+    const own = read ?? { files: [], accepted: [] };
+    this.#known.set(submission.id, own);
+    return own;
+  }
+}
+
+/** Whether a file has transactions between the first and the last of these days. */
+function mayHave({ check }: Submission, days: ReadonlySet<string>): boolean {
+  const { firstDay, lastDay } = check?.totals ?? {};
+  if (firstDay === undefined || lastDay === undefined) return false;
+  return [...days].some((day) => day >= firstDay && day <= lastDay);
+}
+
+function inDays(own: OwnParts, wants: (day: string) => boolean): OwnParts {
+  const wanted = ({ day }: OwnParts['files'][number]) => wants(day);
+  return { files: own.files.filter(wanted), accepted: own.accepted.filter(wanted) };
+}

@@ -1,0 +1,52 @@
+/** @file What the core system says, beside what is in the files, with what is missing: more than it said is as wrong. Pure. */
+
+import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+import type { ControlRow } from '../../../src-shared/statement-shapes.ts';
+import { type ControlFigure, compareWithControl, coveredBy, type PartSum } from './control-figures.ts';
+
+/** What came to Tranship, and what of it the service has accepted. */
+export interface OwnParts {
+  files: readonly PartSum[];
+  accepted: readonly PartSum[];
+}
+
+/**
+ * A row for each figure, and for what the files have of a currency or day that the core system does not list.
+ * @param connection of which these figures are; undefined where they are of all together
+ */
+export function controlRows(figures: readonly ControlFigure[], own: OwnParts, connection?: string): ControlRow[] {
+  const named = new Set(figures.map(subjectOf));
+  const { differences } = compareWithControl(figures, own.files);
+  const unexpected = differences.filter((difference) => !named.has(subjectOf(difference)));
+  const rows = [...figures, ...unexpected.map((one): ControlFigure => ({ ...one, ...one.expected, sum: '0' }))].map(
+    (figure) => rowOf(figure, own, connection),
+  );
+  const order = ({ day = '', currency = '' }: ControlRow) => `${day} ${currency}`;
+  return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+}
+
+function rowOf(figure: ControlFigure, own: OwnParts, connection: string | undefined): ControlRow {
+  const { currency, day, count, sum } = figure;
+  const [files, accepted] = [coveredBy(figure, own.files), coveredBy(figure, own.accepted)];
+  // All currencies together have no sum.
+  const told = ({ count: number, amount }: typeof files) => ({
+    count: number,
+    ...(currency !== undefined && { sum: amountText(amount) }),
+  });
+  const missing = {
+    ...(count !== undefined && { count: count - files.count }),
+    ...(sum !== undefined && { sum: amountText((exactAmount(sum) ?? 0n) - files.amount) }),
+  };
+  return {
+    ...(connection !== undefined && { connection }),
+    ...(day !== undefined && { day }),
+    ...(currency !== undefined && { currency }),
+    core: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },
+    ...{ files: told(files), accepted: told(accepted), missing },
+    isEqual: (missing.count ?? 0) === 0 && (missing.sum ?? '0') === '0',
+  };
+}
+
+function subjectOf({ currency, day }: Pick<ControlFigure, 'currency' | 'day'>): string {
+  return JSON.stringify([currency, day]);
+}

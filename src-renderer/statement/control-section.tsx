@@ -1,0 +1,166 @@
+/** @file What the core system says, beside what is in the files, and the form in which it is entered. */
+
+import { Button, FileButton, NativeSelect, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ControlTable } from '../../src-shared/contract.ts';
+import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { controlNotes, missingInWords } from '../../src-shared/statement-words.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { useConnections } from '../stores.ts';
+import { statementTexts } from '../texts/statement.ts';
+import { Section } from './statement-content.tsx';
+import classes from './statement-page.module.css';
+
+interface ControlSectionProps {
+  control: ControlTable | undefined;
+  /** Over which the statement is. */
+  connection: string | undefined;
+  onEntered: () => void;
+}
+
+export function ControlSection({ control, connection, onEntered }: ControlSectionProps) {
+  const [isEntering, setEntering] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const close = (days: readonly string[]) => {
+    setEntering(false);
+    setOutcome(days.length === 0 ? '' : statementTexts.kept(days.join(', ')));
+    if (days.length > 0) onEntered();
+  };
+  return (
+    <div className={classes['control']} data-is-empty={control === undefined}>
+      <Section title={statementTexts.control}>
+        {control === undefined ? <Text size="sm">{statementTexts.noControl}</Text> : <Figures control={control} />}
+      </Section>
+      <div className={classes['controls']}>
+        {isEntering ? (
+          <EnterForm connection={connection} onDone={close} />
+        ) : (
+          <Button variant="default" onClick={() => setEntering(true)}>
+            {statementTexts.enter}
+          </Button>
+        )}
+        <div aria-live="polite">{outcome !== '' && <Text size="sm">{outcome}</Text>}</div>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ control }: { control: ControlTable }) {
+  const { day, currency, core, inFiles, accepted, missing } = statementTexts;
+  return (
+    <>
+      <table className={classes['table']}>
+        <caption className="unseen">{statementTexts.control}</caption>
+        <thead>
+          <tr>
+            {[day, currency, core, inFiles, accepted, missing].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {control.rows.map((row) => (
+            <tr key={`${row.connection} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
+              <th scope="row">
+                {row.day ?? ''}
+                {row.connection !== undefined && <span className={classes['facts']}>{row.connection}</span>}
+              </th>
+              <td>{row.currency === '' ? noCurrency() : row.currency}</td>
+              <td>{figureInWords(row.core, row.currency)}</td>
+              <td>{figureInWords(row.files, row.currency)}</td>
+              <td>{figureInWords(row.accepted, row.currency)}</td>
+              <td>{missingInWords(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {controlNotes(control).map((note) => (
+        <p key={note} className="small-print">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function EnterForm({
+  connection,
+  onDone,
+}: {
+  connection: string | undefined;
+  onDone: (days: readonly string[]) => void;
+}) {
+  const bridge = useBridge();
+  const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
+  const [of, setOf] = useState(connection ?? names[0] ?? '');
+  const [text, setText] = useState('');
+  const [name, setName] = useState(statementTexts.figures);
+  const [error, setError] = useState<ErrorRecord>();
+  const keep = async () => {
+    const result = await bridge.invoke['statement.enter']({
+      connection: of,
+      figures: { text: withHeader(text), name },
+    });
+    if (result.ok) onDone(result.value.days);
+    else setError(result.error);
+  };
+  const take = async (file: File | null) => {
+    if (file === null) return;
+    setText(await file.text());
+    setName(file.name);
+  };
+  return (
+    <form
+      className={classes['form']}
+      aria-label={statementTexts.enter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      <Text size="sm">{statementTexts.entering}</Text>
+      <NativeSelect
+        label={statementTexts.of}
+        value={of}
+        onChange={({ currentTarget: { value } }) => setOf(value)}
+        data={names}
+      />
+      <Textarea
+        label={statementTexts.figures}
+        placeholder={statementTexts.figuresExample}
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <div className={classes['actions']}>
+        <Button type="submit" variant="default" disabled={text.trim() === '' || of === ''}>
+          {statementTexts.keep}
+        </Button>
+        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
+          {(props) => (
+            <Button variant="default" {...props}>
+              {statementTexts.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={() => onDone([])}>
+          {statementTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Figures that were typed need no first line with names. */
+function withHeader(text: string): string {
+  const delimiter = [';', '\t', ','].find((candidate) => text.includes(candidate)) ?? ';';
+  const isTyped = /^\s*\d{4}-\d\d-\d\d/.test(text);
+  return isTyped ? `${['day', 'currency', 'count', 'amount'].join(delimiter)}\n${text}` : text;
+}

@@ -1,0 +1,159 @@
+/** @file A statement: what came in over some days, what became of it and what is open; to read, to print and to save. */
+
+import '../styles.ts';
+import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { Result, Statement, StatementAsked } from '../../src-shared/contract.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
+import { practiceInWords } from '../../src-shared/statement-words.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { BackLink, Loading, Page, PageHeader } from '../frame/page.tsx';
+import { addressOf } from '../routes.ts';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { useConnections } from '../stores.ts';
+import { statementTexts } from '../texts/statement.ts';
+import { goTo } from '../use-route.ts';
+import { ControlSection } from './control-section.tsx';
+import { StatementContent } from './statement-content.tsx';
+import classes from './statement-page.module.css';
+import { FIRST, type StatementPlace, statementAsked } from './statement-place.ts';
+
+export function StatementPage({ place }: { place: StatementPlace }) {
+  const bridge = useBridge();
+  const [now] = useState(Date.now);
+  const [known, setKnown] = useState<{ of: string; result: Result<Statement> }>();
+  const asked = statementAsked(place, now);
+  const key = JSON.stringify(asked);
+  const isWrong = asked.from !== undefined && asked.from > asked.to;
+  const [entered, setEntered] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that were entered are compared at once.
+  useEffect(() => {
+    let isWanted = true;
+    if (isWrong) return;
+    void bridge.invoke['statement.read'](JSON.parse(key)).then((result) => {
+      if (isWanted) setKnown({ of: key, result });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, key, isWrong, entered]);
+  const onEntered = useCallback(() => setEntered((before) => before + 1), []);
+  const result = known?.of === key && !isWrong ? known.result : undefined;
+  const statement = result?.ok === true ? result.value : undefined;
+  return (
+    <Page>
+      <div className={classes['statement']}>
+        <div className={classes['controls']}>
+          <BackLink href={addressOf({ page: 'overview' })}>{statementTexts.back}</BackLink>
+          <PageHeader title={statementTexts.title} intro={statementTexts.intro} />
+          <Days place={place} asked={asked} />
+        </div>
+        {isWrong && <Alert color="red">{statementTexts.wrongDays}</Alert>}
+        {result === undefined && !isWrong && <Loading>{statementTexts.loading}</Loading>}
+        {result?.ok === false && <ErrorNotice error={result.error} />}
+        {statement !== undefined && (
+          <>
+            <PracticeMarks words={practiceInWords(statement.files)} />
+            {statement.files.length === 0 ? (
+              <Text>{statementTexts.empty}</Text>
+            ) : (
+              <StatementContent statement={statement} actions={<Actions asked={asked} />} />
+            )}
+            <ControlSection control={statement.control} connection={place.connection} onEntered={onEntered} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Days({ place, asked }: { place: StatementPlace; asked: ReturnType<typeof statementAsked> }) {
+  const connections = useConnections(({ connections }) => connections);
+  const change = (changed: StatementPlace) => goTo({ page: 'overview', statement: { ...place, ...changed } });
+  const { connection: _, ...overAll } = place;
+  // One that was removed meanwhile has files still.
+  const names = new Set([
+    ...(connections ?? []).map(({ name }) => name),
+    ...(place.connection === undefined ? [] : [place.connection]),
+  ]);
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    label: statementTexts[name],
+    value: asked[name] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      if (value !== '') change({ [name]: value });
+    },
+  });
+  return (
+    <div className={classes['days']}>
+      <TextInput {...day('from')} />
+      <TextInput {...day('to')} />
+      <NativeSelect
+        label={statementTexts.connection}
+        value={place.connection ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          value === '' ? goTo({ page: 'overview', statement: overAll }) : change({ connection: value })
+        }
+        data={[{ value: '', label: statementTexts.all }, ...[...names].map((name) => ({ value: name, label: name }))]}
+      />
+      <Button
+        variant="default"
+        title={statementTexts.wholeHint}
+        onClick={() => {
+          const { to: __, ...others } = place;
+          goTo({ page: 'overview', statement: { ...others, from: FIRST } });
+        }}
+      >
+        {statementTexts.whole}
+      </Button>
+    </div>
+  );
+}
+
+function Actions({ asked }: { asked: StatementAsked }): ReactNode {
+  const saving = useSave();
+  const isDesktop = useAppInfo().shell === 'electron';
+  const save = (format: 'pdf' | 'html' | 'csv' | 'json') => () =>
+    saving.save({ kind: 'statement', ...asked, format, language: spokenLanguage().code });
+  return (
+    <div className={classes['controls']}>
+      <div className={classes['actions']}>
+        <Button onClick={() => window.print()}>{statementTexts.print}</Button>
+        {/* A browser makes the PDF itself, when it prints. */}
+        {isDesktop && (
+          <Button variant="default" onClick={save('pdf')}>
+            {statementTexts.pdf}
+          </Button>
+        )}
+        <Button variant="default" onClick={save('html')}>
+          {statementTexts.page}
+        </Button>
+        <Button variant="default" onClick={save('csv')}>
+          {statementTexts.csv}
+        </Button>
+        <Button variant="default" onClick={save('json')}>
+          {statementTexts.json}
+        </Button>
+      </div>
+      <SaveOutcome saving={saving} />
+    </div>
+  );
+}
+
+/** A band on the screen; on paper the words stand across every page. */
+function PracticeMarks({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <>
+      <p className={classes['practice']}>{words}</p>
+      <div className={classes['watermark']} aria-hidden>
+        {[1, 2, 3, 4].map((row) => (
+          <span key={row}>{words}</span>
+        ))}
+      </div>
+    </>
+  );
+}

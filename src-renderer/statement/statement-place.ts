@@ -1,0 +1,40 @@
+/** @file Which statement an address means: its days and its connection. Pure. */
+
+/** Without days, yesterday and today; from 'first', all since the first file. */
+export interface StatementPlace {
+  from?: string;
+  to?: string;
+  connection?: string;
+}
+
+export const FIRST = 'first';
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+
+export function parseStatementPlace(asked: string): StatementPlace {
+  const said = new URLSearchParams(asked);
+  const [from, to, connection] = [said.get('from'), said.get('to'), said.get('connection')];
+  return {
+    ...((isDay(from) || from === FIRST) && { from }),
+    ...(isDay(to) && { to }),
+    ...(connection !== null && connection !== '' && { connection }),
+  };
+}
+
+/** As it stands after “?”; empty where nothing is said. */
+export function formatStatementPlace({ from, to, connection }: StatementPlace): string {
+  const said = new URLSearchParams();
+  for (const [name, value] of Object.entries({ from, to, connection })) if (value !== undefined) said.set(name, value);
+  return said.toString();
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What the contract is asked. The days are those of UTC, as in the history. */
+export function statementAsked({ from, to, connection }: StatementPlace, now: number) {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return {
+    ...(from !== FIRST && { from: from ?? day(now - DAY) }),
+    to: to ?? day(now),
+    ...(connection !== undefined && { connection }),
+  };
+}

@@ -1,0 +1,88 @@
+/** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
+
+import { accountInWords } from './account-words.ts';
+import { figureInWords } from './control-words.ts';
+import { message } from './languages/message.ts';
+import { number } from './quantities.ts';
+import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
+
+/** A sentence that a person can sign. */
+export function statementInWords({ files, total, whole }: Statement): string {
+  const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
+  return accountInWords(total, counted, whole);
+}
+
+export function reconciledInWords(reconciles: boolean): string {
+  return reconciles
+    ? message('It reconciles to the last transaction and cent.')
+    : message('It DOES NOT reconcile: some files are not counted, or their sums are not known.');
+}
+
+/** Nothing where none of it is made up. */
+export function practiceInWords(files: Statement['files']): string | undefined {
+  if (files.every(({ isPractice }) => !isPractice)) return undefined;
+  return files.every(({ isPractice }) => isPractice)
+    ? message('PRACTICE: nothing of this is real')
+    : message('PRACTICE: some of this is not real');
+}
+
+/** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */
+export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
+  const { count = 0, sum = '0' } = missing;
+  if (count === 0 && sum === '0') return message('nothing');
+  const parts = [
+    ...(count === 0 ? [] : [{ isMore: count < 0, words: figureInWords({ count: Math.abs(count) }, currency) }]),
+    ...(sum === '0'
+      ? []
+      : [{ isMore: sum.startsWith('-'), words: figureInWords({ sum: sum.replace('-', '') }, currency) }]),
+  ];
+  return parts
+    .map(({ isMore, words }) => (isMore ? message('{figure} too much', { figure: words }) : words))
+    .join(', ');
+}
+
+/** The verdict. */
+export function controlInWords({ rows, isEqual, unread }: ControlTable): string {
+  if (isEqual) return message('Nothing is missing: number and sum are those of the core system.');
+  const differing = rows.filter((row) => !row.isEqual);
+  if (differing.length === 0)
+    return message(
+      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
+      { count: unread.length },
+    );
+  const isMissing = differing.some(
+    ({ missing: { count = 0, sum = '0' } }) => count > 0 || (sum !== '0' && !sum.startsWith('-')),
+  );
+  return isMissing
+    ? message(
+        'SOMETHING IS MISSING: {count, plural, one {# figure differs} other {# figures differ}} from the core system.',
+        {
+          count: differing.length,
+        },
+      )
+    : message(
+        'THERE IS MORE than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
+        { count: differing.length },
+      );
+}
+
+/** What else a reader must know of the rows. */
+export function controlNotes({ others, unread }: ControlTable): string[] {
+  const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
+            ids: list(others),
+          }),
+        ]),
+    ...(unread.length === 0
+      ? []
+      : [
+          message('What cannot be read any more, and is counted nowhere above: submission {ids}.', {
+            ids: list(unread),
+          }),
+        ]),
+  ];
+}

@@ -1,0 +1,107 @@
+/** @file A statement: from a partially accepted file to the printed page, beside what the core system says. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
+import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
+import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { bothAppearances, inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const transactionSchema = z.looseObject({
+  modification: z.looseObject({ created_at: z.string(), currency: z.string(), amount: z.number() }),
+});
+type Transaction = z.infer<typeof transactionSchema>;
+
+/** Three transactions, of which the service accepts two. */
+const transactions = [1, 2, 3].map((n) => {
+  const valid = transactionSchema.parse(sampleTransaction(randomNumbers(n)));
+  return n === 3 ? { ...valid, payment_source_country: 'Sweden' } : valid;
+});
+
+async function sendFaulty(page: Page, path: string): Promise<void> {
+  await writeFile(path, transactions.map((line) => JSON.stringify(line)).join('\n'));
+  await dropFiles(page, [path]);
+  await page.getByRole('radio', { name: 'Send it anyway' }).check();
+  await page.getByRole('checkbox', { name: 'If the service finds errors, ask it to take the valid lines' }).check();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Partially accepted');
+}
+
+/** What a core system says that knows of these transactions, in the order of its days. */
+function figuresOf(known: readonly Transaction[]): string {
+  const byPart = Map.groupBy(
+    known,
+    ({ modification: { created_at: at, currency } }) => `${at.slice(0, 10)};${currency}`,
+  );
+  return [...byPart]
+    .map(([part, own]) => {
+      const sum = own.reduce((all, { modification }) => all + (exactAmount(String(modification.amount)) ?? 0n), 0n);
+      return `${part};${own.length};${amountText(sum)}`;
+    })
+    .join('\n');
+}
+
+test('the statement of a partially accepted file reconciles, and says what the core system has more', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Overview');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByText('No file was added on these days.')).toBeVisible();
+  await inspect(page, 'an empty statement', bothAppearances);
+
+  await goToPage(page, 'Queue');
+  await sendFaulty(page, `${workplace.folder}/november.jsonl`);
+  // The list of commands finds it.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('reconcile');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(/^Of 3 transactions in 1 file .* the service accepted 2 and rejected 1; none is pending/),
+  ).toBeVisible();
+  await expect(page.getByText('It reconciles to the last transaction and cent.')).toBeVisible();
+  const total = page.getByRole('table', { name: 'In total' });
+  await expect(total.getByRole('row', { name: /^Rejected by the service 1 / })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Each file' }).getByRole('link', { name: 'november.jsonl' }),
+  ).toBeVisible();
+
+  const enter = async (figures: string) => {
+    await page.getByRole('button', { name: 'Enter control figures' }).click();
+    await page.getByRole('textbox', { name: 'Control figures' }).fill(figures);
+    await page.getByRole('button', { name: 'Keep' }).click();
+  };
+  await enter('2026-11-23;EUR;2;1.234');
+  await expect(page.getByText(/can be read in two ways/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await enter(figuresOf(transactions));
+  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
+  const [first] = transactions;
+  if (first === undefined) throw new Error('a transaction expected');
+  const further = { ...first, modification: { ...first.modification, amount: 7 } };
+  await enter(figuresOf([...transactions, further]));
+  await expect(page.getByText('SOMETHING IS MISSING: 1 figure differs from the core system.')).toBeVisible();
+  const control = page.getByRole('table', { name: 'Control figures of the core system' });
+  await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00' })).toBeVisible();
+  await inspect(page, 'a statement', bothAppearances);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('region', { name: /^Statement of / })).toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  );
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText('It reconciles to the last transaction and cent.')).toBeVisible();
+  await expect(control).toBeVisible();
+  await page.emulateMedia({ media: null, colorScheme: null });
+
+  await page.getByRole('button', { name: 'Whole migration' }).click();
+  await expect(page).toHaveURL(/from=first/);
+  await page.getByRole('link', { name: 'november.jsonl' }).click();
+  await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
+});
