@@ -1,11 +1,11 @@
 /** @file The account of a stored submission with its sums, and where it was corrected, with that of its lines in the end. */
 
-import { type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
+import { type Account, type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { followedAccount, type Link } from '../send/followed-account.ts';
+import { followedAccount, type Link, type Step } from '../send/followed-account.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -43,10 +43,24 @@ export async function fileAccount(
   return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
 }
 
+/** What became of the lines of a file in the end, without sums; undefined where that is not known. */
+export function lastAccount(store: AccountStore, submission: Submission): FollowedCounts | undefined {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  const followed = link === undefined ? undefined : followedAccount(link);
+  return followed && { account: countsOf(followed.account), steps: followed.steps };
+}
+
+export interface FollowedCounts {
+  account: Account;
+  steps: readonly Step[];
+}
+
+const countsOf = (lines: AccountLines): Account => perOutcome((outcome) => lines[outcome].size);
+
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
   const { sums, obstacle } = known ?? {};
   return {
-    account: perOutcome((outcome) => lines[outcome].size),
+    account: countsOf(lines),
     ...(sums !== undefined && { sums }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
   };
