@@ -65,6 +65,8 @@ export const correctionOutcomeSchema = z.object({
   source: fileDigestSchema,
   /** The new file, as it is or would be. */
   result: fileDigestSchema,
+  /** Of a preview: how many lines of the new file the check finds right, and in how many it still finds an error. */
+  check: z.object({ valid: count, faulty: count }).optional(),
   /** The submission that was added, and where its file is. */
   added: submissionIdSchema.optional(),
   out: z.string().optional(),

@@ -3,6 +3,8 @@
  * for: the desktop's process speaks another language in its logs. Pure.
  */
 
+import { type Account, hasOutcomes } from './account.ts';
+import { accountParts, partsInWords } from './account-words.ts';
 import type { QueueState, Settings, SubmissionRow } from './contract.ts';
 import { describeError } from './errors.ts';
 import { message } from './languages/message.ts';
@@ -18,6 +20,8 @@ export interface Happening {
   needsPerson: boolean;
   /** What happened, in a few words. */
   title: string;
+  /** What became of its lines, where not all of them have the same outcome. */
+  account?: Account;
 }
 
 /** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
@@ -51,8 +55,12 @@ export function happeningOf(before: SubmissionRow | undefined, after: Submission
 }
 
 function standOf(row: SubmissionRow): Happening | undefined {
-  const { id, fileName, connection, state, error } = row;
-  const stand = { id, fileName, connection, hasEnded: false, needsPerson: false };
+  const { id, fileName, connection, state, error, account } = row;
+  const isInParts = account !== undefined && accountParts(account).length > 1;
+  const stand = {
+    ...{ id, fileName, connection, hasEnded: false, needsPerson: false },
+    ...(isInParts && hasOutcomes(account) && { account }),
+  };
   const ended = endTitles[state];
   if (ended !== undefined) {
     return {
@@ -120,7 +128,7 @@ export function notificationOf(happenings: readonly Happening[]): NotificationCo
       return others.length === 0 ? first.title : countsOf(happenings.length - needy.length, needy.length);
     },
     get body() {
-      return others.length === 0 ? nameOf(first) : namesOf(sorted);
+      return others.length === 0 ? [nameOf(first), ...accountOf(first)].join('\n') : namesOf(sorted);
     },
     ids,
   };
@@ -128,6 +136,8 @@ export function notificationOf(happenings: readonly Happening[]): NotificationCo
 
 const nameOf = ({ fileName, connection }: Happening): string =>
   connection === '' ? fileName : message('{fileName} ({connection})', { fileName, connection });
+
+const accountOf = ({ account }: Happening): string[] => (account === undefined ? [] : [partsInWords(account)]);
 
 function namesOf(happenings: readonly Happening[]): string {
   const names = happenings.map(({ fileName }) => fileName);

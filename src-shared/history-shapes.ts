@@ -1,6 +1,7 @@
 /** @file The contract's schemas for the page of the history. */
 
 import { z } from 'zod';
+import { accountSchema, lineSumsSchema } from './account.ts';
 import { readKindSchema } from './history.ts';
 import { submissionStateNames } from './states.ts';
 
@@ -65,19 +66,20 @@ export const dayStartsSchema = z
   .max(401)
   .refine((starts) => starts.every((start, index) => index === 0 || (starts[index - 1] ?? start) < start));
 
-/** What was sent on a day, and what became of batches on it. */
-export const dayFiguresSchema = z.object({
-  at: time,
-  ...{ sent: count, bytes: count, processed: count, refused: count, failed: count },
-  /** From the arrival of a batch to its being processed: the middle one, and the longest. */
-  medianMs: count.optional(),
-  longestMs: count.optional(),
-});
+/** What became of the lines of the files that were added on a day, each with what corrects it. */
+export const dayFiguresSchema = z.object({ at: time, account: accountSchema });
 
 export const overviewSchema = z.object({
   days: z.array(dayFiguresSchema),
-  /** What the checks found, the most frequent rule first. */
-  byRule: z.array(z.object({ rule: z.string(), count })),
+  /** Of the last day but one, by connection; the name is empty for what was only checked. */
+  yesterday: z.array(
+    z.object({
+      connection: z.string(),
+      account: accountSchema,
+      /** Of all its files, as their checks have added them up; none where one of them is not known any more. */
+      sums: lineSumsSchema.shape.sums,
+    }),
+  ),
 });
 
 /** What a person can choose from. */

@@ -9,22 +9,26 @@ import { factsOf } from './states.ts';
 
 export type QueueGroup = 'needs' | 'moving' | 'done';
 
-type Row = Pick<SubmissionRow, 'state' | 'error' | 'account' | 'failedBatches' | 'unknownBatches'>;
+type Row = Pick<SubmissionRow, 'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches'>;
 
 /** One whose connection fails permanently needs a person, too. */
 export function groupOf(row: Row): QueueGroup {
   const { state, error, failedBatches, unknownBatches } = row;
   const { phase, needsPerson } = factsOf(state);
-  if (phase === 'ended' && !needsPerson) return isSettled(row) ? 'done' : 'needs';
+  if (phase === 'ended' && !needsPerson) {
+    if (isSettled(row)) return 'done';
+    // What is still open of one that is corrected is so in its correction, which asks for a person itself.
+    return factsOf(state).end === 'settled' ? 'moving' : 'needs';
+  }
   if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
   return error !== undefined && !error.retryable ? 'needs' : 'moving';
 }
 
 /** Whether every line of what has ended was accepted, or left out on purpose. */
-function isSettled({ state, account }: Row): boolean {
+function isSettled({ state, account, story }: Row): boolean {
   switch (factsOf(state).end) {
     case 'settled':
-      return true;
+      return story?.account === undefined || isAllAccepted(story.account);
     case 'checked':
       return false;
     case 'given-up':

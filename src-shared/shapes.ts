@@ -60,6 +60,17 @@ export const submissionRowSchema = z.object({
   processed: stage,
   /** What became of each of its lines; absent until they are counted. */
   account: accountSchema.optional(),
+  /**
+   * Of one that was corrected, or corrects another: what became of the lines of the first file in the end, where that is known, and
+   * the submissions before and after it.
+   */
+  story: z
+    .object({
+      account: accountSchema.optional(),
+      corrects: submissionIdSchema.optional(),
+      correctedBy: submissionIdSchema.optional(),
+    })
+    .optional(),
   /** Failed batches that can be tried again. */
   failedBatches: count,
   /** Batches whose outcome is unknown: a person decides. */

@@ -6,6 +6,7 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { Stories } from '../records/stories.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { rulesFor } from './files.ts';
@@ -94,6 +95,7 @@ export class Backend {
     this.#projection = new QueueProjection({
       queue: app.queue,
       clock,
+      stories: new Stories(app.store),
       tell: (change) => tell('queue.changed', change),
     });
     this.#endTeamNews = app.sharing.onProblem((error) =>

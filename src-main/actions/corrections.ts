@@ -10,6 +10,7 @@ import type {
   SuggestedStep,
 } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import { checkFile } from '../check/check.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
@@ -25,7 +26,7 @@ import {
   placeForCorrected,
 } from '../records/corrected-files.ts';
 import type { SubmissionId } from '../send/batch.ts';
-import { isBound } from '../send/submission.ts';
+import { isBound, type Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
@@ -65,8 +66,31 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
   };
 }
 
-export function correctionPreview(ports: CorrectingPorts): Pick<CommandHandlers, 'submission.previewCorrection'> {
-  return { 'submission.previewCorrection': async (request) => outcomeOf(await make(ports, request)) };
+/** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
+export function correctionPreview(
+  ports: CorrectingPorts & { app: Pick<App, 'folder'> },
+): Pick<CommandHandlers, 'submission.previewCorrection'> {
+  return {
+    'submission.previewCorrection': async (request) => {
+      const { submission } = viewOf(ports, request);
+      const place = placeForCorrected(ports.app.folder, submission);
+      try {
+        const made = await make(ports, request, { out: place.out });
+        return { ...outcomeOf(made), ...(made.summary.kept > 0 && { check: await checkOf(ports, submission, place) }) };
+      } finally {
+        giveUpPlace(place);
+      }
+    },
+  };
+}
+
+async function checkOf(
+  { signal }: Pick<CorrectingPorts, 'signal'>,
+  { options: { ruleSet, maxBatchBytes } }: Pick<Submission, 'options'>,
+  { out }: Pick<Goal, 'out'>,
+): Promise<CorrectionOutcome['check']> {
+  const { lines, valid } = await checkFile({ path: out, ruleSet, maxBatchBytes }, { signal });
+  return { valid, faulty: lines - valid };
 }
 
 async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<SuggestedStep[]> {

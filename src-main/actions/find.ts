@@ -10,7 +10,8 @@ import type { CommandHandlers } from './ports.ts';
 import { submissionForPrograms } from './submission-row.ts';
 
 export interface FindPorts {
-  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'>;
+  /** Beside a process that holds the data folder there is no queue. */
+  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings'> };
   signal: AbortSignal;
 }
 

@@ -1,9 +1,12 @@
 /** @file The commands about the history: what a person finds in it. */
 
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
+import { overviewOf } from '../records/overview.ts';
+import { Stories } from '../records/stories.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../send/storage/history-search.ts';
+import { Standings } from '../send/view/standings.ts';
 import type { FindPorts } from './find.ts';
 import type { CommandHandlers } from './ports.ts';
 
@@ -24,10 +27,10 @@ export function historyCommands(ports: FindPorts): HistoryCommands {
         ...(found.length > limit && last !== undefined && { olderThan: last.position }),
       };
     },
-    'history.overview': ({ starts }) => ({
-      days: store.figuresByDay(starts),
-      byRule: store.findingsByRule(starts[0] ?? 0, starts.at(-1) ?? 0),
-    }),
+    'history.overview': ({ starts }) => {
+      const standings = ports.app.queue?.standings() ?? new Standings(store).all();
+      return overviewOf({ store, standings, stories: new Stories(store) }, starts);
+    },
     'history.choices': () => ({
       people: store.recordingPeople(),
       hasModificationIndex: ports.app.keepsIds,

@@ -8,11 +8,16 @@ import type {
   QueueNews,
   QueueSnapshot,
   QueueState,
+  SubmissionRow,
 } from '../../src-shared/contract.ts';
+import { groupOf } from '../../src-shared/queue-group.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
+import type { Stories } from '../records/stories.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueChange } from '../send/queue.ts';
-import { hasEndedWell, QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
+import { atRest, QueueView, type QueueViewPorts } from '../send/view/queue-view.ts';
+import type { Standing } from '../send/view/standing.ts';
 import { newsOf } from './queue-news.ts';
 import { submissionRow } from './submission-row.ts';
 
@@ -26,6 +31,8 @@ const PIECE = 500;
 export interface ProjectionPorts {
   queue: QueueViewPorts['queue'];
   clock: Clock;
+  /** None, where nothing corrects another. */
+  stories?: Pick<Stories, 'of' | 'forget'>;
   /** Gets each change, the submissions in it whole. */
   tell: (change: QueueChanged) => void;
 }
@@ -57,12 +64,12 @@ export class QueueProjection {
   snapshot(): QueueSnapshot {
     const all = this.view.stored();
     const before = all.at(-LATEST)?.submission.id ?? 0;
-    const first = all.filter((standing) => standing.submission.id >= before || !hasEndedWell(standing));
+    const first = all.filter((standing) => standing.submission.id >= before || !this.#isDone(standing));
     const count = all.length - first.length;
     const older = before === 0 || count === 0 ? {} : { older: { before, count } };
     return {
       ...this.#state(
-        first.map(({ submission }) => submissionRow(this.view.of(submission.id))),
+        first.map(({ submission }) => this.row(submission.id)),
         [],
       ),
       ...older,
@@ -77,15 +84,21 @@ export class QueueProjection {
   older(before: SubmissionId): OlderSubmissions {
     const ids = this.view
       .stored()
-      .filter((standing) => standing.submission.id < before && hasEndedWell(standing))
+      .filter((standing) => standing.submission.id < before && this.#isDone(standing))
       .map(({ submission }) => submission.id);
     const piece = ids.slice(-PIECE).reverse();
     const last = piece.at(-1);
     return {
       sequence: this.#sequence,
-      submissions: piece.map((id) => submissionRow(this.view.of(id))),
+      submissions: piece.map((id) => this.row(id)),
       ...(last !== undefined && ids.length > PIECE && { before: last }),
     };
+  }
+
+  /** @throws AppError queue.unknown-id */
+  row(id: SubmissionId): SubmissionRow {
+    const standing = this.view.of(id);
+    return submissionRow(standing, this.#ports.stories?.of(standing.submission));
   }
 
   /** Whether something has happened that is still to be told. */
@@ -105,7 +118,7 @@ export class QueueProjection {
     if (this.#closing.signal.aborted || !this.#isDue) return;
     this.#isDue = false;
     this.#lastTold = clock.now();
-    const rows = [...this.#changed].map((id) => submissionRow(this.view.of(id)));
+    const rows = [...this.#changed].map((id) => this.row(id));
     const removed = [...this.#removed];
     const news = this.#news;
     this.#changed.clear();
@@ -121,7 +134,11 @@ export class QueueProjection {
   }
 
   #note(change: QueueChange, affected: readonly SubmissionId[]): void {
-    for (const id of affected) this.#changed.add(id);
+    const { queue, stories } = this.#ports;
+    for (const id of affected) {
+      this.#changed.add(id);
+      for (const other of stories?.forget(id) ?? []) if (queue.has(other)) this.#changed.add(other);
+    }
     this.#news.push(...newsOf(change));
     if (change.kind === 'submission') this.#removed.delete(change.submission.id);
     if (change.kind === 'removed') {
@@ -129,6 +146,15 @@ export class QueueProjection {
       this.#removed.add(change.submission);
     }
     if (change.kind !== 'action') this.#tellSoon();
+  }
+
+  /** Whether the queue lists it so: nothing of it moves, or needs a person. */
+  #isDone(standing: Standing): boolean {
+    const { phase, end } = factsOf(standing.state);
+    if (phase !== 'ended') return false;
+    // Only what it corrects asks the store.
+    const story = end === 'settled' ? this.#ports.stories?.of(standing.submission) : undefined;
+    return groupOf(submissionRow(atRest(standing), story)) === 'done';
   }
 
   #tellSoon(): void {

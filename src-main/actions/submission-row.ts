@@ -9,8 +9,8 @@ import type { SubmissionView } from '../send/submission-view.ts';
 import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
 
-/** The row of one submission. */
-export function submissionRow(standing: LiveStanding): SubmissionRow {
+/** The row of one submission. @param story of which it is a part */
+export function submissionRow(standing: LiveStanding, story?: SubmissionRow['story']): SubmissionRow {
   const { submission, state, whole, sent, accepted, seen, processed } = standing;
   const { error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
@@ -32,6 +32,7 @@ export function submissionRow(standing: LiveStanding): SubmissionRow {
     ...(waitsForCheck(standing) && { waitsForCheck: true }),
     ...{ whole, sent, accepted, seen, processed },
     ...(standing.account !== undefined && { account: standing.account }),
+    ...(story !== undefined && { story }),
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
     ...(submission.warning !== undefined && { warning: submission.warning }),

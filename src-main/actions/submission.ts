@@ -94,9 +94,8 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
   const ranges = lineRanges(app.store.batches(id));
   return {
-    row: submissionRow(
-      removedAt === undefined ? projection.view.of(id) : atRest(standingOf(summaryOf(submission), batches)),
-    ),
+    row:
+      removedAt === undefined ? projection.row(id) : submissionRow(atRest(standingOf(summaryOf(submission), batches))),
     name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,

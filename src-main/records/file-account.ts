@@ -1,11 +1,11 @@
 /** @file The account of a stored submission with its sums, and where it was corrected, with that of its lines in the end. */
 
-import { type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
+import { type Account, type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { followedAccount, type Link } from '../send/followed-account.ts';
+import { type FollowedAccount, followedAccount, type Link, type Step } from '../send/followed-account.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -45,26 +45,37 @@ export async function fileAccount(
 
 /** Which lines have which outcome in the end, also in its corrections; undefined where that is not known. */
 export function linesInTheEnd(store: AccountStore, submission: Submission): AccountLines | undefined {
-  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
-  return link && followedAccount(link)?.account;
+  return followed(store, submission)?.account;
 }
+
+/** What became of the lines of a file in the end, without sums; undefined where that is not known. */
+export function lastAccount(store: AccountStore, submission: Submission): FollowedCounts | undefined {
+  const told = followed(store, submission);
+  return told && { account: countsOf(told.account), steps: told.steps };
+}
+
+export interface FollowedCounts {
+  account: Account;
+  steps: readonly Step[];
+}
+
+function followed(store: AccountStore, submission: Submission): FollowedAccount | undefined {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  return link && followedAccount(link);
+}
+
+const countsOf = (lines: AccountLines): Account => perOutcome((outcome) => lines[outcome].size);
 
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
   const { sums, obstacle } = known ?? {};
   return {
-    account: perOutcome((outcome) => lines[outcome].size),
+    account: countsOf(lines),
     ...(sums !== undefined && { sums }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
   };
 }
 
 type Ports = Required<Pick<AccountPorts, 'store' | 'batchesOf'>>;
-
-/** What became of its lines in the end; undefined while they are not counted, or where that is not known any more. */
-export function linesInTheEnd(store: AccountStore, submission: Submission): AccountLines | undefined {
-  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
-  return link && followedAccount(link)?.account;
-}
 
 /** Undefined where what the check found decides about a line, and was removed with the customer data. */
 function linkOf(ports: Ports, submission: Submission): Link | undefined {

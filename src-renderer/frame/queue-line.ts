@@ -34,11 +34,13 @@ export interface Circumstances {
 interface Tally {
   /** Under way: checked, sent, or at the service. */
   moving: number;
-  /** Of these, how many are being sent this very moment. */
+  /** How many are being sent this very moment, also of those of which a part needs a person. */
   sending: number;
   paused: number;
-  /** Held, only checked, rejected, failed or unknown: a decision about one file, which holds up no other. */
+  /** Those that the queue lists so. */
   needing: number;
+  /** Of these, how many wait only for their connection: where there are no others, what stops it says all. */
+  held: number;
   /** Wait for something that comes by itself. */
   waiting: number;
   awaited: Set<Awaited>;
@@ -60,11 +62,11 @@ export function queueLine({ list, connections, isConnected }: Circumstances): Qu
 }
 
 function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'error'>[]): QueueLine {
-  const { moving, sending, paused, needing, waiting, awaited, stopped, wrongClock } = tally;
+  const { moving, sending, paused, needing, held, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
     ...(moving > 0 ? [lineTexts.moving(moving)] : []),
     ...(paused > 0 ? [lineTexts.paused(paused)] : []),
-    ...(needing > 0 ? [lineTexts.needing(needing)] : []),
+    ...(needing > held ? [lineTexts.needing(needing)] : []),
   ];
   const waits = [
     ...(wrongClock === undefined ? [] : [wrongClock]),
@@ -84,14 +86,14 @@ function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'err
     return { tone: 'bad', words, connection: connection.name };
   }
   if (waiting > 0 && sending === 0) return { tone: 'doubtful', words: joined([...waits, ...counts]) };
-  if (moving > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
+  if (moving + sending > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
   if (paused > 0) return { tone: 'doubtful', words: joined(counts) };
   return { tone: 'good', words: joined([lineTexts.ready, ...counts]) };
 }
 
 function tallyOf(rows: Iterable<SubmissionRow>): Tally {
   const tally: Tally = {
-    ...{ moving: 0, sending: 0, paused: 0, needing: 0, waiting: 0 },
+    ...{ moving: 0, sending: 0, paused: 0, needing: 0, held: 0, waiting: 0 },
     ...{ awaited: new Set(), stopped: new Map(), wrongClock: undefined },
   };
   for (const row of rows) count(tally, row);
@@ -100,21 +102,19 @@ function tallyOf(rows: Iterable<SubmissionRow>): Tally {
 
 function count(tally: Tally, row: SubmissionRow): void {
   const { state, paused, error, connection } = row;
-  const { phase, isActive, needsPerson } = factsOf(state);
+  const { phase, isActive } = factsOf(state);
   const group = groupOf(row);
   if (group === 'done') return;
+  if (group === 'needs') tally.needing += 1;
   const isOpen = phase === 'sending' || phase === 'at-service' || phase === 'paused';
   if (isOpen && error !== undefined && stopsConnection(error)) {
+    tally.held += 1;
     if (!tally.stopped.has(connection)) tally.stopped.set(connection, row);
     return;
   }
   if (isActive && phase === 'sending') tally.sending += 1;
-  if (group === 'needs') {
-    tally.needing += 1;
-    // What is left of it moves on, although some of it needs a person.
-    if (!isActive || needsPerson) return;
-    tally.moving += 1;
-  } else if (phase === 'paused') tally.paused += 1;
+  if (group === 'needs') return;
+  if (phase === 'paused') tally.paused += 1;
   else if (!isActive && !paused && isOpen && error?.retryable === true) {
     tally.waiting += 1;
     tally.awaited.add(awaitedAfter(error.code));

@@ -1,159 +1,78 @@
-/** @file The overview: what was sent by day, what became of it, how long it took, and what the check found. */
+/** @file The overview: what needs a person, what is under way, what became of the lines of yesterday, and of each day. */
 
 import '../styles.ts';
-import { NativeSelect, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import type { DayFigures, Overview, Result } from '../../src-shared/contract.ts';
+import type { Overview, Result } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { StatementButton } from '../statement/statement-button.tsx';
+import { useQueue } from '../stores.ts';
 import { overviewTexts } from '../texts/overview.ts';
-import { ruleName } from '../texts/submission.ts';
-import { dateFormat, dateOf, duration, number, size } from '../wording.ts';
-import { Chart, type Series, timeSteps, wholeSteps } from './chart.tsx';
+import { dateFormat } from '../wording.ts';
 import { dayStarts } from './days.ts';
+import { LinesPerDay } from './lines-per-day.tsx';
+import { NeedsPanel } from './needs-panel.tsx';
 import classes from './overview-page.module.css';
-import { Panel } from './panel.tsx';
+import { UnderWayPanel } from './under-way-panel.tsx';
+import { YesterdayPanel } from './yesterday-panel.tsx';
 
-const shortDay = dateFormat({ day: 'numeric', month: 'short' });
+/** Two weeks of working days, and today. */
+const DAYS = 15;
+/** What is under way moves on; the days are asked for again once it has. */
+const REFRESH_MS = 2000;
+
+const spelledDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 export function OverviewPage() {
-  const bridge = useBridge();
-  const [period, setPeriod] = useState(30);
-  const [result, setResult] = useState<Result<Overview>>();
-  useEffect(() => {
-    let isWanted = true;
-    void bridge.invoke['history.overview']({ starts: dayStarts(Date.now(), period) }).then((answer) => {
-      if (isWanted) setResult(answer);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, period]);
+  const list = useQueue((queue) => queue.list);
+  const rows = useMemo(() => [...(list?.rows.values() ?? [])], [list]);
+  const result = useOverview(list?.version);
   return (
     <Page>
-      <PageHeader title={overviewTexts.title} intro={overviewTexts.intro}>
-        <NativeSelect
-          label={overviewTexts.period}
-          value={String(period)}
-          onChange={(event) => setPeriod(Number(event.currentTarget.value))}
-          data={Object.entries(overviewTexts.periods).map(([value, label]) => ({ value, label }))}
-        />
+      <PageHeader title={overviewTexts.title} intro={overviewTexts.intro(spelledDay().format(Date.now()))}>
         <StatementButton />
       </PageHeader>
-      {result === undefined && <Loading>{overviewTexts.loading}</Loading>}
+      {list === undefined && <Loading>{overviewTexts.loading}</Loading>}
+      {list !== undefined && (
+        <div className={classes['columns']}>
+          <NeedsPanel rows={rows} />
+          <UnderWayPanel rows={rows} />
+        </div>
+      )}
       {result?.ok === false && <ErrorNotice error={result.error} />}
-      {result?.ok === true && <Panels overview={result.value} />}
+      {result?.ok === true && <Days overview={result.value} />}
     </Page>
   );
 }
 
-function Panels({ overview: { days, byRule } }: { overview: Overview }) {
-  const busy = days.filter(({ sent, processed, refused, failed }) => sent + processed + refused + failed > 0);
-  if (busy.length === 0 && byRule.length === 0) return <Text>{overviewTexts.empty}</Text>;
+function Days({ overview: { days, yesterday } }: { overview: Overview }) {
+  const at = days.at(-2)?.at ?? 0;
   return (
-    <div className={classes['panels']}>
-      <BatchPanel days={days} busy={busy} />
-      <BytesPanel days={days} busy={busy} />
-      <TimesPanel days={days} busy={busy} />
-      <RulesPanel byRule={byRule} />
-    </div>
+    <>
+      <YesterdayPanel day={spelledDay().format(at)} connections={yesterday} />
+      <LinesPerDay days={days} />
+    </>
   );
 }
 
-interface DaysProps {
-  days: readonly DayFigures[];
-  /** Those on which something happened: a table of 400 days would be mostly zeros. */
-  busy: readonly DayFigures[];
-}
-
-function useDays(days: readonly DayFigures[], series: readonly Omit<Series, 'values'>[], valuesOf: ValuesOf) {
-  // The chart is made again only for other figures.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn of the figures is always the same.
-  return useMemo(
-    () => ({
-      days: days.map(({ at }) => shortDay().format(at)),
-      series: series.map((one, index) => ({ ...one, values: days.map((day) => valuesOf(day)[index]) })),
-    }),
-    [days],
-  );
-}
-type ValuesOf = (day: DayFigures) => readonly (number | undefined)[];
-
-function BatchPanel({ days, busy }: DaysProps) {
-  const { title, processed, refused, failed, sent } = overviewTexts.batches;
-  const shown = useDays(
-    days,
-    [
-      { name: processed, colour: '--done', kind: 'bar' },
-      { name: refused, colour: '--trouble', kind: 'bar' },
-      { name: failed, colour: '--attention', kind: 'bar' },
-      { name: sent, colour: '--stage-seen', kind: 'line' },
-    ],
-    (day) => [day.processed, day.refused, day.failed, day.sent],
-  );
-  const rows = busy.map((day) => [dateOf(day.at), ...[day.processed, day.refused, day.failed, day.sent].map(number)]);
-  const columns = [overviewTexts.day, processed, refused, failed, sent];
-  return (
-    <Panel
-      {...{ title, columns, rows }}
-      picture={<Chart {...shown} title={title} steps={wholeSteps} words={number} />}
-    />
-  );
-}
-
-function BytesPanel({ days, busy }: DaysProps) {
-  const { title, bytes } = overviewTexts.bytes;
-  const shown = useDays(days, [{ name: bytes, colour: '--stage-accepted', kind: 'bar' }], (day) => [day.bytes]);
-  const rows = busy.filter((day) => day.bytes > 0).map((day) => [dateOf(day.at), size(day.bytes)]);
-  return (
-    <Panel
-      {...{ title, rows }}
-      columns={[overviewTexts.day, bytes]}
-      picture={<Chart {...shown} title={title} steps={wholeSteps} words={size} />}
-    />
-  );
-}
-
-function TimesPanel({ days, busy }: DaysProps) {
-  const { title, median, longest } = overviewTexts.times;
-  const shown = useDays(
-    days,
-    [
-      { name: longest, colour: '--line-strong', kind: 'line' },
-      { name: median, colour: '--accent', kind: 'line' },
-    ],
-    (day) => [day.longestMs, day.medianMs],
-  );
-  const rows = busy.flatMap(({ at, medianMs, longestMs }) =>
-    medianMs === undefined || longestMs === undefined ? [] : [[dateOf(at), duration(medianMs), duration(longestMs)]],
-  );
-  const columns = [overviewTexts.day, median, longest];
-  return (
-    <Panel
-      {...{ title, columns, rows }}
-      picture={<Chart {...shown} title={title} steps={timeSteps} words={duration} />}
-    />
-  );
-}
-
-function RulesPanel({ byRule }: Pick<Overview, 'byRule'>) {
-  const { title, rule, count } = overviewTexts.rules;
-  const most = Math.max(1, ...byRule.map((one) => one.count));
-  const picture = (
-    <ul className={classes['rules']}>
-      {byRule.map((one) => (
-        <li key={one.rule}>
-          <span>{ruleName(one.rule)}</span>
-          <span>{number(one.count)}</span>
-          <span className={classes['bar']} aria-hidden>
-            <span style={{ width: `max(3px, ${(100 * one.count) / most}%)` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-  const rows = byRule.map((one) => [ruleName(one.rule), number(one.count)]);
-  return <Panel {...{ title, rows, picture }} columns={[rule, count]} />;
+/** Asked for again when something in the queue is another than before. */
+function useOverview(version: number | undefined): Result<Overview> | undefined {
+  const bridge = useBridge();
+  const [result, setResult] = useState<Result<Overview>>();
+  const isFirst = result === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the queue.
+  useEffect(() => {
+    let isWanted = true;
+    const ask = async () => {
+      const answer = await bridge.invoke['history.overview']({ starts: dayStarts(Date.now(), DAYS) });
+      if (isWanted) setResult(answer);
+    };
+    const timer = setTimeout(() => void ask(), isFirst ? 0 : REFRESH_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [bridge, version]);
+  return result;
 }

@@ -1,9 +1,11 @@
 /** @file Every command that is possible now. Pure. */
 
+import { partsInWords } from '../../src-shared/account-words.ts';
 import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { pagesThere } from '../../src-shared/pages.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import {
   menuKeysOfPage,
   pageKeys,
@@ -223,6 +225,13 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
 
 type SaveAct = Extract<PaletteCommand['act'], { kind: 'save' }>;
 
+/** With what became of its lines, where the service has taken only some of them. */
+function standingWithAccount(row: SubmissionRow): string {
+  const standing = standingInWords(row);
+  if (row.account === undefined || factsOf(row.state).end !== 'partial') return standing;
+  return paletteTexts.standing(standing, partsInWords(row.account));
+}
+
 /** The jumps to submissions, by the name of their file or their number; only where something is typed. */
 export function jumpsTo(rows: Iterable<SubmissionRow>): PaletteCommand[] {
   const jumps: PaletteCommand[] = [];
@@ -232,7 +241,10 @@ export function jumpsTo(rows: Iterable<SubmissionRow>): PaletteCommand[] {
       title: row.fileName,
       aliases: `#${row.id} ${row.id}`,
       group: 'submissions',
-      hint: paletteTexts.submission(row.id, row.connection, standingInWords(row)),
+      // Only what is shown is put into words.
+      get hint() {
+        return paletteTexts.submission(row.id, row.connection, standingWithAccount(row));
+      },
       act: { kind: 'submission', id: row.id },
     });
   // Of those that fit alike, the newest first.

@@ -4,7 +4,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { comparable } from '../../src-shared/queue-filter.ts';
 import { useQueueView } from '../stores.ts';
-import { filterTexts } from '../texts/queue-filters.ts';
+import { connectionOrNone, filterTexts } from '../texts/queue-filters.ts';
 import { ChoiceLabel } from './choice.tsx';
 import classes from './filters.module.css';
 
@@ -38,7 +38,7 @@ export function ConnectionFilter({ counts }: { counts: ReadonlyMap<string, numbe
           <Checkbox
             key={name}
             size="xs"
-            label={<ChoiceLabel name={name} count={counts.get(name) ?? 0} />}
+            label={<ChoiceLabel name={connectionOrNone(name)} count={counts.get(name) ?? 0} />}
             checked={chosen.includes(name)}
             onChange={({ currentTarget }) =>
               wish({

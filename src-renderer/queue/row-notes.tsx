@@ -17,8 +17,8 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
     teamInWords(row) ?? false,
     paused && state !== 'paused' && queueTexts.pausing,
     failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
-    // What the service has rejected of it says more.
-    errors > 0 && (account?.rejected ?? 0) === 0 && counted(errors, 'error'),
+    // What the service has rejected of it says more, and what became of it in its correction.
+    errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && counted(errors, 'error'),
     warnings > 0 && counted(warnings, 'warning'),
   ].filter((note) => note !== false);
   return (

@@ -9,6 +9,8 @@ import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { leadingTone, tonesOf } from '../progress/tones.ts';
+import { addressOf } from '../routes.ts';
+import { accountTexts } from '../texts/account.ts';
 import { progressTexts, toneWords } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';
 import { RowNotes } from './row-notes.tsx';
@@ -17,10 +19,11 @@ import classes from './row-progress.module.css';
 /** The app will send nothing more by itself. */
 const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
 
-/** The account of one that rests, once something has become of its lines; another submission has settled those of one that is corrected. */
-function restingAccount({ state, account }: SubmissionRow): Account | undefined {
-  if (account === undefined || !isAtRest(state) || factsOf(state).end === 'settled') return undefined;
-  return hasOutcomes(account) ? account : undefined;
+/** The account of one that rests, once something has become of its lines; of a part of a story, that of all of it. */
+function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {
+  const own = factsOf(state).end === 'settled' ? undefined : account;
+  const shown = story?.account ?? own;
+  return shown !== undefined && isAtRest(state) && hasOutcomes(shown) ? shown : undefined;
 }
 
 /** Whether there is a part to show between nothing and all. */
@@ -46,6 +49,7 @@ export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact:
         </div>
       )}
       <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 2}>
+        {account !== undefined && row.story?.account !== undefined && <StoryLink story={row.story} />}
         {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}
         <Remark row={row} hasBar={isShown} hasAccount={account !== undefined} />
@@ -53,6 +57,12 @@ export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact:
       </div>
     </div>
   );
+}
+
+/** To the submission with which the account is one: what it was corrected by, else what it corrects. */
+function StoryLink({ story: { correctedBy, corrects } }: { story: NonNullable<SubmissionRow['story']> }) {
+  const id = correctedBy ?? corrects;
+  return id === undefined ? null : <a href={addressOf({ page: 'submission', id })}>{accountTexts.with(id)}</a>;
 }
 
 /** With a sign where every line is where it should be. */

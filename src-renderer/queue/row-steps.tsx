@@ -67,7 +67,8 @@ interface RowStepProps {
   hasWord: boolean;
 }
 
-function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
+/** One step, or the way to what helps. */
+export function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const { steps } = useStores();
   const Icon = stepIcons[action];
   const { label, short = label, explanation } = actionWords(action, row);

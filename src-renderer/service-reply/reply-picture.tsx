@@ -3,9 +3,9 @@
 import '../styles.ts';
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Chart, wholeSteps } from '../overview/chart.tsx';
 import { replyTexts } from '../texts/replies.ts';
 import { dateOf, number } from '../wording.ts';
+import { Chart, wholeSteps } from './chart.tsx';
 import { type Grouping, groupsOf, summedColumns } from './figures.ts';
 import classes from './reply-picture.module.css';
 import type { TextTable } from './table-order.ts';

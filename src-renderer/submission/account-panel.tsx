@@ -7,32 +7,36 @@ import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
 import classes from './account-panel.module.css';
 
-export function AccountPanel({ account }: { account: Account }) {
+/** @param together of the first file of a story, with all that corrects it */
+export function AccountPanel({ account, together }: { account: Account; together: Account | undefined }) {
+  const columns = [account, ...(together === undefined ? [] : [together])];
   const shown = lineOutcomes.filter(
-    (outcome) => account[outcome] > 0 || outcome === 'accepted' || outcome === 'rejected',
+    (outcome) => columns.some((one) => one[outcome] > 0) || outcome === 'accepted' || outcome === 'rejected',
   );
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
-      <AccountBar account={account} height="panel" />
+      <AccountBar account={together ?? account} height="panel" />
       <Table verticalSpacing={4} horizontalSpacing={0} mt={8} className={classes['table'] ?? ''}>
         <caption className="unseen">{accountTexts.title}</caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{accountTexts.outcome}</Table.Th>
             <Table.Th scope="col">{accountTexts.transactions}</Table.Th>
+            {together !== undefined && <Table.Th scope="col">{accountTexts.together}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {shown.map((outcome) => (
-            <Table.Tr key={outcome} data-outcome={outcome} data-is-none={account[outcome] === 0}>
+            <Table.Tr key={outcome} data-outcome={outcome} data-is-none={columns.every((one) => one[outcome] === 0)}>
               <Table.Th scope="row">
                 <OutcomeSign outcome={outcome} />
                 {outcomeWords[outcome]}
               </Table.Th>
               <Table.Td>{number(account[outcome])}</Table.Td>
+              {together !== undefined && <Table.Td>{number(together[outcome])}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -40,6 +44,7 @@ export function AccountPanel({ account }: { account: Account }) {
           <Table.Tr>
             <Table.Th scope="row">{accountTexts.whole}</Table.Th>
             <Table.Td>{number(linesOf(account))}</Table.Td>
+            {together !== undefined && <Table.Td>{number(linesOf(together))}</Table.Td>}
           </Table.Tr>
         </Table.Tfoot>
       </Table>

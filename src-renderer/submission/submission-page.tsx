@@ -67,7 +67,9 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
       {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
-      {row.account !== undefined && hasOutcomes(row.account) && <AccountPanel account={row.account} />}
+      {row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
+        <AccountPanel account={row.account} together={row.story?.account} />
+      )}
       <RunsOfSubmission id={row.id} />
       <Tabs
         value={tab}

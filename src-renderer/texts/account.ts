@@ -7,4 +7,7 @@ export const accountTexts = {
   outcome: message('Outcome'),
   transactions: message('Transactions'),
   whole: message('In the file'),
+  /** The number of the submission that it corrects, or that corrects it. */
+  with: (id: number) => message('With #{id}', { id }),
+  together: message('With its correction'),
 };

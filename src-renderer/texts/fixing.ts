@@ -90,7 +90,9 @@ export function outcomeInWords({
   leftOut,
   byHand,
   batches,
+  check,
 }: CorrectionOutcome): string[] {
+  const faulty = check?.faulty ?? 0;
   const sentences = [
     batches.accepted > 0 &&
       message(
@@ -105,15 +107,26 @@ export function outcomeInWords({
         'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
         { doubtful: batches.doubtful },
       ),
-    leftOut > 0
-      ? message(
-          '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
-          { kept, lines, changed, dropped, leftOut },
-        )
-      : message(
-          '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped.',
-          { kept, lines, changed, dropped },
-        ),
+    faulty > 0 &&
+      message(
+        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
+        { kept, lines, changed, dropped, leftOut },
+      ),
+    faulty > 0 &&
+      message(
+        'The check still finds errors in {faulty, plural, one {# of these lines} other {# of these lines}}, and none in {valid, number}.',
+        { faulty, valid: check?.valid ?? 0 },
+      ),
+    faulty === 0 &&
+      (leftOut > 0
+        ? message(
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
+            { kept, lines, changed, dropped, leftOut },
+          )
+        : message(
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped.',
+            { kept, lines, changed, dropped },
+          )),
     byHand.changed + byHand.dropped > 0 &&
       message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} dropped.', {
         changed: byHand.changed,

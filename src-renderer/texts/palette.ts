@@ -39,6 +39,8 @@ export const paletteTexts = {
   selected: (count: number) => message('{count, number} selected', { count }),
   submission: (id: number, connection: string, standing: string) =>
     message('#{id} · {connection} · {standing}', { id: `${id}`, connection, standing }),
+  /** “Partially accepted: 17 accepted · 3 rejected”. */
+  standing: (standing: string, account: string) => message('{standing}: {account}', { standing, account }),
   diagnoseAliases: message('test the connection check network'),
   statementAliases: message('reconcile control sums core system day migration print'),
   saveAliases: message('export download file'),

@@ -41,10 +41,13 @@ export const filterTexts = {
     ),
 };
 
+/** What is only checked goes nowhere until a person chooses where. */
+export const connectionOrNone = (name: string): string => (name === '' ? message('None chosen') : name);
+
 /** A filter as a chip names it. */
 export const chipTexts = {
   state: (state: State) => message('State: {state}', { state: stateWords[state] }),
-  connection: (name: string) => message('Connection: {name}', { name }),
+  connection: (name: string) => message('Connection: {name}', { name: connectionOrNone(name) }),
   connections: (count: number) =>
     message('{count, plural, one {# more connection} other {# more connections}}', { count }),
   added: (days: Days) => addedInWords(days),

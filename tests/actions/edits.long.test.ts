@@ -157,6 +157,20 @@ describe('The corrected file', () => {
     expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
   });
 
+  it('promises only lines in which the check of the new file finds no error, and leaves nothing behind', async () => {
+    // The line is faulty twice, and the step mends one of it.
+    const doubly = faulty(transactionLine()).replace(/"external_id":"[0-9a-f-]+"/, '"external_id":"7"');
+    const own = await held('twice.jsonl', [transactionLine(), faulty(transactionLine()), doubly].join('\n'));
+    const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
+    const before = await readdir(join(window.folder, 'inbox'));
+    const promised = await window.value('submission.previewCorrection', { ...make(own), withEdits: false, steps });
+    expect(promised).toMatchObject({ kept: 3, changed: 2, check: { valid: 2, faulty: 1 } });
+    expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
+    const { added } = await window.value('submission.correct', { ...make(own), withEdits: false, steps });
+    const made = await window.until(added ?? own, ({ state }) => state === 'held');
+    expect(made.account).toMatchObject({ unsent: 2, invalid: 1 });
+  });
+
   it('leaves nothing behind when it cannot be made', async () => {
     const before = await readdir(join(window.folder, 'inbox'));
     const changed = await held('changed again.jsonl', '{"a":\n{}\n');

@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { batch, QueueDouble, standing, submission } from '../shells/submissions.ts';
+import { batch, checked, QueueDouble, standing, submission } from '../shells/submissions.ts';
 
 let clock: FakeClock;
 let queue: QueueDouble;
@@ -103,7 +103,7 @@ describe('The projection of the queue', () => {
   it('Of many submissions, the snapshot has the latest hundred and those that move or need a person', () => {
     for (let id = 1; id <= 130; id++) {
       const state = id === 5 ? 'failed' : id === 9 ? 'uploading' : id === 11 ? 'cancelled' : 'processed';
-      queue.put(standing(submission(id), [batch(id, id, { state })]));
+      queue.put(standing(submission(id), [batch(id, id, { state, lines: checked.lines })]));
     }
     const { snapshot } = begunAgain();
     const { older, ...rest } = projection.snapshot();
@@ -116,7 +116,7 @@ describe('The projection of the queue', () => {
   it('What the snapshot leaves out is told in pieces, the newest first, each submission once', () => {
     for (let id = 1; id <= 1300; id++) {
       const state = id % 100 === 7 ? 'rejected' : 'processed';
-      queue.put(standing(submission(id), [batch(id, id, { state })]));
+      queue.put(standing(submission(id), [batch(id, id, { state, lines: checked.lines })]));
     }
     const { snapshot } = begunAgain();
     const found: number[] = [];

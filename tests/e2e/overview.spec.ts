@@ -1,39 +1,42 @@
-/** @file The overview: pictures of what was sent, with the table behind each. */
+/** @file The overview: what needs a person leads to its next step, and the lines of a day stand in the picture and in a table. */
 
-import type { Locator } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-/** The figures of the days in a table, added up: midnight may pass while a story runs. At most two days have any. */
-async function sums(panel: Locator): Promise<number[]> {
-  const days = await panel
-    .getByRole('row')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => Number(innerText))),
-    );
-  const figures = days.filter(({ length }) => length > 0);
-  expect(figures.length).toBeLessThanOrEqual(2);
-  return figures.reduce((sum, day) => day.map((figure, at) => figure + (sum[at] ?? 0)), []);
-}
-
-test('what was sent today stands in the pictures of the overview, and in the tables behind them', async ({
+test('the lines that were accepted today stand in the picture of the overview, and in the table behind it', async ({
   page,
   startTenant,
   writeExport,
 }) => {
-  await goToPage(page, 'Overview');
-  await expect(page.getByText('Nothing was sent or found in this time.')).toBeVisible();
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  for (const name of ['november.jsonl', 'december.jsonl']) {
-    await dropFiles(page, [await writeExport(name)]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, name, 'Done');
-  }
   await goToPage(page, 'Overview');
-  const batches = page.getByRole('region', { name: 'Batches by day', exact: true });
-  await expect(batches.getByRole('img', { name: 'Batches by day: Processed, Rejected, Failed, Sent' })).toBeVisible();
-  await batches.getByText('Table', { exact: true }).click();
-  await expect.poll(() => sums(batches)).toEqual([2, 0, 0, 2]);
-  await page.getByRole('combobox', { name: 'Time' }).selectOption('400 days');
-  await expect.poll(() => sums(batches)).toEqual([2, 0, 0, 2]);
+  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await dropFiles(page, [await writeExport('november.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Done');
+  await goToPage(page, 'Overview');
+  const perDay = page.getByRole('region', { name: 'Lines per day', exact: true });
+  await expect(perDay.getByRole('img', { name: /: [1-9]\d* accepted, 0 rejected$/ })).toBeVisible();
+  await perDay.getByRole('button', { name: 'As a table' }).click();
+  const [whole, accepted, rejected] = await perDay.getByRole('row').last().getByRole('cell').allInnerTexts();
+  expect([accepted, rejected]).toEqual([whole, '0']);
+});
+
+test('what needs a person leads from the overview to its next step, and to all of them', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport('checked.jsonl')]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Check only' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'checked.jsonl', 'Checked');
+  await goToPage(page, 'Overview');
+  const needs = page.getByRole('region', { name: 'What needs you' });
+  await expect(needs.getByText(/^\d+ lines are checked, and not sent$/)).toBeVisible();
+  await expect(needs.getByRole('button', { name: 'Send… checked.jsonl' })).toBeVisible();
+  await needs.getByRole('link', { name: 'All 1 in the queue' }).click();
+  await expect(page.getByRole('radio', { name: 'Needs you 1' })).toBeChecked();
 });

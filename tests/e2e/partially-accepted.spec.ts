@@ -46,8 +46,14 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
-  await expect(rowOf(page, 'november.corrected.jsonl').getByText('2 accepted', { exact: true })).toBeVisible();
   await expectState(page, 'november.jsonl', 'Corrected');
+  // Both tell one story: all five lines are accepted.
+  for (const name of ['november.corrected.jsonl', 'november.jsonl'])
+    await expect(rowOf(page, name).getByText('5 accepted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Done 2' })).toBeAttached();
+  await rowOf(page, 'november.jsonl').getByRole('link', { name: 'With #2' }).click();
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Accepted 2 5', exact: true })).toBeVisible();
 });
 
 test('the page of a partially accepted file says what became of each line, and of each batch', async ({

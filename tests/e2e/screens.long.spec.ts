@@ -199,9 +199,9 @@ test('the screens of a busy day', async ({ page, startTenant, workplace, writeEx
   await expectState(page, 'تحويلات أكتوبر.jsonl', 'Rejected');
 
   await goToPage(page, 'Overview');
-  await expect(page.getByRole('img', { name: /^Batches by day/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: / accepted, .* rejected$/ })).toBeVisible();
   await inspectScreen(page, 'overview');
-  await page.getByText('Table', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'As a table' }).click();
   await inspectScreen(page, 'overview as a table');
   await goToPage(page, 'History');
   await expect(page.getByRole('region', { name: 'Entries of the history' })).toBeVisible();

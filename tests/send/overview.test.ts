@@ -1,47 +1,61 @@
-/** @file The figures of the overview: each batch on the day of the person on which it happened. */
+/** @file The overview: what became of the lines of each day, each file counted once, also where it was corrected or removed. */
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY } from '../../src-main/ground/clock.ts';
-import { newFolder, open, sendFile } from '../audit/attacked-folder.ts';
-import { addedSubmission, at, sampleCheck, sampleSubmission } from './samples.ts';
+import { overviewOf } from '../../src-main/records/overview.ts';
+import { Stories } from '../../src-main/records/stories.ts';
+import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
+import { Standings } from '../../src-main/send/view/standings.ts';
+import { noLines } from '../../src-shared/account.ts';
+import { newFolder, open } from '../audit/attacked-folder.ts';
+import { approved, at, occasion, ranges, sampleCheck } from './samples.ts';
 
-const opened = open(newFolder());
-sendFile(opened);
-const { store } = opened;
-afterAll(() => opened.close());
-/** `at` is nine hours after the first of these. */
+/** `at` is nine hours after the second of these. */
 const midnight = at - 9 * 3_600_000;
+const starts = [midnight - DAY, midnight, midnight + DAY, midnight + 2 * DAY];
+const totals = { sums: [{ currency: 'EUR', amount: '12.5' }], days: 1 };
 
-describe('the figures of days', () => {
-  it('count what arrived and what was processed, with its bytes', () => {
-    const [before, day, after] = store.figuresByDay([midnight - DAY, midnight, midnight + DAY, midnight + 2 * DAY]);
-    expect(day).toMatchObject({ at: midnight, sent: 2, bytes: 150, processed: 2, refused: 0, failed: 0 });
-    expect([before, after]).toEqual(
-      [midnight - DAY, midnight + DAY].map((start) => ({
-        ...{ at: start, sent: 0, bytes: 0, processed: 0, refused: 0, failed: 0 },
-      })),
-    );
-  });
+let opened: ReturnType<typeof open>;
+beforeEach(() => {
+  opened = open(newFolder());
+});
+afterEach(() => opened.close());
 
-  it('take each moment for the day that it lies in, to the millisecond', () => {
-    const arrived = at + 2000;
-    expect(store.figuresByDay([arrived - 1, arrived, arrived + 1]).map(({ sent }) => sent)).toEqual([0, 2]);
-  });
+/** All fifteen lines of it are accepted. */
+function accepted(more: Partial<ApprovedSubmission> = {}): ApprovedSubmission {
+  const { submission, batches } = approved(opened.store, { check: { ...sampleCheck, totals }, ...more });
+  for (const batch of batches) opened.store.saveBatch({ ...batch, state: 'processed', acceptedAt: at }, undefined);
+  return submission;
+}
 
-  it('of an empty time are zeros', () => {
-    const starts = Array.from({ length: 401 }, (_, index) => midnight + (index + 10) * DAY);
-    expect(store.figuresByDay(starts).every(({ sent, processed }) => sent + processed === 0)).toBe(true);
-  });
+const overview = () => {
+  const { store } = opened;
+  return overviewOf({ store, standings: new Standings(store).all(), stories: new Stories(store) }, starts);
+};
+
+it('A line counts on the day on which its file was added, in the connection that it was added for', () => {
+  accepted();
+  accepted({ addedAt: midnight + DAY });
+  const { days, yesterday } = overview();
+  expect(days.map(({ account }) => account.accepted)).toEqual([0, 15, 15]);
+  expect(yesterday).toEqual([
+    { connection: 'bank', account: { ...noLines(), accepted: 15 }, sums: [{ currency: 'EUR', amount: '12.5' }] },
+  ]);
 });
 
-it('What the checks found is added up by rule, the most frequent first', () => {
-  for (const byRule of [{ 'field.type': 2, 'line.blank': 1 }, { 'field.type': 3 }]) {
-    const submission = sampleSubmission({ ...addedSubmission(), stage: 'approved', check: { ...sampleCheck, byRule } });
-    store.addSubmission(submission, { at, kind: 'added' });
-  }
-  expect(store.findingsByRule(midnight, midnight + DAY)).toEqual([
-    { rule: 'field.type', count: 5 },
-    { rule: 'line.blank', count: 1 },
-  ]);
-  expect(store.findingsByRule(midnight + DAY, midnight + 2 * DAY)).toEqual([]);
+it('A file that was removed from the queue has come in as well', () => {
+  const submission = accepted();
+  opened.store.saveSubmission({ ...submission, removedAt: at + DAY }, occasion);
+  expect(overview().days.map(({ account }) => account.accepted)).toEqual([0, 15, 0]);
+});
+
+it('A correction counts with the file that it corrects, not twice', () => {
+  const { submission, batches } = approved(opened.store);
+  for (const batch of batches) opened.store.saveBatch({ ...batch, state: 'rejected' }, undefined);
+  expect(overview().days[1]?.account).toEqual({ ...noLines(), rejected: 15 });
+  const by = accepted({ corrects: submission.id, addedAt: midnight + DAY });
+  opened.store.lines.saveMap(by.id, '0+15');
+  const starts = ranges.map(({ start }) => start);
+  opened.store.saveSubmission({ ...submission, corrected: { by: by.id, starts } }, { ...occasion, kind: 'corrected' });
+  expect(overview().days.map(({ account }) => account)).toEqual([noLines(), { ...noLines(), accepted: 15 }, noLines()]);
 });

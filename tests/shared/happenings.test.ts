@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noLines } from '../../src-shared/account.ts';
 import { type Happening, happeningOf, isWanted, notificationOf, stopOf } from '../../src-shared/happenings.ts';
 import { away, fullDisk, refusal, row, uploading } from '../shells/rows.ts';
 
@@ -34,6 +35,12 @@ describe('News', () => {
     ['that somebody cancelled it', row(1), row(1, { state: 'cancelled' })],
   ])('It is not news that a submission is %s', (_what, before, after) => {
     expect(happeningOf(before, after)).toBeUndefined();
+  });
+
+  it('The news of a file that was accepted in part tells what became of its lines', () => {
+    const account = { ...noLines(), accepted: 17, rejected: 3 };
+    const news = happeningOf(uploading(1, 10), row(1, { state: 'partially-accepted', account }));
+    expect(notificationOf(news === undefined ? [] : [news])?.body).toMatch(/\n17 accepted · 3 rejected$/);
   });
 
   it('It is news that the whole queue has stopped', () => {

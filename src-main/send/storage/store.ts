@@ -31,7 +31,7 @@ import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
 import { type Issued, IssuedIds, type WantedIds } from './issued-ids.ts';
 import { LineEdits } from './line-edits.ts';
-import { type DayFigures, figuresByDay, findingsByRule } from './overview.ts';
+import { removedBetween } from './overview.ts';
 import { hasRoom } from './room.ts';
 import type { StoredStanding } from './standing-document.ts';
 import { type DayOfControl, StoredControl } from './stored-control.ts';
@@ -342,14 +342,9 @@ export class QueueStore {
     return guarded(this.#path, () => recordingPeople(this.#database));
   }
 
-  /** What was sent on each of these days, and what became of it. */
-  figuresByDay(starts: readonly number[]): DayFigures[] {
-    return guarded(this.#path, () => figuresByDay(this.#database, starts));
-  }
-
-  /** What the checks of the submissions that were added in this time have found. */
-  findingsByRule(from: number, before: number): { rule: string; count: number }[] {
-    return guarded(this.#path, () => findingsByRule(this.#database, from, before));
+  /** Those that were added from a time on and before another one, and removed since. */
+  removedBetween(from: number, before: number): SubmissionId[] {
+    return guarded(this.#path, () => removedBetween(this.#database, from, before));
   }
 
   /** Whether the disk has room for the queue again after it was full. */

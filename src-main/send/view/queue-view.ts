@@ -206,12 +206,6 @@ function isUnfinished(state: Standing['state']): boolean {
   return ['sending', 'at-service', 'paused'].includes(factsOf(state).phase);
 }
 
-/** Whether it has ended, and no person needs to look at it. */
-export function hasEndedWell({ state }: Pick<Standing, 'state'>): boolean {
-  const { phase, needsPerson } = factsOf(state);
-  return phase === 'ended' && !needsPerson;
-}
-
 /** Whether its check has not begun: others are checked first. */
 export function waitsForCheck({ submission, check }: Pick<LiveStanding, 'submission' | 'check'>): boolean {
   return submission.stage === 'checking' && check === undefined;

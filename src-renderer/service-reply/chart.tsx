@@ -4,7 +4,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import classes from './overview-page.module.css';
+import classes from './chart.module.css';
 
 export interface Series {
   name: string;
@@ -28,11 +28,6 @@ const HEIGHT = 220;
 const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
 /** 1, 2, 5, 10 …: no half of a batch. */
 export const wholeSteps = powers.flatMap((power) => [power, 2 * power, 5 * power]);
-/** From a second to a week. */
-export const timeSteps = [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 604_800].map(
-  (seconds) => seconds * 1000,
-);
-
 export function Chart({ title, days, series, steps, words }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme();

@@ -1,0 +1,68 @@
+/**
+ * @file What became of the lines that came in, by day: each file with what corrects it, as the statement of that day has it. A line
+ * counts on the day on which its file was added.
+ */
+
+import { type Account, type LineSums, noLines, sumOf } from '../../src-shared/account.ts';
+import type { Overview } from '../../src-shared/contract.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { CheckResult } from '../send/submission.ts';
+import { type Standing, standingOf, summaryOf } from '../send/view/standing.ts';
+import { sumOfLines } from './account-sums.ts';
+import type { Stories } from './stories.ts';
+
+export interface OverviewPorts {
+  store: Pick<QueueStore, 'removedBetween' | 'submission' | 'batches'>;
+  /** Of what is in the queue. */
+  standings: readonly Standing[];
+  stories: Pick<Stories, 'of'>;
+}
+
+type Counted = Pick<Standing, 'submission' | 'account'>;
+
+/** @param starts the first moments of the days, in order, and the end of the last one */
+export function overviewOf({ store, standings, stories }: OverviewPorts, starts: readonly number[]): Overview {
+  const removed = store.removedBetween(starts[0] ?? 0, starts.at(-1) ?? 0).flatMap((id): Counted[] => {
+    const submission = store.submission(id);
+    return submission === undefined ? [] : [standingOf(summaryOf(submission), store.batches(id))];
+  });
+  const days = starts.slice(0, -1).map((at) => ({ at, account: noLines() }));
+  const yesterday = new Map<string, { account: Account; files: Counted['submission'][] }>();
+  for (const { submission, account: own } of [...standings, ...removed]) {
+    const index = indexOf(starts, submission.addedAt);
+    const day = days[index];
+    const story = stories.of(submission);
+    // What corrects a file is counted with it, where its lines are known to be those of the file.
+    const isCounted = story?.account === undefined || submission.corrects === undefined;
+    const account = story?.account ?? own;
+    if (day === undefined || account === undefined || !isCounted) continue;
+    day.account = sumOf(day.account, account);
+    if (index !== days.length - 2) continue;
+    const { account: before, files } = yesterday.get(submission.connection) ?? { account: noLines(), files: [] };
+    yesterday.set(submission.connection, { account: sumOf(before, account), files: [...files, submission] });
+  }
+  return {
+    days,
+    yesterday: [...yesterday].map(([connection, { account, files }]) => ({
+      ...{ connection, account, sums: sumsOf(files.map(({ id }) => store.submission(id)?.check?.totals)) },
+    })),
+  };
+}
+
+/** None where those of a file are not known any more: a sum that is not whole would not be told from one that is. */
+function sumsOf(totals: readonly CheckResult['totals'][]): LineSums['sums'] {
+  const known = totals.flatMap((one) => one ?? []);
+  if (known.length < totals.length) return [];
+  return sumOfLines(known.map(({ sums }) => ({ transactions: 0, sums: [...sums] }))).sums;
+}
+
+/** In which day a moment lies, by halves. */
+function indexOf(starts: readonly number[], moment: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Number.POSITIVE_INFINITY) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,77 @@
+/**
+ * @file A file and what corrects it as one story: the account of all of it together, kept until something in it changes. Only what was
+ * corrected, or corrects another, is read from the store.
+ */
+
+import type { Account } from '../../src-shared/account.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import type { Submission } from '../send/submission.ts';
+import { type AccountStore, lastAccount } from './file-account.ts';
+
+export type Story = NonNullable<SubmissionRow['story']>;
+type Linked = Pick<Submission, 'id' | 'corrects' | 'corrected'>;
+
+/** Undefined where it is not known, and where the lines of a correction are not known to be those of the file. */
+interface Told {
+  account: Account | undefined;
+  members: readonly SubmissionId[];
+}
+
+export class Stories {
+  readonly #store: AccountStore;
+  /** By the first file of each. */
+  readonly #told = new Map<SubmissionId, Told>();
+  readonly #firsts = new Map<SubmissionId, SubmissionId>();
+
+  constructor(store: AccountStore) {
+    this.#store = store;
+  }
+
+  of({ id, corrects, corrected }: Linked): Story | undefined {
+    if (corrects === undefined && corrected === undefined) return undefined;
+    const { account } = this.#tell(this.#firstOf(id));
+    return {
+      ...(account !== undefined && { account }),
+      ...(corrects !== undefined && { corrects }),
+      ...(corrected !== undefined && { correctedBy: corrected.by }),
+    };
+  }
+
+  /** Something of it has changed. @returns what is told otherwise since */
+  forget(id: SubmissionId): readonly SubmissionId[] {
+    const first = this.#firsts.get(id);
+    const told = first === undefined ? undefined : this.#told.get(first);
+    if (first === undefined || told === undefined) return [];
+    this.#told.delete(first);
+    for (const member of told.members) this.#firsts.delete(member);
+    return told.members;
+  }
+
+  #tell(first: SubmissionId): Told {
+    const known = this.#told.get(first);
+    if (known !== undefined) return known;
+    const submission = this.#store.submission(first);
+    const { account, steps = [] } = (submission && lastAccount(this.#store, submission)) ?? {};
+    const isWhole = steps.every(({ kind }) => kind === 'mapped');
+    const told = { account: isWhole ? account : undefined, members: this.#membersFrom(first) };
+    this.#told.set(first, told);
+    for (const member of told.members) this.#firsts.set(member, first);
+    return told;
+  }
+
+  /** One that was made for a file which another one corrects now is a story of its own. */
+  #firstOf(id: SubmissionId): SubmissionId {
+    const known = this.#firsts.get(id);
+    if (known !== undefined) return known;
+    const corrects = this.#store.submission(id)?.corrects;
+    if (corrects === undefined || this.#store.submission(corrects)?.corrected?.by !== id) return id;
+    return this.#firstOf(corrects);
+  }
+
+  #membersFrom(first: SubmissionId): SubmissionId[] {
+    const next = this.#store.submission(first)?.corrected?.by;
+    // A correction was added later than what it corrects.
+    return next === undefined || next <= first ? [first] : [first, ...this.#membersFrom(next)];
+  }
+}

@@ -1,0 +1,105 @@
+/** @file The lines of each day: accepted above, rejected below on a scale of its own; the same as a table. */
+
+import { Button, Table } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Account, linesOf } from '../../src-shared/account.ts';
+import type { DayFigures } from '../../src-shared/contract.ts';
+import { overviewTexts } from '../texts/overview.ts';
+import { dateFormat, dateOf, number } from '../wording.ts';
+import classes from './overview-page.module.css';
+import { Panel } from './panel.tsx';
+
+const { perDay: texts, yesterday: names } = overviewTexts;
+const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+
+const rejectedOf = ({ rejected, invalid }: Account): number => rejected + invalid;
+
+export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        <>
+          <span className={classes['how']}>{texts.how}</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={isTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? texts.asPicture : texts.asTable}
+          </Button>
+        </>
+      }
+    >
+      {isTable ? <Figures days={days} /> : <Picture days={days} />}
+    </Panel>
+  );
+}
+
+function Picture({ days }: { days: readonly DayFigures[] }) {
+  const scale = (of: (account: Account) => number) => Math.max(1, ...days.map(({ account }) => of(account)));
+  const [mostAccepted, mostRejected] = [scale(({ accepted }) => accepted), scale(rejectedOf)];
+  const sum = (of: (account: Account) => number) => days.reduce((all, { account }) => all + of(account), 0);
+  const [from, to] = [days[0]?.at ?? 0, days.at(-1)?.at ?? 0].map(dateOf);
+  const spoken = texts.picture(
+    from ?? '',
+    to ?? '',
+    sum(({ accepted }) => accepted),
+    sum(rejectedOf),
+  );
+  return (
+    <div role="img" aria-label={spoken} className={classes['days']}>
+      {days.map(({ at, account }) => (
+        <div key={at} className={classes['day']}>
+          <span className={classes['above']}>
+            {account.accepted > 0 && <span>{number(account.accepted)}</span>}
+            <i style={{ height: heightOf(account.accepted, mostAccepted, 84) }} />
+          </span>
+          <span className={classes['below']}>
+            <i style={{ height: heightOf(rejectedOf(account), mostRejected, 40) }} />
+            {rejectedOf(account) > 0 && <span>{number(rejectedOf(account))}</span>}
+          </span>
+          <span className={classes['dayName']}>{shortDay().format(at)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What is there is seen. */
+const heightOf = (lines: number, most: number, pixels: number): string =>
+  lines === 0 ? '0' : `max(2px, ${(pixels * lines) / most}px)`;
+
+/** Only days on which files were added: most of the others are Sundays. */
+function Figures({ days }: { days: readonly DayFigures[] }) {
+  const busy = days.filter(({ account }) => linesOf(account) > 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={classes['wide']} aria-label={texts.asTable} tabIndex={0}>
+      <Table verticalSpacing={4} className={classes['figures'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {[texts.day, names.whole, names.accepted, names.rejected].map((column) => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {busy.map(({ at, account }) => (
+            <Table.Tr key={at}>
+              <Table.Th scope="row">{dateOf(at)}</Table.Th>
+              <Table.Td>{number(linesOf(account))}</Table.Td>
+              <Table.Td>{number(account.accepted)}</Table.Td>
+              <Table.Td>{number(rejectedOf(account))}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** @file At most three things that need a person, each with the step that helps first. */
+
+import { Anchor } from '@mantine/core';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { usualWish } from '../queue/arrangement.ts';
+import { FileName } from '../queue/file-name.tsx';
+import { RowStep } from '../queue/row-steps.tsx';
+import { queueRoute } from '../queue/use-queue-address.ts';
+import { addressOf } from '../routes.ts';
+import { nextActions } from '../steps/next-steps.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { needInWords, overviewTexts } from '../texts/overview.ts';
+import { number, shortMoment } from '../wording.ts';
+import { type Need, needsIn } from './needs.ts';
+import classes from './overview-page.module.css';
+import { Panel } from './panel.tsx';
+
+const { needs: texts } = overviewTexts;
+
+export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
+  const { count, first } = needsIn(rows);
+  return (
+    <Panel
+      title={texts.title(count)}
+      label={texts.label}
+      aside={
+        count > 0 && (
+          <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, group: 'needs' }))}>
+            {texts.all(count)}
+          </Anchor>
+        )
+      }
+    >
+      {count === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      <ol className={classes['list']}>
+        {first.map((need, index) => (
+          <NeedItem key={need.row.id} need={need} place={index + 1} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function NeedItem({ need: { row, outcome, lines }, place }: { need: Need; place: number }) {
+  const [likeliest] = nextActions(row);
+  return (
+    <li className={classes['need']} data-outcome={outcome}>
+      <span className={classes['place']} aria-hidden>
+        {number(place)}
+      </span>
+      <div className={classes['about']}>
+        <strong>{needInWords(row.state, lines, outcome)}</strong>
+        <span className={classes['details']}>
+          <a href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
+            <FileName name={row.fileName} />
+          </a>
+          <TenantName name={row.connection} />
+          <time dateTime={new Date(row.addedAt).toISOString()}>{shortMoment(row.addedAt, Date.now())}</time>
+        </span>
+      </div>
+      {likeliest !== undefined && <RowStep action={likeliest} row={row} tabIndex={0} hasWord />}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+/** @file What needs a person, the most pressing first: unknown before rejected before held, and the older ones before the newer. Pure. */
+
+import { type Account, linesOf } from '../../src-shared/account.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { groupOf } from '../../src-shared/queue-group.ts';
+
+export interface Need {
+  row: SubmissionRow;
+  /** What became of the lines that it is about; undefined where nothing did. */
+  outcome: 'unknown' | 'rejected' | undefined;
+  lines: number;
+}
+
+const MOST = 3;
+
+/** All of them, and those that come first. */
+export function needsIn(rows: Iterable<SubmissionRow>): { count: number; first: Need[] } {
+  const needs = [...rows].filter((row) => groupOf(row) === 'needs').map(needOf);
+  needs.sort((one, other) => rankOf(one) - rankOf(other) || one.row.id - other.row.id);
+  return { count: needs.length, first: needs.slice(0, MOST) };
+}
+
+function needOf(row: SubmissionRow): Need {
+  const { account } = row;
+  const outcome = account === undefined ? undefined : pressing(account);
+  const lines = account === undefined ? 0 : outcome === undefined ? linesOf(account) : account[outcome];
+  return { row, outcome, lines };
+}
+
+function pressing({ unknown, rejected }: Account): Need['outcome'] {
+  if (unknown > 0) return 'unknown';
+  return rejected > 0 ? 'rejected' : undefined;
+}
+
+const rankOf = ({ outcome }: Need): number => (outcome === 'unknown' ? 0 : outcome === 'rejected' ? 1 : 2);
