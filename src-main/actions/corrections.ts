@@ -30,7 +30,7 @@ import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
-type CorrectionCommands = Pick<CommandHandlers, 'submission.suggestSteps' | 'submission.correct'>;
+type CorrectionCommands = Pick<CommandHandlers, 'submission.correct'>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
 
 /** Also beside a process that holds the data folder. */
@@ -52,7 +52,6 @@ const MOST_FINDINGS = 200_000;
 
 export function correctionCommands(ports: Ports): CorrectionCommands {
   return {
-    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
     'submission.correct': async (request) => {
       const place = placeForCorrected(ports.app.folder, viewOf(ports, request).submission);
       try {
@@ -65,11 +64,19 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
   };
 }
 
-export function correctionPreview(ports: CorrectingPorts): Pick<CommandHandlers, 'submission.previewCorrection'> {
-  return { 'submission.previewCorrection': async (request) => outcomeOf(await make(ports, request)) };
+export function correctionPreview(
+  ports: CorrectingPorts,
+): Pick<CommandHandlers, 'submission.previewCorrection' | 'submission.suggestSteps'> {
+  return {
+    'submission.previewCorrection': async (request) => outcomeOf(await make(ports, request)),
+    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
+  };
 }
 
-async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<SuggestedStep[]> {
+async function suggest(
+  { app, signal }: Pick<CorrectingPorts, 'app' | 'signal'>,
+  id: SubmissionId,
+): Promise<SuggestedStep[]> {
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
   let looked = 0;
