@@ -118,13 +118,13 @@ export async function saveLines(
 ) {
   const view = viewOf({ app }, wanted);
   const { content: path, name, options } = view.submission;
-  const scope = exportScope(app.store, view, wanted, rejectedLines);
+  const { scope, corrected } = exportScope(app.store, view, wanted, rejectedLines);
   const { ruleSet } = options;
   const request = { path, recipe: emptyRecipe, scope, rejected: LineSet.none.encode(), ruleSet };
   let lines: SavedFile['lines'];
   const saved = await shell.save(name, async (out) => {
     const summary = await fixFile({ ...request, out }, { signal });
-    lines = { lines: summary.lines, exported: summary.kept, result: summary.result };
+    lines = { lines: summary.lines, exported: summary.kept, result: summary.result, corrected };
   });
   return saved.kind === 'saved' ? { ...saved, lines } : saved;
 }

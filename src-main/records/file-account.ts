@@ -5,7 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { followedAccount, type Link } from '../send/followed-account.ts';
+import { type FollowedAccount, followedAccount, type Link } from '../send/followed-account.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -41,6 +41,12 @@ export async function fileAccount(
   if (!isCorrected) return reckoned(own, sums);
   const named = steps.map((step) => ({ ...step, fileName: fileNameOf(store.submission(step.submission)?.name ?? '') }));
   return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
+}
+
+/** The lines of a file by what became of them in the end; undefined where that is not known. */
+export function linesInTheEnd(store: AccountStore, submission: Submission): FollowedAccount | undefined {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  return link && followedAccount(link);
 }
 
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {

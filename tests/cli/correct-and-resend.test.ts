@@ -256,6 +256,15 @@ describe('A batch of which the service accepted the valid lines', () => {
     const [added, ...others] = (await open()).summary['open'] as { at: { id: number }; next: string }[];
     expect([added, others]).toMatchObject([{ id: 1, ...accounts(0, 1), at: { id: 2 }, next: 'tranship work' }, []]);
     expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+    const exported = async (...which: string[]) => {
+      const file = join(workplace.folder, ['rejected', ...which].join('-'));
+      const { summary } = await workplace.run(['export', '1', '--rejected', ...which, '--out', file, '--json']);
+      return [summary['exported'], summary['corrected']];
+    };
+    expect([await exported(), await exported('--first')]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
     expect(await workplace.run(['queue', 'open'])).toMatchObject({
       ...{ exitCode: 0, stdout: 'Nothing is open: every line was accepted, or left out.\n' },
     });
