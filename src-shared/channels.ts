@@ -10,6 +10,7 @@ export const commandNames = [
   'queue.situation',
   'queue.named',
   'queue.list',
+  'queue.open',
   'queue.pause',
   'queue.resume',
   'queue.retry',

@@ -60,7 +60,13 @@ import {
   templateRowSchema,
 } from './preparation-shapes.ts';
 import { queueChangeSchema, queueSituationSchema, waitForSchema } from './queue-news-shapes.ts';
-import { actedOnSchema, listedQueueSchema, queueFilterSchema, submissionForProgramsSchema } from './queue-shapes.ts';
+import {
+  actedOnSchema,
+  listedQueueSchema,
+  openFileSchema,
+  queueFilterSchema,
+  submissionForProgramsSchema,
+} from './queue-shapes.ts';
 import { receiptAskedSchema, receiptReadSchema } from './receipt-shapes.ts';
 import {
   batchNamedSchema,
@@ -223,6 +229,8 @@ export const commands = {
     input: z.strictObject({ ids: z.array(z.string().max(1000)).max(20_000), filter: queueFilterSchema }),
     output: listedQueueSchema,
   },
+  /** What is open, anywhere: each file of which not every line was accepted or left out, in the order in which they were added. */
+  'queue.open': { input: nothing, output: z.array(openFileSchema) },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
   'queue.pause': { input: someSubmissions, output: actedOn },
   'queue.resume': { input: someSubmissions, output: actedOn },
@@ -239,7 +247,11 @@ export const commands = {
    * where the summary asks for it.
    */
   'queue.approve': {
-    input: oneSubmission.extend({ reason: z.string().max(1000).optional(), typed: z.string().max(64).optional() }),
+    input: oneSubmission.extend({
+      ...{ reason: z.string().max(1000).optional(), typed: z.string().max(64).optional() },
+      /** Whether the service is asked to accept its valid lines, whatever was chosen when it was added. */
+      ingestValid: z.boolean().optional(),
+    }),
     output: nothing,
   },
 

@@ -79,6 +79,16 @@ export const queueFilterSchema = z.strictObject({
 /** Those that fit, and how many there are in all. */
 export const listedQueueSchema = z.object({ submissions: z.array(submissionForProgramsSchema), all: count });
 
+/** A file of which something is open. */
+export const openFileSchema = z.object({
+  ...{ id: submissionIdSchema, file: z.string(), connection: z.string() },
+  /** With what became of its lines in its corrections; absent until they are counted. */
+  account: accountSchema.optional(),
+  /** Where the next step is taken: the file itself, or a correction of it. `isEmpty`: it is held, and nothing in it can be sent. */
+  at: submissionForProgramsSchema.extend({ isEmpty: z.boolean() }),
+});
+
+export type OpenFile = z.infer<typeof openFileSchema>;
 export type QueueAction = z.infer<typeof queueActionSchema>;
 export type Obstacle = z.infer<typeof obstacleSchema>;
 export type ActedOn = z.infer<typeof actedOnSchema>;

@@ -73,7 +73,8 @@ export const savedSchema = z.discriminatedUnion('kind', [
   z.object({
     ...{ kind: z.literal('saved'), path: z.string(), entries: count.optional() },
     correction: correctionOutcomeSchema.optional(),
-    lines: z.object({ lines: count, exported: count, result: fileDigestSchema }).optional(),
+    /** corrected: rejected lines that are left out, as a correction has them */
+    lines: z.object({ lines: count, exported: count, result: fileDigestSchema, corrected: count }).optional(),
   }),
   z.object({ kind: z.literal('download'), address: z.string() }),
   z.object({ kind: z.literal('cancelled') }),

@@ -31,7 +31,7 @@ import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
-type CorrectionCommands = Pick<CommandHandlers, 'submission.suggestSteps' | 'submission.correct'>;
+type CorrectionCommands = Pick<CommandHandlers, 'submission.correct'>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
 
 /** Also beside a process that holds the data folder. */
@@ -53,7 +53,6 @@ const MOST_FINDINGS = 200_000;
 
 export function correctionCommands(ports: Ports): CorrectionCommands {
   return {
-    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
     'submission.correct': async (request) => {
       const place = placeForCorrected(ports.app.folder, viewOf(ports, request).submission);
       try {
@@ -69,7 +68,7 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 /** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
 export function correctionPreview(
   ports: CorrectingPorts & { app: Pick<App, 'folder'> },
-): Pick<CommandHandlers, 'submission.previewCorrection'> {
+): Pick<CommandHandlers, 'submission.previewCorrection' | 'submission.suggestSteps'> {
   return {
     'submission.previewCorrection': async (request) => {
       const { submission } = viewOf(ports, request);
@@ -81,6 +80,7 @@ export function correctionPreview(
         giveUpPlace(place);
       }
     },
+    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
   };
 }
 
@@ -93,7 +93,10 @@ async function checkOf(
   return { valid, faulty: lines - valid };
 }
 
-async function suggest({ app, signal }: Ports, id: SubmissionId): Promise<SuggestedStep[]> {
+async function suggest(
+  { app, signal }: Pick<CorrectingPorts, 'app' | 'signal'>,
+  id: SubmissionId,
+): Promise<SuggestedStep[]> {
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
   let looked = 0;
@@ -135,13 +138,13 @@ export async function saveLines(
 ) {
   const view = viewOf({ app }, wanted);
   const { content: path, name, options } = view.submission;
-  const scope = exportScope(app.store, view, wanted, rejectedLines);
+  const { scope, corrected } = exportScope(app.store, view, wanted, rejectedLines);
   const { ruleSet } = options;
   const request = { path, recipe: emptyRecipe, scope, rejected: LineSet.none.encode(), ruleSet };
   let lines: SavedFile['lines'];
   const saved = await shell.save(name, async (out) => {
     const summary = await fixFile({ ...request, out }, { signal });
-    lines = { lines: summary.lines, exported: summary.kept, result: summary.result };
+    lines = { lines: summary.lines, exported: summary.kept, result: summary.result, corrected };
   });
   return saved.kind === 'saved' ? { ...saved, lines } : saved;
 }

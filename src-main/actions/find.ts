@@ -7,7 +7,7 @@ import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { shownName } from './file-name.ts';
 import type { CommandHandlers } from './ports.ts';
-import { submissionForPrograms } from './submission-row.ts';
+import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
 
 export interface FindPorts {
   /** Beside a process that holds the data folder there is no queue. */
@@ -29,7 +29,7 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
         return {
           ...submissionForPrograms(view),
           isRemoved: submission.removedAt !== undefined,
-          isEmpty: submission.stage === 'held' && submission.ranges.length === 0,
+          isEmpty: hasNothingToSend({ submission }),
         };
       }),
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {

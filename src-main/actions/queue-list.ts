@@ -2,19 +2,24 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { judgeOf } from '../../src-shared/queue-filter.ts';
+import { openFiles } from '../records/open-files.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ListedSubmission, listedSubmission, listHead, listLine, listRow } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { submissionViews, viewInQueue, viewOf } from '../send/submission-view.ts';
 import type { CommandHandlers } from './ports.ts';
-import { shownAs, submissionForPrograms } from './submission-row.ts';
+import { hasNothingToSend, shownAs, submissionForPrograms } from './submission-row.ts';
 
 /** Takes some ten milliseconds. */
 const READ_AT_ONCE = 20;
 
 export type ListFormat = 'csv' | 'jsonl';
 
-export function queueListCommands({ store }: { store: QueueStore }): Pick<CommandHandlers, 'queue.list'> {
+export function queueListCommands({
+  store,
+}: {
+  store: QueueStore;
+}): Pick<CommandHandlers, 'queue.list' | 'queue.open'> {
   return {
     'queue.list': ({ ids, filter: { added, ...filter } }) => {
       const all = submissionViews(store);
@@ -25,6 +30,14 @@ export function queueListCommands({ store }: { store: QueueStore }): Pick<Comman
           judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
       );
       return { submissions: fitting.map(submissionForPrograms), all: all.length };
+    },
+    'queue.open': async () => {
+      const open = await openFiles(store);
+      return open.map(({ file: { submission }, account, at }) => ({
+        ...{ id: submission.id, file: submission.name, connection: submission.connection },
+        ...(account !== undefined && { account }),
+        at: { ...submissionForPrograms(at), isEmpty: hasNothingToSend(at) },
+      }));
     },
   };
 }

@@ -17,7 +17,7 @@ const STORED_AT_ONCE = 100;
 
 type QueueCommands = Omit<
   Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>,
-  'queue.named' | 'queue.list' | 'queue.find'
+  'queue.named' | 'queue.list' | 'queue.open' | 'queue.find'
 >;
 
 export function queueCommands(
@@ -44,7 +44,7 @@ export function queueCommands(
       }),
       isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, carrier)),
     }),
-    'queue.approve': ({ id, reason, typed }) => app.approve(id, { reason, typed, from: carrier }),
+    'queue.approve': ({ id, ...given }) => app.approve(id, { ...given, from: carrier }),
     'queue.send': async ({ id, options }) => {
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };

@@ -110,6 +110,11 @@ export function submissionForPrograms({ submission, state, account, batches }: S
   };
 }
 
+/** Whether it is held, and nothing in it can be sent. */
+export function hasNothingToSend({ submission }: Pick<SubmissionView, 'submission'>): boolean {
+  return submission.stage === 'held' && submission.ranges.length === 0;
+}
+
 /** An attempt counts from zero. */
 function sentBytesOf(batch: Batch, progress: number): number {
   const bytes = batch.end - batch.start;

@@ -77,11 +77,8 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
 }
 
 /** A list without findings would say that there were none. @throws AppError queue.findings-purged, queue.unknown-id */
-export function assertFindingsAreKept(
-  { queue, store }: Pick<CommandPorts['app'], 'queue' | 'store'>,
-  id: SubmissionId,
-): void {
-  const { check } = queue.standing(id).submission;
+export function assertFindingsAreKept({ store }: Pick<CommandPorts['app'], 'store'>, id: SubmissionId): void {
+  const check = store.submission(id)?.check;
   if (check !== undefined && check.errors + check.warnings > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
 }

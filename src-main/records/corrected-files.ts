@@ -22,7 +22,8 @@ import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
-import { knownLines, linesNamedByService, type StoredLineFacts } from './known-lines.ts';
+import { type AccountStore, linesInTheEnd } from './file-account.ts';
+import { knownLines, linesNamedByService } from './known-lines.ts';
 import { assertNotAllGone, sentTwins, type TwinStore } from './sent-twins.ts';
 
 export interface CorrectionWish {
@@ -150,29 +151,47 @@ export interface WantedLines {
   /** By the service, or by our check. */
   rejected: boolean;
   unknown: boolean;
+  /** Whether those are wanted, too, that were rejected at first, and corrected since. */
+  first?: boolean | undefined;
+}
+
+export interface ExportScope {
+  /** As `RewriteRequest.scope` has it. */
+  scope: StoredLines;
+  /** Rejected lines that are left out, as a correction has them. */
+  corrected: number;
 }
 
 /**
- * The lines of these outcomes, as `RewriteRequest.scope` has them.
+ * The lines of these outcomes.
  * @param listed the lines that a person names as rejected by the service, in place of those of its reports
  * @throws AppError edit.not-checked, queue.findings-purged, file.*
  */
 export function exportScope(
-  store: StoredLineFacts,
+  store: AccountStore,
   view: SubmissionView,
   wanted: WantedLines,
   listed?: Iterable<number>,
-): StoredLines {
+): ExportScope {
   const known = knownLines(store, view);
   assertUnchanged(view.submission);
   const [accepted, rejected] = [known.accepted, known.rejected.union(known.invalid)];
   const named = listed === undefined ? rejected : LineSet.of(listed);
+  const settled = wanted.first === true || listed !== undefined ? LineSet.none : correctedOf(store, view, rejected);
   const lines = [
     ...(wanted.accepted ? [accepted.difference(named)] : []),
-    ...(wanted.rejected ? [named] : []),
+    ...(wanted.rejected ? [named.difference(settled)] : []),
     ...(wanted.unknown ? [known.unknown] : []),
   ];
-  return lines.reduce((all, some) => all.union(some), LineSet.none).encode();
+  const scope = lines.reduce((all, some) => all.union(some), LineSet.none).encode();
+  return { scope, corrected: wanted.rejected ? settled.size : 0 };
+}
+
+/** Of the rejected lines, those that are so no more, since a correction has them. */
+function correctedOf(store: AccountStore, { submission }: SubmissionView, rejected: LineSet): LineSet {
+  const { account, steps = [] } = linesInTheEnd(store, submission) ?? {};
+  if (account === undefined || steps.length === 0) return LineSet.none;
+  return rejected.difference(account.rejected.union(account.invalid));
 }
 
 /** The lines that are accepted, or perhaps at the service. */

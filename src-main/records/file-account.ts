@@ -43,14 +43,9 @@ export async function fileAccount(
   return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
 }
 
-/** Which lines have which outcome in the end, also in its corrections; undefined where that is not known. */
-export function linesInTheEnd(store: AccountStore, submission: Submission): AccountLines | undefined {
-  return followed(store, submission)?.account;
-}
-
 /** What became of the lines of a file in the end, without sums; undefined where that is not known. */
 export function lastAccount(store: AccountStore, submission: Submission): FollowedCounts | undefined {
-  const told = followed(store, submission);
+  const told = linesInTheEnd(store, submission);
   return told && { account: countsOf(told.account), steps: told.steps };
 }
 
@@ -59,7 +54,8 @@ export interface FollowedCounts {
   steps: readonly Step[];
 }
 
-function followed(store: AccountStore, submission: Submission): FollowedAccount | undefined {
+/** The lines of a file by what became of them in the end, also in its corrections; undefined where that is not known. */
+export function linesInTheEnd(store: AccountStore, submission: Submission): FollowedAccount | undefined {
   const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
   return link && followedAccount(link);
 }

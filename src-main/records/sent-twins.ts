@@ -50,7 +50,7 @@ export function assertNotAllGone(id: SubmissionId, missing: LineSet, twins: Sent
 
 function wordsOf(store: TwinStore, other: Submission, lines: number): Pick<SentTwins, 'accepted' | 'open'> {
   const counts = keepsFromSending(store.batches(other.id));
-  const known = linesInTheEnd(store, other);
+  const known = linesInTheEnd(store, other)?.account;
   // What became of its lines was removed with the customer data, or is not told here.
   if (known === undefined)
     return { accepted: LineSet.none, open: counts ? LineSet.ofRuns([{ first: 1, last: lines }]) : LineSet.none };

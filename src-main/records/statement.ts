@@ -92,7 +92,7 @@ function sumOfAccounts(all: readonly AccountSums[]): AccountSums {
 }
 
 /** Whether the lines of a correction are those of the file that it corrects. One that nobody can map is a file of its own. */
-async function isCountedWithFirst(store: StatementStore, { id, corrects }: Submission): Promise<boolean> {
+export async function isCountedWithFirst(store: StatementStore, { id, corrects }: Submission): Promise<boolean> {
   const map = store.lines.map(id);
   if (map === undefined || map.lines === 0) return false;
   const corrected = corrects === undefined ? undefined : store.submission(corrects);

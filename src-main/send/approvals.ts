@@ -122,11 +122,15 @@ export class Approvals {
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason, submission.sent-before,
    *   submission.ids-sent-before, submission.corrected
    */
-  async approve(id: SubmissionId, reason: string | undefined): Promise<number> {
-    return await this.#exclusively(id, () => this.#approveByPerson(id, reason, this.#stopping.signal));
+  async approve(id: SubmissionId, reason: string | undefined, ingestValid = false): Promise<number> {
+    return await this.#exclusively(id, () => this.#approveByPerson(id, { reason, ingestValid }, this.#stopping.signal));
   }
 
-  async #approveByPerson(id: SubmissionId, reason: string | undefined, signal: AbortSignal): Promise<number> {
+  async #approveByPerson(
+    id: SubmissionId,
+    { reason, ingestValid }: { reason: string | undefined; ingestValid: boolean },
+    signal: AbortSignal,
+  ): Promise<number> {
     const { check } = this.#sendable(id);
     let word: TeamWord | undefined;
     for (;;) {
@@ -139,7 +143,8 @@ export class Approvals {
       const warning = this.#requireWord(submission, word, given);
       if (warning === 'waits') return 0;
       const { ranges, error, decided: _, ...rest } = submission;
-      this.#approve({ ...rest, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
+      const options = { ...rest.options, ...(ingestValid && { ingestValid }) };
+      this.#approve({ ...rest, options, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
         decidedByPerson: true,
         ...(given && { reason: given }),
         ...(known !== undefined && { sentBefore: known.params.id }),
@@ -283,7 +288,7 @@ export class Approvals {
     const before = this.#sendable(id);
     if (before.error === undefined || !awaitsTeam(before.error)) return;
     if (before.decided !== undefined) {
-      await this.#approveByPerson(id, before.decided.reason, signal);
+      await this.#approveByPerson(id, { reason: before.decided.reason, ingestValid: false }, signal);
       return;
     }
     const known = await this.#knownBefore(() => this.#sendable(id), before, signal);

@@ -61,8 +61,9 @@ export class PersonActions {
   }
 
   /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
-  async approve(id: SubmissionId, reason: string | undefined): Promise<void> {
-    const batches = await this.#ports.approvals.approve(this.#ports.contents.submissionInQueue(id).id, reason);
+  async approve(id: SubmissionId, reason: string | undefined, ingestValid?: boolean): Promise<void> {
+    const { approvals, contents } = this.#ports;
+    const batches = await approvals.approve(contents.submissionInQueue(id).id, reason, ingestValid);
     this.#ports.onAction('approve', id, batches);
   }
 

@@ -26,6 +26,8 @@ export interface Approval {
   reason?: string | undefined;
   /** The name of the connection, where it has to be typed: see `mustType`. */
   typed?: string | undefined;
+  /** Whether the service is asked to accept the valid lines. */
+  ingestValid?: boolean | undefined;
   from: Carrier;
 }
 
@@ -64,7 +66,7 @@ export class PersonApproval {
   }
 
   /** @throws AppError policy.managed, submission.not-confirmed, submission.no-reason, and as Queue.approve */
-  async approve(id: SubmissionId, { reason, typed, from }: Approval): Promise<void> {
+  async approve(id: SubmissionId, { reason, typed, ingestValid, from }: Approval): Promise<void> {
     const { policy, queue, record } = this.#ports;
     const { check, options, connection } = queue.view(id).submission;
     if (this.mustType({ connection }, from) && typed?.trim() !== connection)
@@ -74,7 +76,7 @@ export class PersonApproval {
       if ((reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
     }
     this.requireAllowedRules(options.ruleSet);
-    await queue.approve(id, reason);
+    await queue.approve(id, reason, ingestValid);
     const { name } = queue.standing(id).submission;
     record({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
   }

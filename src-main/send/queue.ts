@@ -328,8 +328,8 @@ export class Queue {
    * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
    */
-  async approve(id: SubmissionId, reason?: string): Promise<void> {
-    await this.#actions.approve(id, reason);
+  async approve(id: SubmissionId, reason?: string, ingestValid?: boolean): Promise<void> {
+    await this.#actions.approve(id, reason, ingestValid);
   }
 
   /**

@@ -31,7 +31,7 @@ it.each([
 
 it('The refusal of a rule set names the wrong place', () => {
   expect(() => parseRuleSet('{"required":["sender","foo"]}', 'rules.json')).toThrow(
-    'rules.json: required.1: is not a field of a transaction',
+    'rules.json: required.2: is not a field of a transaction',
   );
 });
 

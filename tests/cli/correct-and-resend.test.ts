@@ -192,8 +192,8 @@ describe('A few lines of which one batch is rejected', () => {
   });
 });
 
-describe('A batch of which the service took the valid lines', () => {
-  /** Of three lines, the second one was refused. */
+describe('A batch of which the service accepted the valid lines', () => {
+  /** Of three lines, the second one was rejected. */
   async function partialPlace(misfortunes: readonly Misfortune[] = []) {
     const clock = hastenedClock(100);
     const place = await openPracticePlace({ misfortunes, clock });
@@ -233,9 +233,41 @@ describe('A batch of which the service took the valid lines', () => {
     await using place = await partialPlace();
     const { workplace, sent } = place;
     expect(sent.exitCode).toBe(1);
-    expect(sent.stdout).toMatch(/partially accepted by the service\n {2}2 accepted · 1 rejected\n/);
-    expect(sent.stdout).toContain('“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines');
+    expect(sent.stdout).toMatch(
+      /^Submission 1: .* {2}partially accepted by the service\n {2}2 accepted · 1 rejected\n/m,
+    );
+    expect(sent.stdout).toContain('“tranship fix 1 --recipe FILE --add --out FILE” corrects the rejected lines');
     expect((await workplace.run(['queue', 'list'])).stdout).toContain('2 accepted · 1 rejected');
+  });
+
+  it('What is open is told with the next command, until its correction is accepted', async () => {
+    await using place = await partialPlace();
+    const { workplace } = place;
+    const open = () => workplace.run(['queue', 'open', '--json']);
+    const accounts = (rejected: number, pending: number) => ({ account: { accepted: 2, rejected, unsent: pending } });
+    const before = await open();
+    expect(before).toMatchObject({ exitCode: 1, summary: { open: [{ id: 1, ...accounts(1, 0), at: { id: 1 } }] } });
+    const { stdout } = await workplace.run(['queue', 'open']);
+    expect(stdout).toMatch(/2 accepted · 1 rejected .* tranship fix 1 /);
+    expect(stdout).toContain('1 file open: 2 accepted · 1 rejected');
+    const recipePath = await put(workplace, 'recipe.json', recipe);
+    const out = join(workplace.folder, 'corrected.jsonl');
+    await workplace.run(['fix', '1', '--recipe', recipePath, '--out', out, '--add']);
+    const [added, ...others] = (await open()).summary['open'] as { at: { id: number }; next: string }[];
+    expect([added, others]).toMatchObject([{ id: 1, ...accounts(0, 1), at: { id: 2 }, next: 'tranship work' }, []]);
+    expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+    const exported = async (...which: string[]) => {
+      const file = join(workplace.folder, ['rejected', ...which].join('-'));
+      const { summary } = await workplace.run(['export', '1', '--rejected', ...which, '--out', file, '--json']);
+      return [summary['exported'], summary['corrected']];
+    };
+    expect([await exported(), await exported('--first')]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(await workplace.run(['queue', 'open'])).toMatchObject({
+      ...{ exitCode: 0, stdout: 'Nothing is open: every line was accepted, or left out.\n' },
+    });
   });
 
   it('Its report is shown, with the line that the service rejected', async () => {

@@ -40,7 +40,7 @@ describe.concurrent('a file that was sent before', () => {
     const { stdout } = await workplace.run(['send', file, '--wait']);
 
     expect(stdout).toContain('The same content was sent over this connection as submission 1');
-    expect(stdout).toContain('“tranship queue approve ID --reason TEXT”');
+    expect(stdout).toContain('“tranship queue approve 2 --reason TEXT”');
   });
 
   it('A file that was sent before is sent again with a reason, which the receipt shows', async () => {
@@ -142,7 +142,7 @@ describe.concurrent('a file with transactions that were sent before', () => {
     const { stdout } = await workplace.run(['send', cut]);
     expect(stdout).toMatch(/90 of 90 transactions were sent over this connection already, with .*export\.jsonl/);
     expect(stdout).toMatch(/submission 1, .*; processed/);
-    expect(stdout).toContain('“tranship queue approve ID --reason TEXT”');
+    expect(stdout).toContain('“tranship queue approve 3 --reason TEXT”');
   });
 
   it('is stopped for a single shared id, in any letter case, and sent with a reason, which the history keeps', async () => {

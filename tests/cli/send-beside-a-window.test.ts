@@ -30,7 +30,7 @@ describe('beside a running app', () => {
     // Twice at once, as in a folder of its own: the second is held, as its own check says.
     const again = await workplace.run(['send', file, ...overBank, '--wait']);
     expect(again.exitCode).toBe(1);
-    expect(again.stdout).toContain('“tranship queue approve ID --reason TEXT” sends again what has been sent before.');
+    expect(again.stdout).toContain('“tranship queue approve 2 --reason TEXT” sends again what has been sent before.');
   });
 
   it('the check, the rules and the words of the call count', async () => {

@@ -80,6 +80,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.situation': { ...submissions, waitFor: 'final' },
   'queue.named': { ids: ['7', '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
   'queue.list': { ids: ['7'], filter: { search: 'final', states: ['held'], connections: ['a'], added: 'week' } },
+  'queue.open': undefined,
   'queue.pause': submissions,
   'queue.resume': submissions,
   'queue.retry': submissions,

@@ -33,8 +33,28 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
   if (problem !== undefined) throw new AppError(kind.unreadable, { path, problem });
   const result = kind.schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || kind.name}: ${issue.message}`);
+  const problems = result.error.issues.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue)}`);
   throw new AppError(kind.unreadable, { path, problem: problems.join('; ') }, { cause: result.error });
+}
+
+/** “steps.2.to”: in a list, people count from 1. */
+function placeOf({ path }: z.core.$ZodIssue): string {
+  return path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join('.');
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `is missing, or is not of the kind that belongs there (${issue.expected})`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'unrecognized_keys':
+      return `has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which does not belong there`;
+    case 'invalid_union':
+      return 'is missing, or is nothing that may stand there';
+    default:
+      return issue.message;
+  }
 }
 
 /** A later version may have what is unknown here: complaints about that would lead a person astray. */

@@ -20,7 +20,7 @@ export async function ownPartsOf(
   submission: Submission,
   sumDays: SumDays = inThread,
 ): Promise<OwnParts | undefined> {
-  const account = linesInTheEnd(store, submission);
+  const account = linesInTheEnd(store, submission)?.account;
   const { check, content } = submission;
   if (account === undefined || check === undefined) return undefined;
   const { leftOut, accepted, ...others } = account;

@@ -4,7 +4,7 @@ import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
-import { factsOf, wordOnLines } from '../../../src-shared/states.ts';
+import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 /** How a wait ended. */
@@ -114,26 +114,83 @@ export function hintsAfter(run: Run): string[] {
 }
 
 function hintsOn({ views, empty }: Run): string[] {
-  const sendable = views.filter(({ id, state }) => state === 'held' && !empty.has(id));
-  const isHeldFor = (test: (error: { code: ErrorCode }) => boolean) =>
-    sendable.some(({ error }) => error !== undefined && test({ code: error }));
+  const all = (fits: (view: SubmissionForPrograms) => boolean, hint: (id: string) => string) => {
+    const found = views.filter(fits);
+    return found.length > 0 && hint(found.length === 1 ? String(found[0]?.id) : 'ID');
+  };
+  const isSendable = ({ id, state }: SubmissionForPrograms) => state === 'held' && !empty.has(id);
+  const isFaulty = (view: SubmissionForPrograms) => isSendable(view) && (view.errors ?? 0) > 0;
+  const isHeldFor =
+    (test: (error: { code: ErrorCode }) => boolean) =>
+    ({ error, ...view }: SubmissionForPrograms) =>
+      isSendable({ error, ...view }) && error !== undefined && test({ code: error });
+  const inBatch = (test: (state: BatchState) => boolean) => (view: SubmissionForPrograms) =>
+    view.batches.some(({ state }) => test(state));
   const hints: (string | false)[] = [
-    sendable.some(({ errors = 0 }) => errors > 0) &&
-      '“tranship check FILE” lists what is wrong; “tranship queue approve ID” sends it as it is.',
-    isHeldFor(needsReason) && '“tranship queue approve ID --reason TEXT” sends again what has been sent before.',
-    isHeldFor(({ code }) => code === 'submission.awaits-confirmation') &&
-      'A person confirms what goes to Production: in the window, or with “tranship queue approve ID --confirm CONNECTION”.',
-    isHeldFor(awaitsTeam) && 'What waits for the team ledger is sent by “tranship work”, once the ledger allows it.',
-    empty.size > 0 &&
-      'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ID” removes this one.',
-    views.some(({ batches }) => batches.some(({ state }) => state === 'unknown')) &&
-      'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ID” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
-    views.some(({ batches }) => batches.some(({ state }) => wordOnLines(state).rejected)) &&
+    all(
+      isFaulty,
+      (id) => `The check has rejected lines, so nothing was sent. “tranship fix ${id}” says how to correct them.`,
+    ),
+    all(
+      isFaulty,
+      (id) =>
+        `To send the valid lines, “tranship queue approve ${id} --ingest-valid --reason TEXT” asks the service to accept those and to reject the others. Without --ingest-valid, it may reject all. “tranship send FILE --on-invalid service-decides --ingest-valid” does so at once.`,
+    ),
+    all(
+      isHeldFor(needsReason),
+      (id) => `“tranship queue approve ${id} --reason TEXT” sends again what has been sent before.`,
+    ),
+    all(
+      isHeldFor(({ code }) => code === 'submission.awaits-confirmation'),
+      (id) =>
+        `A person confirms what goes to Production: in the window, or with “tranship queue approve ${id} --confirm CONNECTION”.`,
+    ),
+    views.some(isHeldFor(awaitsTeam)) &&
+      'What waits for the team ledger is sent by “tranship work”, once the ledger allows it.',
+    all(
+      ({ id }) => empty.has(id),
+      (id) =>
+        `The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ${id}” removes this one.`,
+    ),
+    all(
+      inBatch((state) => state === 'unknown'),
+      (id) =>
+        `It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ${id}” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.`,
+    ),
+    all(
+      inBatch((state) => state === 'unreported'),
+      (id) => `“tranship queue retry ${id}” asks again for the report, which says which lines were accepted.`,
+    ),
+    all(
+      inBatch((state) => state === 'failed'),
+      (id) => `“tranship queue retry ${id}” sends again what has failed.`,
+    ),
+    views.some(inBatch((state) => wordOnLines(state).rejected)) &&
       '“tranship report BATCH_ID” fetches the service’s report, which says which lines of a batch it rejected.',
-    views.some(({ state }) => mayBeRepaired(state)) &&
-      '“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines; “tranship resend ID” sends what is missing again.',
+    all(
+      ({ state }) => mayBeRepaired(state),
+      (id) =>
+        `“tranship fix ${id} --recipe FILE --add --out FILE” corrects the rejected lines; “tranship fix ${id}” says what a recipe is. “tranship resend ${id}” sends what is missing again, as it is.`,
+    ),
   ];
   return hints.filter((hint) => hint !== false);
+}
+
+/** The one command that a person would type next about what is open. @param isEmpty it is held, and nothing in it can be sent */
+export function nextCommand({ id, state, error, errors = 0 }: SubmissionForPrograms, isEmpty: boolean): string {
+  const queue = (action: string) => `tranship queue ${action} ${id}`;
+  const { phase, end, canRetry } = factsOf(state);
+  if (state === 'held') {
+    if (isEmpty) return queue('remove');
+    if (errors > 0) return `tranship fix ${id}`;
+    if (error === 'submission.awaits-confirmation') return `${queue('approve')} --confirm CONNECTION`;
+    if (error !== undefined && needsReason({ code: error })) return `${queue('approve')} --reason TEXT`;
+    return error !== undefined && awaitsTeam({ code: error }) ? 'tranship work' : queue('approve');
+  }
+  if (end === 'partial' || end === 'rejected') return `tranship fix ${id}`;
+  if (state === 'paused') return queue('resume');
+  if (canRetry || (phase === 'ended' && state !== 'processed')) return queue('retry');
+  return phase === 'ended' ? `tranship receipt ${id}` : 'tranship work';
 }
 
 /** Whether lines of it are rejected, and nothing of it is under way any more. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { submissionForPrograms } from '../../../src-main/actions/submission-row.ts';
 import type { Batch } from '../../../src-main/send/batch.ts';
 import { viewOf } from '../../../src-main/send/submission-view.ts';
-import { exitCodeOfRun, hintsAfter, type Run } from '../../../src-main/shells/cli/outcome.ts';
+import { exitCodeOfRun, hintsAfter, nextCommand, type Run } from '../../../src-main/shells/cli/outcome.ts';
 import type { SubmissionForPrograms } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { sampleBatch, submissionIn } from '../../send/samples.ts';
@@ -25,6 +25,11 @@ const run = (views: SubmissionForPrograms[], more: Partial<Run> = {}): Run => ({
 const codeOf = (views: SubmissionForPrograms[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
 const needsPerson = { ending: { kind: 'needs-person' } } as const;
 const waiting = { waitedBefore: new Set([held().id]) };
+
+const emptyCheck = {
+  ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 0, warnings: 0 },
+  ...{ byRule: {}, durationMs: 1 },
+};
 
 describe('The exit code of a run', () => {
   it('The exit code is 0 when everything in the run succeeded, or when there was nothing to do', () => {
@@ -81,11 +86,42 @@ describe('Next steps', () => {
     'The repair and the report are a next step after %s, %s',
     (...states) => {
       const words = hintsAfter(run([view(1, {}, ...states)])).join('\n');
-      expect(words).toContain('“tranship fix ID --recipe FILE --add --out FILE” corrects the rejected lines');
-      expect(words).toContain('“tranship resend ID” sends what is missing again');
+      expect(words).toContain('“tranship fix 1 --recipe FILE --add --out FILE” corrects the rejected lines');
+      expect(words).toContain('“tranship resend 1” sends what is missing again');
       expect(words).toContain('“tranship report BATCH_ID” fetches the service’s report');
     },
   );
+
+  it('A file with errors leads to the correction, and to sending its valid lines, with the number to type', () => {
+    const words = hintsAfter(run([held({ check: { ...emptyCheck, lines: 3, valid: 2, errors: 1 } })])).join('\n');
+    expect(words).toContain('“tranship fix 1” says how to correct them');
+    expect(words).toContain('“tranship queue approve 1 --ingest-valid --reason TEXT”');
+    expect(words).toContain('--on-invalid service-decides --ingest-valid');
+  });
+
+  it('Where it is about several submissions, the number is for the person to fill in', () => {
+    const words = hintsAfter(run([view(1, {}, 'rejected'), view(2, {}, 'rejected')])).join('\n');
+    expect(words).toContain('“tranship resend ID”');
+  });
+
+  it('The next command about what is open is one to type', () => {
+    const faulty = held({ check: { ...emptyCheck, lines: 3, valid: 2, errors: 1 } });
+    expect([
+      nextCommand(faulty, false),
+      nextCommand(held(), true),
+      nextCommand(view(4, {}, 'partially-accepted'), false),
+      nextCommand(view(5, {}, 'unreported'), false),
+      nextCommand(view(6, { paused: true }, 'waiting'), false),
+      nextCommand(view(7, {}, 'processing'), false),
+    ]).toEqual([
+      'tranship fix 1',
+      'tranship queue remove 1',
+      'tranship fix 4',
+      'tranship queue retry 5',
+      'tranship queue resume 6',
+      'tranship work',
+    ]);
+  });
 
   it('Nothing is to be repaired of what was accepted, or is still under way', () => {
     const hints = [view(1, {}, 'processed'), view(2, {}, 'processing')].flatMap((one) => hintsAfter(run([one])));
@@ -94,15 +130,11 @@ describe('Next steps', () => {
   });
 
   it('Approving is never a next step for a file that cannot be sent', () => {
-    const check = {
-      ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 1, warnings: 0 },
-      ...{ byRule: {}, durationMs: 1 },
-    };
-    const faulty = held({ check });
+    const faulty = held({ check: { ...emptyCheck, errors: 1 } });
     const words = (more: Partial<Run>) => hintsAfter(run([faulty], more)).join('\n');
     const empty = words({ empty: new Set([faulty.id]) });
     expect(empty).toMatch(/contains nothing that can be sent.*queue remove/);
     expect(empty).not.toContain('approve');
-    expect(words({})).toContain('“tranship queue approve ID” sends it as it is.');
+    expect(words({})).toContain('“tranship queue approve 1 --ingest-valid --reason TEXT”');
   });
 });

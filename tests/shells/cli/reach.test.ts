@@ -19,7 +19,6 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A person picks files in a dialog, and can think better of it.': [
     ...(['files.choose', 'files.stopReading', 'team.stopComparing'] as const),
   ],
-  'A recipe is made step by step; a call reads one.': ['submission.suggestSteps'],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],

@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { correctFile, loadRecipe } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
+import { withReading } from '../reading.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
-import { correct, drawing, readLineNumbers, tell, tellAdded } from './correcting.ts';
+import { correct, drawing, readLineNumbers, submissionMeant, tell, tellAdded } from './correcting.ts';
+import { FILL_IN, proposedRecipe } from './proposed-recipe.ts';
 
 export interface FixCommandOptions {
   recipe?: string;
@@ -23,8 +25,10 @@ export interface FixCommandOptions {
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
   const { withEdits, rules, add } = options;
-  if (options.recipe === undefined && !withEdits)
+  if (options.recipe === undefined && !withEdits) {
+    await tellOfRecipes(session, source);
     throw usageError('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.');
+  }
   const recipe = options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe);
   const target = targetOf(options);
   const rejectedLines = await readLineNumbers(options.rejectedLines);
@@ -44,6 +48,27 @@ export async function fix(session: Session, source: string, options: FixCommandO
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
   if (add) tellAdded(output, corrected);
   return exitCodes.done;
+}
+
+/** Says what a recipe is, with one for what was found. */
+async function tellOfRecipes(session: Session, source: string): Promise<void> {
+  const { output } = session;
+  const isSubmission = !existsSync(source) && isId(source);
+  const steps = isSubmission
+    ? await withReading(session, async ({ call }) => {
+        const { id } = await submissionMeant({ call }, source);
+        return await call('submission.suggestSteps', { id });
+      })
+    : [];
+  const { lines, isOfFindings, isToFill } = proposedRecipe(steps);
+  output.say('A recipe is a file that says how lines are corrected, as JSON.');
+  output.say(
+    `${isOfFindings ? 'For what the check has found, save this' : 'To replace a value by another one, for example, save this'} as recipe.json:`,
+  );
+  output.sayLines(lines);
+  if (isToFill) output.say(`Write the right value in place of each ${FILL_IN}.`);
+  const target = isSubmission ? `${source} --recipe recipe.json --add` : `${source} --recipe recipe.json`;
+  output.say(`Then: “tranship fix ${target} --out FILE”. “tranship fix --help” lists all steps.`);
 }
 
 function targetOf({ out, log, dryRun, add }: FixCommandOptions): { out?: string; log?: string } {

@@ -1,9 +1,11 @@
 /** @file `tranship queue list`: what is in the queue, all of it or what is looked for, to read or as a file. */
 
 import { extname, resolve } from 'node:path';
+import { noLines, sumOf } from '../../../../src-shared/account.ts';
 import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
@@ -40,6 +42,30 @@ export async function listQueue(session: Session, ids: readonly string[], option
   }
   output.emit('summary', { submissions });
   return exitCodes.done;
+}
+
+/** What is open, anywhere, with what a person does next; the exit code is 1 if anything is. */
+export async function listOpen(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const open = (await withReading(session, ({ call }) => call('queue.open', undefined))).map(({ at, ...file }) => {
+    const { isEmpty, ...submission } = at;
+    return { ...file, at: submission, next: nextCommand(submission, isEmpty) };
+  });
+  if (open.length === 0) output.say('Nothing is open: every line was accepted, or left out.');
+  else {
+    output.table(
+      ['id', 'file', 'connection', 'lines', 'state', 'next'],
+      open.map(({ id, file, connection, account, at, next }) => [
+        ...[id, file, connection, account === undefined ? 'not counted yet' : partsInWords(account)],
+        `${at.id === id ? '' : `corrected by ${at.id}: `}${stateInWords(at.state)}`,
+        next,
+      ]),
+    );
+    const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
+    output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
+  }
+  output.emit('summary', { open });
+  return open.length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
 function wish(ids: readonly string[], { search, state, connection, added }: ListOptions) {

@@ -73,13 +73,13 @@ function resultFor(detail: string, result: ActedOn) {
 export async function approve(
   session: Session,
   id: string,
-  { reason, confirm }: { reason?: string | undefined; confirm?: string | undefined },
+  { reason, confirm, ingestValid }: { reason?: string; confirm?: string; ingestValid: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions('queue approve', async (actions) => {
     const [named] = await actions.call('queue.named', { ids: [id] });
     if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
-    await actions.call('queue.approve', { id: named.id, reason, typed: confirm });
+    await actions.call('queue.approve', { id: named.id, reason, typed: confirm, ...(ingestValid && { ingestValid }) });
     output.say(`${named.id}  ${named.file} is sent ${whenItGoesOn(actions.holder)}.`);
     output.emit('summary', { submissions: await submissionsNow(actions, [named]) });
     return exitCodes.done;

@@ -64,6 +64,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
   )
     .option('--accepted', 'the lines that the service has accepted', false)
     .option('--rejected', 'the lines that the service or the check has rejected', false)
+    .option('--first', 'with --rejected, also the lines that were rejected at first, and corrected since', false)
     .option('--unknown', 'the lines of which it is not known what became of them', false)
     .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')

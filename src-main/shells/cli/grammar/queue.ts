@@ -26,6 +26,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((ids, options) =>
       run(async (session) => (await fromQueueList()).listQueue(session, ids, options), options.json),
     );
+  command(
+    'open',
+    'list what is open, anywhere, with the next command for each; ends with 1 if anything is',
+    queue,
+  ).action((options) => run(async (session) => (await fromQueueList()).listOpen(session), options.json));
   const actions: Record<QueueAction, string> = {
     pause: 'send nothing more of a submission until it is resumed',
     resume: 'continue with a paused submission',
@@ -50,6 +55,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
       '--confirm <connection>',
       'the name of its connection; needed for Production where your organisation wants it',
     )
+    .option('--ingest-valid', 'if the service finds errors in a batch, ask it to accept the valid lines', false)
     .action((id, options) => run(async (session) => (await fromQueue()).approve(session, id, options), options.json));
 
   command(

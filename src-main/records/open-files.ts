@@ -1,0 +1,47 @@
+/** @file What is open, anywhere: each file in the queue of which not every line was accepted or left out, with its corrections. */
+
+import { type Account, isAllAccepted } from '../../src-shared/account.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
+import { fileAccount } from './file-account.ts';
+import { isCountedWithFirst } from './statement.ts';
+
+export interface OpenFile {
+  file: SubmissionView;
+  /** With what became of its lines in its corrections; undefined until they are counted. */
+  account: Account | undefined;
+  /** Where the next step is taken: the file itself, or the latest of its corrections that is open. */
+  at: SubmissionView;
+}
+
+export async function openFiles(store: QueueStore): Promise<OpenFile[]> {
+  const open: OpenFile[] = [];
+  for (const file of submissionViews(store)) {
+    const { submission } = file;
+    if (await isPartOfAnother(store, file)) continue;
+    const isCorrected = submission.corrected !== undefined;
+    const { corrected } = (isCorrected ? await fileAccount({ store, sumUp: async () => [] }, submission) : {}) ?? {};
+    const account = corrected?.account ?? file.account;
+    if (!isOpen(file, account)) continue;
+    const corrections = (corrected?.steps ?? []).flatMap((step) => {
+      const isThere = store.submission(step.submission)?.removedAt === undefined;
+      return isThere ? [viewInQueue(store, String(step.submission))] : [];
+    });
+    open.push({ file, account, at: corrections.findLast((one) => isOpen(one, one.account)) ?? file });
+  }
+  return open;
+}
+
+/** What was only to be checked, and what a person has given up as a whole, is not open. */
+function isOpen({ state, submission: { stage } }: SubmissionView, account: Account | undefined): boolean {
+  if (state === 'checked' || stage === 'cancelled') return false;
+  return account === undefined || !isAllAccepted(account);
+}
+
+/** Whether its lines are told of with those of the file that it corrects, which is in the queue. */
+async function isPartOfAnother(store: QueueStore, { submission }: SubmissionView): Promise<boolean> {
+  const { corrects } = submission;
+  const first = corrects === undefined ? undefined : store.submission(corrects);
+  if (first === undefined || first.removedAt !== undefined) return false;
+  return first.corrected?.by === submission.id && (await isCountedWithFirst(store, submission));
+}
