@@ -13,6 +13,12 @@ export interface Decision {
   warning?: ErrorRecord;
 }
 
+/** A submission that went to the same destination before. */
+export type SentFile = ApprovedSubmission & {
+  /** Whether what became of any of its lines is not known, or not known yet. */
+  isOpen?: boolean;
+};
+
 /** A submission that went to the same destination before with some of the same modification ids. */
 export interface EarlierFile {
   submission: ApprovedSubmission;
@@ -112,13 +118,20 @@ export function decide(
   { options, connection }: Pick<Submission, 'options' | 'connection'>,
   check: CheckResult,
   sendable: boolean,
-  sentBefore: readonly ApprovedSubmission[],
+  sentBefore: readonly SentFile[],
   sentIds?: SentIds,
 ): Decision {
   const same = sentBefore.find((earlier) => earlier.check.sha256 === check.sha256);
   const like = sentBefore.find((earlier) => resembles(earlier.check, check));
   if (options.sendAgain === undefined) {
-    if (same !== undefined) return { stage: 'held', error: mention('submission.sent-before', same) };
+    if (same !== undefined)
+      return {
+        stage: 'held',
+        error: new AppError('submission.sent-before', {
+          ...mention(same),
+          isOpen: same.isOpen === true ? 'yes' : 'no',
+        }).toRecord(),
+      };
     const [most] = sentIds?.files ?? [];
     if (sentIds !== undefined && most !== undefined)
       return { stage: 'held', error: mentionIds(sentIds, most, check.transactions) };
@@ -159,7 +172,7 @@ function resembles(one: CheckResult, other: CheckResult): boolean {
 }
 
 function warningOf(like: ApprovedSubmission | undefined, sentIds: SentIds | undefined): Pick<Decision, 'warning'> {
-  if (like !== undefined) return { warning: mention('submission.resembles', like) };
+  if (like !== undefined) return { warning: new AppError('submission.resembles', mention(like)).toRecord() };
   const files = sentIds?.uncompared ?? 0;
   return files === 0 ? {} : { warning: new AppError('submission.not-compared', { files }).toRecord() };
 }
@@ -169,21 +182,14 @@ function mentionIds(
   { submission: { id, name }, state, at, user = '' }: EarlierFile,
   transactions: number,
 ): ErrorRecord {
-  // Of a batch whose report is missing, it is not known which lines were accepted.
-  const known = state === 'unreported' ? 'unknown' : state;
+  // Of a batch whose report is missing, it is not known which lines were accepted. Lines that a report names are not compared.
+  const known = state === 'unreported' ? 'unknown' : state === 'partially-accepted' ? 'processed' : state;
   return new AppError('submission.ids-sent-before', {
     ...{ lines, transactions, id, path: name, state: known, user, others: files.length - 1 },
     at: new Date(at).toISOString(),
   }).toRecord();
 }
 
-function mention(
-  code: 'submission.sent-before' | 'submission.resembles',
-  { id, name, addedAt }: Submission,
-): ErrorRecord {
-  return new AppError(code, {
-    id,
-    path: name,
-    at: new Date(addedAt).toISOString(),
-  }).toRecord();
+function mention({ id, name, addedAt }: Submission): { id: number; path: string; at: string } {
+  return { id, path: name, at: new Date(addedAt).toISOString() };
 }

@@ -1,6 +1,7 @@
 /** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
 
 import type { CheckAgain, QueueAction } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -15,6 +16,7 @@ import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
+import { sentSince } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
 import { recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
@@ -75,10 +77,14 @@ export class PersonActions {
     return again;
   }
 
-  /** What only waits for its next try does not wait any longer. @throws AppError queue.unknown-id, and as Correcting.redo */
+  /**
+   * What only waits for its next try does not wait any longer.
+   * @throws AppError queue.unknown-id, submission.sent-since, and as Correcting.redo
+   */
   retry(id: SubmissionId): ActionResult {
     const view = this.#ports.contents.view(id);
     const result = this.#act('retry', view, () => {
+      this.#requireNotSentSince(view);
       this.#acceptSettled(this.#ports.correcting.redo(view.submission));
       if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
@@ -173,12 +179,19 @@ export class PersonActions {
     this.#change(id, paused ? 'paused' : 'resumed', (submission) => ({ ...submission, paused }));
   }
 
+  /** What never went from here may have gone with a file of the same content. @throws AppError submission.sent-since */
+  #requireNotSentSince({ submission, batches }: SubmissionView): void {
+    if (submission.stage !== 'approved') return;
+    const isUnsent = batches.some((batch) => isTriedAnew(submission, batch) && batch.delivery?.mayHaveArrived !== true);
+    const since = isUnsent ? sentSince(this.#ports.store, submission) : undefined;
+    if (since !== undefined) throw new AppError('submission.sent-since', { id: submission.id, by: since.id });
+  }
+
   #retryBatches({ submission, batches }: SubmissionView): void {
     const { store, clock, runner, watch, accept } = this.#ports;
     const at = clock.now();
     const fresh = batches
-      .filter((batch) => isEndState(batch.state) && mayBeRetried(batch) && !isCorrected(submission, batch))
-      .filter(({ state }) => state !== 'unreported')
+      .filter((batch) => isTriedAnew(submission, batch))
       .map((batch) => {
         watch.note({ ...batch, watched: [] });
         return store.replaceBatch(batch, inheritanceOf(batch, at), { at, kind: 'retried' });
@@ -201,6 +214,12 @@ export class PersonActions {
     accept(changed, [], kind);
     return changed;
   }
+}
+
+/** Whether a retry replaces the batch. */
+function isTriedAnew(submission: Submission, batch: Batch): boolean {
+  if (batch.state === 'unreported' || isCorrected(submission, batch)) return false;
+  return isEndState(batch.state) && mayBeRetried(batch);
 }
 
 function leavesLinesOpen({ state, reportError }: Batch): boolean {

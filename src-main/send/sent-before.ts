@@ -8,6 +8,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import { remoteStateOf } from '../wire/service/remote-state.ts';
 import type { Batch } from './batch.ts';
 import { outcomeOf } from './batch-outcome.ts';
+import type { SentFile } from './decision.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, type CheckResult, currentBatches, type Submission } from './submission.ts';
 
@@ -66,11 +67,28 @@ export function sentBefore(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches' | 'submission'>,
   submission: Pick<Submission, 'id' | 'destination' | 'corrects'>,
   check: CheckResult,
-): ApprovedSubmission[] {
+): SentFile[] {
   const corrected = correctedBy(store, submission);
   return store
     .submissionsAlike(check)
     .filter((other) => other.stage === 'approved')
     .filter(({ id, destination }) => id !== submission.id && destination === submission.destination)
-    .filter(({ id }) => !corrected.has(id) && keepsFromSending(store.batches(id)));
+    .filter(({ id }) => !corrected.has(id))
+    .flatMap((other) => {
+      const words = currentBatches(store.batches(other.id)).map(wordOnBatch);
+      return words.every((word) => word === 'free') ? [] : [{ ...other, isOpen: words.includes('open') }];
+    });
+}
+
+/** Another one with the same content that began to go after this one, and keeps it from going: to try it again would double that. */
+export function sentSince(
+  store: Pick<QueueStore, 'submissionsAlike' | 'batches' | 'submission' | 'history'>,
+  submission: ApprovedSubmission,
+): ApprovedSubmission | undefined {
+  const begunAt = (id: Submission['id']) =>
+    store.history(id).findLast(({ kind }) => kind === 'approved' || kind === 'retried')?.position ?? 0;
+  const own = begunAt(submission.id);
+  return sentBefore(store, submission, submission.check).find(
+    (other) => other.check.sha256 === submission.check.sha256 && begunAt(other.id) > own,
+  );
 }

@@ -16,6 +16,14 @@ interface SentIds extends ErrorParams {
   others: number;
 }
 
+interface SentContent extends ErrorParams {
+  path: string;
+  at: string;
+  id: number;
+  /** Whether what became of any of it is open; earlier versions did not say. */
+  isOpen: 'yes' | 'no';
+}
+
 /** What another desk announced in the team ledger. */
 interface SentElsewhere extends ErrorParams {
   /** Its number in the ledger. */
@@ -27,16 +35,33 @@ interface SentElsewhere extends ErrorParams {
 }
 
 export const submissionErrors = {
-  'submission.sent-before': kind<{ path: string; at: string; id: number }>(
+  'submission.sent-before': kind<SentContent>(
     false,
     () => message('This file has been sent before'),
-    ({ path, at, id }) => ({
-      detail: message('The same content was sent over this connection as submission {id} ({path}, added {at}).', {
-        id,
-        path,
-        at: moment(at),
-      }),
+    ({ path, at, id, isOpen }) => ({
+      detail:
+        isOpen === 'yes'
+          ? message(
+              'The same content was sent over this connection as submission {id} ({path}, added {at}). It is not known yet, or not known at all, which of its lines were accepted.',
+              { id, path, at: moment(at) },
+            )
+          : message('The same content was sent over this connection as submission {id} ({path}, added {at}).', {
+              id,
+              path,
+              at: moment(at),
+            }),
       remedy: message('Send it again only if you mean to, and say why: the reason is kept in the history.'),
+    }),
+  ),
+  'submission.sent-since': kind<{ id: number; by: number }>(
+    false,
+    () => message('The same content has been sent since'),
+    ({ id, by }) => ({
+      detail: message(
+        'After the submission {id} had ended, the same content went over this connection as submission {by}. Trying it again would send it twice.',
+        { id, by },
+      ),
+      remedy: message('If you mean to, add the file again and say why: the reason is kept in the history.'),
     }),
   ),
   'submission.ids-sent-before': kind<SentIds>(

@@ -10,7 +10,12 @@ import { handlersDouble } from '../shells/electron/handlers.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 import { row as queueRow } from '../shells/rows.ts';
 
-const sentBefore = new AppError('submission.sent-before', { path: '/a', at: '2026-11-01T10:00:00Z', id: 4 });
+const sentBefore = new AppError('submission.sent-before', {
+  path: '/a',
+  at: '2026-11-01T10:00:00Z',
+  id: 4,
+  isOpen: 'no',
+});
 
 const summary = {
   files: 1,

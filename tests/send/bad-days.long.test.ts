@@ -23,7 +23,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { isEndState, wordOnLines } from '../../src-shared/states.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { runs } from '../harness/night.ts';
-import { approved, sampleSubmission } from './samples.ts';
+import { approved, sampleCheck, sampleSubmission } from './samples.ts';
 import { type Course, courses, rangeOf, TrueWorld } from './true-world.ts';
 
 /** One process after the other over one store, and the same world outside. */
@@ -44,7 +44,8 @@ class Day {
     this.world = new TrueWorld(wordBeforeArrival);
     approved(this.#store);
     const options = { ...sampleSubmission().options, ingestValid: true };
-    approved(this.#store, { name: '/exports/other.jsonl', content: '/exports/other.jsonl', options });
+    const check = { ...sampleCheck, sha256: 'd'.repeat(64) };
+    approved(this.#store, { name: '/exports/other.jsonl', content: '/exports/other.jsonl', check, options });
     this.#queue = this.#start();
   }
 

@@ -156,6 +156,7 @@ describe('the log of the queue', () => {
       id: 7,
       path: '/exports/day.jsonl',
       at: '5 Jan 2026',
+      isOpen: 'no',
     }).toRecord();
     const held = submissionIn('held', { error });
     const told = (cause: 'held' | 'check-over') => ({ kind: 'submission', submission: held, cause }) as const;

@@ -6,7 +6,7 @@ import { LineMap } from '../../src-main/fixing/line-map.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { makeCorrected } from '../../src-main/records/corrected-files.ts';
 import { candidatesOf } from '../../src-main/records/whereabouts/sent-ids.ts';
-import { batchSchema } from '../../src-main/send/batch.ts';
+import { type Batch, batchSchema } from '../../src-main/send/batch.ts';
 import { keepsFromSending, sentBefore } from '../../src-main/send/sent-before.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { type ApprovedSubmission, type Submission, submissionIdSchema } from '../../src-main/send/submission.ts';
@@ -15,7 +15,8 @@ import { isRefused } from '../../src-main/team/announcements.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { sent } from '../records/sent-file.ts';
 import { newFolder } from './folders.ts';
-import { at, batchId } from './samples.ts';
+import { approved, at, batchId } from './samples.ts';
+import { startQueue } from './started-queue.ts';
 
 const delivery = (mayHaveArrived: boolean) => ({ batchId: batchId(7), mayHaveArrived });
 const there = { delivery: delivery(true) };
@@ -185,5 +186,31 @@ describe('What a held file lacks that went since with another one of the same co
     const file = await play(opened, { batch: { state: 'processed', ...there } });
     const twin = heldTwin(opened, { ...file, destination: 'https://elsewhere' });
     expect(await correctionOf(opened, twin)).toMatchObject({ lineMap: '0+3' });
+  });
+});
+
+describe('What was cancelled before it went', () => {
+  const cancel = (store: QueueStore, batches: readonly Batch[]) => {
+    for (const batch of batches)
+      store.saveBatch({ ...batch, state: 'cancelled' }, { at, kind: 'cancelled' }, undefined);
+  };
+
+  it('is not tried again once the same content has gone since, and is once that was cancelled, too', () => {
+    const store = new QueueStore(newFolder());
+    const approve = () => {
+      const made = approved(store);
+      store.saveSubmission(made.submission, { at, kind: 'approved' });
+      return made;
+    };
+    const first = approve();
+    cancel(store, first.batches);
+    const second = approve();
+    const { queue } = startQueue(store, { uploads: 1 });
+    expect(() => queue.retry(first.submission.id)).toThrow(
+      expect.objectContaining({ code: 'submission.sent-since', params: { id: 1, by: 2 } }),
+    );
+    queue.cancel(second.submission.id);
+    expect(queue.retry(first.submission.id)).toMatchObject({ done: true });
+    expect(() => queue.retry(second.submission.id)).toThrow(expect.objectContaining({ params: { id: 2, by: 1 } }));
   });
 });

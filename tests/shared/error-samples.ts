@@ -69,6 +69,7 @@ export const sample: ErrorParams = {
   by: 13,
   accepted: 380,
   open: 20,
+  isOpen: 'yes',
   at: '2026-11-20T06:30:00Z',
   date: '2026-11-20',
   minutes: 5,

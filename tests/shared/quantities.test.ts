@@ -161,7 +161,7 @@ describe('a moment', () => {
   it('reads the same in the window, on the command line and in errors', () => {
     expect([momentOf(at), window.momentOf(at)]).toEqual(Array(2).fill('21 Nov 2026, 06:30'));
     expect([dateOf(at), window.dateOf(at), commandLine.day(at)]).toEqual(Array(3).fill('21 Nov 2026'));
-    const before = { path: '/a.jsonl', at: new Date(at).toISOString(), id: 1 };
+    const before = { path: '/a.jsonl', at: new Date(at).toISOString(), id: 1, isOpen: 'no' } as const;
     expect(new AppError('submission.sent-before', before).detail).toContain('added 21 Nov 2026, 06:30');
   });
 });

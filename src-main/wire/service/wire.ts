@@ -38,6 +38,9 @@ const otherIds = /request|trace|span|correlation|session|tenant|client|account|u
 const morePages = /^(has_?)?(next|more)(_?(page|url|link|token|cursor|href))?$/i;
 const faultsCounted = /invalid|error|reject|refus|fail/i;
 
+/** By which the same report in several forms is told from several parts of it. */
+const formNames = /format|type|mime|extension|encoding/i;
+
 const addressInText = /https?:\/\/[^\s"'<>]+/gi;
 /** No storage accepts a longer one. */
 const LONGEST_ADDRESS = 16 * 1024;
@@ -78,7 +81,7 @@ export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | u
 
 /**
  * The reply of validation-result (§4 row 5): the first address found anywhere in it, if any; undefined where there must be more than
- * the reply offers: faults of which it has no report, or another page.
+ * that: faults of which the reply has no report, another page, or a report in several files.
  */
 export function readValidationResult(reply: unknown): ValidationResult | undefined {
   const values = [...valuesOf(reply)];
@@ -87,7 +90,32 @@ export function readValidationResult(reply: unknown): ValidationResult | undefin
   const hasFaults = values.some(
     ({ name, value }) => (Array.isArray(value) && value.length > 0) || (faultsCounted.test(name) && Number(value) > 0),
   );
-  return hasMore || (reportUrl === undefined && hasFaults) ? undefined : { reportUrl };
+  const isInPieces = values.some(({ value }) => Array.isArray(value) && hasPieces(value));
+  return hasMore || isInPieces || (reportUrl === undefined && hasFaults) ? undefined : { reportUrl };
+}
+
+/** Whether a list names several files of one form: the first one alone would tell of a part of the lines. */
+function hasPieces(list: readonly unknown[]): boolean {
+  const places = new Map<string, string>();
+  return list.slice(0, MOST_ADDRESSES).some((item) => {
+    const texts = textsOf(item);
+    const address = texts.flatMap(({ text }) => (wholeAddress(text) === undefined ? [] : [new URL(text)]))[0];
+    if (address === undefined) return false;
+    const place = address.host + address.pathname;
+    const ending = /\.[a-z0-9]+(\.gz)?$/i.exec(address.pathname)?.[0] ?? '';
+    const said = texts.filter(({ name }) => formNames.test(name)).map(({ text }) => text);
+    const form = [ending, ...said].join(' ').toLowerCase();
+    const first = places.get(form) ?? place;
+    places.set(form, first);
+    return first !== place;
+  });
+}
+
+/** The texts of an entry itself, not of what is within: so that nothing is read twice. */
+function textsOf(item: unknown): Leaf[] {
+  if (typeof item === 'string') return [{ name: '', text: item }];
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
+  return Object.entries(item).flatMap(([name, text]) => (typeof text === 'string' ? [{ name, text }] : []));
 }
 
 interface Leaf {

@@ -106,6 +106,14 @@ describe('the validation result', () => {
     expect(readValidationResult(reply)?.reportUrl).toBe(SIGNED);
   });
 
+  it.each([
+    ['in two forms', ['csv', 'json'].map((format) => ({ format, href: `https://s.test/${format}-of-it` }))],
+    ['with two endings', ['https://s.test/r.csv', 'https://s.test/r.json']],
+    ['at one address, signed twice', ['https://s.test/r?s=1', 'https://s.test/r?s=2']],
+  ])('the validation result has the first address of a report that is offered %s', (_, files) => {
+    expect(readValidationResult({ outcome: { files } })?.reportUrl).toMatch(/^https:\/\/s\.test\/(csv-of-it|r)/);
+  });
+
   it('§2.6 the validation result of a valid batch may have no address', () => {
     for (const reply of [{ valid: true }, { files: [], invalid: 0, error_message: '', next: null }])
       expect(readValidationResult(reply)).toEqual({ reportUrl: undefined });
@@ -116,6 +124,8 @@ describe('the validation result', () => {
     ['counts faults without a report of them', { invalid_count: 2, url: null }],
     ['offers one page of several', { url: SIGNED, next: `${SIGNED}2` }],
     ['says that there is more', { files: [SIGNED], hasMore: true }],
+    ['names a report in pieces', { files: ['https://s.test/1.csv?s=1', 'https://s.test/2.csv?s=2'] }],
+    ['names pieces with their form', { files: [1, 2].map((n) => ({ format: 'csv', href: `https://s.test/r${n}` })) }],
   ])('A reply that %s is not the whole validation result', (_, reply) => {
     expect(readValidationResult(reply)).toBeUndefined();
   });
