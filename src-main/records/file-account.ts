@@ -5,7 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { followedAccount, type Link } from '../send/followed-account.ts';
+import { followedAccount, type Link, type Step } from '../send/followed-account.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -38,9 +38,12 @@ export async function fileAccount(
   const { account: last = own, steps = [] } = followedAccount(link) ?? {};
   const isCorrected = steps.length > 0;
   const [sums, lastSums] = await sumsOfAccounts(submission, isCorrected ? [own, last] : [own], sumUp);
-  if (!isCorrected) return reckoned(own, sums);
-  const named = steps.map((step) => ({ ...step, fileName: fileNameOf(store.submission(step.submission)?.name ?? '') }));
-  return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
+  const rejected = own.rejected.union(own.invalid);
+  const rejectedLines = firstOf(rejected, SHOWN_LINES);
+  const told = { ...reckoned(own, sums), ...(rejectedLines.length > 0 && { rejectedLines }) };
+  if (!isCorrected) return told;
+  const named = steps.map((step, at) => namedStep(store, step, steps[at - 1]?.submission ?? submission.id));
+  return { ...told, corrected: { ...reckoned(last, lastSums), steps: named } };
 }
 
 /** Which lines have which outcome in the end, also in its corrections; undefined where that is not known. */
@@ -55,6 +58,38 @@ function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAc
     account: perOutcome((outcome) => lines[outcome].size),
     ...(sums !== undefined && { sums }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
+  };
+}
+
+/** Receipts name so many rejected lines; the list has them all. */
+const SHOWN_LINES = 20;
+
+function firstOf(lines: LineSet, most: number): number[] {
+  const first: number[] = [];
+  for (const line of lines) {
+    if (first.length === most) break;
+    first.push(line);
+  }
+  return first;
+}
+
+/** With who has corrected, as the history of the submission before it tells. */
+function namedStep(store: AccountStore, step: Step, corrects: SubmissionId) {
+  const { name = '', connection } = store.submission(step.submission) ?? {};
+  const event = store
+    .history(corrects)
+    .findLast(({ kind, detail }) => kind === 'corrected' && detail.by === step.submission);
+  const { user, machine } = event?.recorder ?? {};
+  return {
+    ...{ ...step, fileName: fileNameOf(name) },
+    ...(connection !== undefined && { connection }),
+    ...(event !== undefined && {
+      by: {
+        at: new Date(event.at).toISOString(),
+        ...(user !== undefined && { user }),
+        ...(machine !== undefined && { machine }),
+      },
+    }),
   };
 }
 
