@@ -131,6 +131,8 @@ const reckoned = {
 /** The account of a file: by itself, and where it was corrected, with what became of its lines in the corrections. */
 export const fileAccountSchema = z.object({
   ...reckoned,
+  /** The first lines of the file that the service or the check has rejected; where there are any. */
+  rejectedLines: z.array(z.int()).optional(),
   corrected: z
     .object({
       ...reckoned,
@@ -139,10 +141,16 @@ export const fileAccountSchema = z.object({
        * that it has an account of its own, and what it stands for is left out here
        */
       steps: z.array(
-        z.object({ submission: z.int(), fileName: z.string(), lines: count, kind: z.enum(['mapped', 'apart']) }),
+        z.object({
+          ...{ submission: z.int(), fileName: z.string(), lines: count, kind: z.enum(['mapped', 'apart']) },
+          /** Over which connection it was sent again. */
+          connection: z.string().optional(),
+          /** Who has corrected, and when; absent where the history does not tell. */
+          by: z.object({ at: z.string(), user: z.string().optional(), machine: z.string().optional() }).optional(),
+        }),
       ),
     })
     .optional(),
 });
 export type FileAccount = z.infer<typeof fileAccountSchema>;
-export type ReckonedAccount = Omit<FileAccount, 'corrected'>;
+export type ReckonedAccount = Omit<FileAccount, 'corrected' | 'rejectedLines'>;

@@ -19,7 +19,7 @@ export function reconciledInWords(reconciles: boolean): string {
 }
 
 /** Nothing where none of it is made up. */
-export function practiceInWords(files: Statement['files']): string | undefined {
+export function practiceInWords(files: readonly { isPractice: boolean }[]): string | undefined {
   if (files.every(({ isPractice }) => !isPractice)) return undefined;
   return files.every(({ isPractice }) => isPractice)
     ? message('PRACTICE: nothing of this is real')

@@ -38,9 +38,12 @@ export async function fileAccount(
   const { account: last = own, steps = [] } = followedAccount(link) ?? {};
   const isCorrected = steps.length > 0;
   const [sums, lastSums] = await sumsOfAccounts(submission, isCorrected ? [own, last] : [own], sumUp);
-  if (!isCorrected) return reckoned(own, sums);
-  const named = steps.map((step) => ({ ...step, fileName: fileNameOf(store.submission(step.submission)?.name ?? '') }));
-  return { ...reckoned(own, sums), corrected: { ...reckoned(last, lastSums), steps: named } };
+  const rejected = own.rejected.union(own.invalid);
+  const rejectedLines = firstOf(rejected, SHOWN_LINES);
+  const told = { ...reckoned(own, sums), ...(rejectedLines.length > 0 && { rejectedLines }) };
+  if (!isCorrected) return told;
+  const named = steps.map((step, at) => namedStep(store, step, steps[at - 1]?.submission ?? submission.id));
+  return { ...told, corrected: { ...reckoned(last, lastSums), steps: named } };
 }
 
 /** What became of the lines of a file in the end, without sums; undefined where that is not known. */
@@ -68,6 +71,38 @@ function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAc
     account: countsOf(lines),
     ...(sums !== undefined && { sums }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
+  };
+}
+
+/** Receipts name so many rejected lines; the list has them all. */
+const SHOWN_LINES = 20;
+
+function firstOf(lines: LineSet, most: number): number[] {
+  const first: number[] = [];
+  for (const line of lines) {
+    if (first.length === most) break;
+    first.push(line);
+  }
+  return first;
+}
+
+/** With who has corrected, as the history of the submission before it tells. */
+function namedStep(store: AccountStore, step: Step, corrects: SubmissionId) {
+  const { name = '', connection } = store.submission(step.submission) ?? {};
+  const event = store
+    .history(corrects)
+    .findLast(({ kind, detail }) => kind === 'corrected' && detail.by === step.submission);
+  const { user, machine } = event?.recorder ?? {};
+  return {
+    ...{ ...step, fileName: fileNameOf(name) },
+    ...(connection !== undefined && { connection }),
+    ...(event !== undefined && {
+      by: {
+        at: new Date(event.at).toISOString(),
+        ...(user !== undefined && { user }),
+        ...(machine !== undefined && { machine }),
+      },
+    }),
   };
 }
 

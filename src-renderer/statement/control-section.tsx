@@ -66,7 +66,7 @@ function Figures({ control }: { control: ControlTable }) {
           {control.rows.map((row) => (
             <tr key={`${row.connection} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
               <th scope="row">
-                {row.day ?? ''}
+                <span className={classes['day']}>{row.day ?? ''}</span>
                 {row.connection !== undefined && <span className={classes['facts']}>{row.connection}</span>}
               </th>
               <td>{row.currency === '' ? noCurrency() : row.currency}</td>

@@ -203,6 +203,10 @@ test('the screens of a busy day', async ({ page, startTenant, workplace, writeEx
   await inspectScreen(page, 'overview');
   await page.getByRole('button', { name: 'As a table' }).click();
   await inspectScreen(page, 'overview as a table');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByRole('table', { name: 'Each file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter control figures' }).click();
+  await inspectScreen(page, 'statement');
   await goToPage(page, 'History');
   await expect(page.getByRole('region', { name: 'Entries of the history' })).toBeVisible();
   await inspectScreen(page, 'history');

@@ -48,10 +48,18 @@ it('A receipt begins with what became of the transactions, and follows the rejec
     corrected: {
       account: { ...noLines(), accepted: 3, leftOut: 1 },
       sums: { accepted: { sums: eur(3600) }, leftOut: { sums: eur(1200) } },
-      steps: [{ submission: second.id, fileName: 'export.corrected.jsonl', lines: 1, kind: 'mapped' }],
+      steps: [
+        {
+          ...{ submission: second.id, fileName: 'export.corrected.jsonl', lines: 1, kind: 'mapped' },
+          by: { at: new Date(at).toISOString(), user: 'mara', machine: 'desk-7' },
+        },
+      ],
     },
   });
   const page = await receipt(first.id, 'html');
+  expect(page).toContain('Rejected lines: 2; 4.');
+  expect(page).toContain('<td>mara on desk-7<br>');
+  expect(page).not.toContain('none given');
   expect(page).toContain(signable);
   expect(page).toContain('the service accepted 3; 1 was left out, and none is open.');
   store.close();
@@ -78,6 +86,18 @@ it('A receipt of practice is marked across every page', async () => {
   const store = new QueueStore(folder, { author });
   const destination = 'http://127.0.0.1:1 http://127.0.0.1:1/token practice tenant/practice';
   const { id } = await sent(folder, store, 'export.jsonl', [1], [], { destination });
-  expect(await receiptsOf(store)(id, 'html')).toContain('<p class="practice">PRACTICE');
+  const page = await receiptsOf(store)(id, 'html');
+  expect(page).toContain('<p class="practice">PRACTICE');
+  expect(page.match(/<span>PRACTICE: nothing of this is real<\/span>/g)).toHaveLength(4);
+  store.close();
+});
+
+it('A receipt names the first twenty rejected lines, and says how many more there are', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const lines = Array.from({ length: 23 }, (_, at) => at + 1);
+  const { id } = await sent(folder, store, 'export.jsonl', lines, lines.slice(1));
+  const page = await receiptsOf(store)(id, 'html');
+  expect(page).toContain('20; 21, and 2 more, all of which the table of the report has.');
   store.close();
 });

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
@@ -142,4 +143,19 @@ it.each([
 ])('Says of practice files how much of a statement is real: %j', (practice, expected) => {
   const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
   expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
+});
+
+it('Prints a statement where the shell can print, in the language of the person, and says where it cannot', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const ports = { app: { store }, signal: new AbortController().signal };
+  const printed = await statementFile(
+    ports,
+    { print: async (page) => Buffer.from(page) },
+    { ...days, format: 'pdf', language: 'de' },
+  );
+  expect(String(printed)).toContain('Aufstellung vom 2026-01-05 bis 2026-01-05');
+  await expect(statementFile(ports, {}, { ...days, format: 'pdf' })).rejects.toMatchObject({ code: 'audit.no-pdf' });
+  expect(JSON.parse(String(await statementFile(ports, {}, { ...days, format: 'json' })))).toMatchObject(days);
+  store.close();
 });

@@ -443,3 +443,19 @@ it('what was corrected by hand is recovered', () => {
   ]);
   recovered.close();
 });
+
+it('control figures are recovered as they were entered last', () => {
+  const { folder } = filledFolder(1);
+  const store = new QueueStore(folder);
+  const day = { connection: 'bank', day: '2026-01-31', at: 1, figures: [{ currency: 'EUR', count: 2, sum: '5' }] };
+  const later = { ...day, at: 2, figures: [{ currency: 'EUR', count: 3, sum: '7.5' }] };
+  for (const entered of [day, later]) {
+    store.saveControl([entered], { at: entered.at, kind: 'control-entered', detail: { connection: 'bank' } });
+  }
+  store.close();
+  tamper(folder, 'PRAGMA user_version = 0');
+  expect(start(folder).recovery).toBeDefined();
+  const recovered = new QueueStore(folder);
+  expect(recovered.control.all()).toEqual([later]);
+  recovered.close();
+});

@@ -14,30 +14,42 @@ import { accountInWords, correctionInWords, sumsInWords } from '../../../src-sha
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
+import { moment, recordedBy } from './page-source.ts';
 
 /** @param totals of the whole file; none where they are not known */
 export function accountSentence(told: ReckonedAccount, fileName: string, totals: LineSums['sums'] = []): Markup {
   return sentence((slot) => accountInWords(told, slot(html`<bdi>${fileName}</bdi>`), totals));
 }
 
-export function accountSection({ account, corrected, ...sums }: Partial<FileAccount>): Markup {
+export function accountSection({ account, corrected, rejectedLines, ...sums }: Partial<FileAccount>): Markup {
   if (account === undefined) return html``;
   const words = correctionInWords({ corrected });
   return html`<h2>${message('What became of the transactions')}</h2>
 ${accountTable({ account, ...sums })}
+${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}
 ${
   corrected &&
   html`<h2>${message('What was corrected and sent again')}</h2>
 <p>${words}</p>
-<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Lines')}</th><th>${message('How it counts')}</th></tr></thead><tbody>${corrected.steps.map(
-    ({ submission, fileName, lines, kind }) =>
+<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Lines')}</th><th>${message('Corrected by')}</th><th>${message('Sent again over')}</th><th>${message('How it counts')}</th></tr></thead><tbody>${corrected.steps.map(
+    ({ submission, fileName, lines, kind, by, connection }) =>
       html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td class="figure">${number(lines)}</td>
-<td>${kind === 'mapped' ? message('its lines are followed below') : message('another file: its lines have an account of their own')}</td></tr>
+<td>${recordedBy(by?.user, by?.machine)}${by && html`<br>${moment(by.at)}`}</td><td>${connection}</td><td>${kind === 'mapped' ? message('its lines are followed below') : message('another file: its lines have an account of their own')}</td></tr>
 `,
   )}</tbody></table>
 <h2>${message('What became of them in the end')}</h2>
 ${accountTable(corrected)}`
 }`;
+}
+
+function rejectedInWords(some: readonly number[], all: number): string {
+  const [lines, more] = [some.map((line) => number(line)).join('; '), all - some.length];
+  return more === 0
+    ? message('Rejected lines: {lines}.', { lines })
+    : message(
+        'Rejected lines: {lines}, and {more, plural, one {# more} other {# more}}, all of which the table of the report has.',
+        { lines, more },
+      );
 }
 
 /** Each outcome with its number of transactions, control sums and days; then all of them together. */

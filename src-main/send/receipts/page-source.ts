@@ -128,15 +128,17 @@ function approvalSection(approvals: readonly Approval[]): Markup {
   if (approvals.length === 0) {
     return html`<h2>${message('Approval')}</h2><p>${message('It was not approved for sending.')}</p>`;
   }
+  // Nobody was asked for a reason where there is none.
+  const hasReason = approvals.some(({ reason }) => reason !== undefined);
   const rows = approvals.map(
     (
       approval,
     ) => html`<tr><td>${moment(approval.at)}</td><td>${whoOf(approval)}</td><td>${approvalInWords(approval)}</td>
-<td>${approval.reason ?? message('none given')}</td></tr>
+${hasReason ? html`<td>${approval.reason}</td>` : undefined}</tr>
 `,
   );
   return html`<h2>${message('Approval')}</h2>
-<table><thead><tr><th>${message('When (UTC)')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th><th>${message('Reason')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+<table><thead><tr><th>${message('When (UTC)')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function whoOf({ by, user, machine }: Approval): Content {

@@ -9,6 +9,7 @@ import { assertNever } from '../../../src-shared/errors.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
+import { practiceInWords } from '../../../src-shared/statement-words.ts';
 import { type BatchState, batchStateNames } from '../../../src-shared/states.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence, visible } from './markup.ts';
@@ -34,7 +35,7 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
     title: message('Receipt of submission {submission}', { submission: String(source.submission) }),
     fileName: source.fileName,
     issued: receipt.issued,
-    isPractice: source.isPractice,
+    practice: practiceInWords([source]),
     outcome: submissionOutcome(receipt),
     isDoubtful: !receipt.historyIntact,
     content: [
@@ -57,7 +58,7 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
       batchId === undefined ? message('Receipt of a batch') : message('Receipt of batch {batch}', { batch: batchId }),
     fileName: source.fileName,
     issued: receipt.issued,
-    isPractice: source.isPractice,
+    practice: practiceInWords([source]),
     outcome: html`${message('This batch: {state}.', { state: stateOf(receipt) })}`,
     isDoubtful: !receipt.historyIntact,
     content: [
@@ -104,15 +105,16 @@ export interface Sheet {
   title: string;
   fileName: string;
   issued: SignedReceipt['issued'];
-  isPractice: boolean;
+  /** That nothing of it, or not all, is real; across every page. */
+  practice: string | undefined;
   outcome: Markup;
   isDoubtful: boolean;
   content: readonly Markup[];
 }
 
-export function page({ title, fileName, issued, isPractice, outcome, isDoubtful, content }: Sheet): string {
+export function page({ title, fileName, issued, practice, outcome, isDoubtful, content }: Sheet): string {
   const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
-  const style = receiptStyle(`${title}. ${footer}`, isPractice);
+  const style = receiptStyle(`${title}. ${footer}`, practice !== undefined);
   const hash = createHash('sha256').update(style).digest('base64');
   const doubt = message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
   const { code: language, direction } = spokenLanguage();
@@ -126,7 +128,7 @@ ${html`<html lang="${language}" dir="${direction}">
 <style>`}${style}${html`</style>
 </head>
 <body>
-${isPractice ? html`<p class="practice">${message('PRACTICE: nothing of this is real')}</p>` : undefined}
+${practice === undefined ? undefined : html`<p class="practice">${practice}</p><div class="practice-marks" aria-hidden="true">${[1, 2, 3, 4].map(() => html`<span>${practice}</span>`)}</div>`}
 <header>
 <h1>${title}</h1>
 <p class="subject"><bdi>${shortened(fileName)}</bdi></p>

@@ -46,8 +46,11 @@ ol { margin: 1mm 0; padding-left: 5mm; }
 ${isPractice ? practiceStyle : ''}`;
 }
 
-const practiceStyle = `.practice {
-  position: fixed; inset: 45% 0 auto; margin: 0; text-align: center; transform: rotate(-30deg);
-  font-size: 34pt; font-weight: 800; color: #a1131b; opacity: 0.25; pointer-events: none;
+/** A band at the top; and the words four times across each page, so that no part of one is without. */
+const practiceStyle = `.practice { margin: 0 0 4mm; padding: 2mm 3mm; border: 2px solid #a1131b; color: #a1131b; font-weight: 800; }
+.practice-marks {
+  position: fixed; inset: 0; display: grid; align-content: space-around; justify-items: center;
+  opacity: 0.2; pointer-events: none;
 }
+.practice-marks span { font-size: 26pt; font-weight: 800; color: #a1131b; white-space: nowrap; transform: rotate(-20deg); }
 `;

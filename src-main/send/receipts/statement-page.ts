@@ -9,6 +9,7 @@ import {
   controlInWords,
   controlNotes,
   missingInWords,
+  practiceInWords,
   reconciledInWords,
   statementInWords,
 } from '../../../src-shared/statement-words.ts';
@@ -24,7 +25,7 @@ export function statementPage(statement: Statement): string {
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
     issued: undefined,
-    isPractice: files.some((file) => file.isPractice),
+    practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}${control && html`<br>${controlInWords(control)}`}`,
     isDoubtful: false,
     content: [
