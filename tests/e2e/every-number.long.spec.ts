@@ -122,7 +122,9 @@ async function scroll(page: Page, to: 'beginning' | 'next'): Promise<void> {
       !(list.scrollHeight > list.clientHeight && /auto|scroll/.test(getComputedStyle(list).overflowY))
     )
       list = list.parentElement;
-    if (where === 'beginning') list?.scrollTo(0, 0);
+    const isAtEnd = list !== null && list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+    // A list that has just become another one may stand anywhere.
+    if (where === 'beginning' || isAtEnd) list?.scrollTo(0, 0);
     else list?.scrollBy(0, list.clientHeight * 0.8);
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   }, to);
@@ -135,7 +137,16 @@ async function compareRows(page: Page, list: readonly Seed[], others: readonly A
   await scroll(page, 'beginning');
   while (left.size > 0) {
     const isNew = ({ name }: Area) => left.has(name);
-    await expect.poll(async () => (await areasInSight(page, areas)).some(isNew), { timeout: 8000 }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          if ((await areasInSight(page, areas)).some(isNew)) return true;
+          await scroll(page, 'next');
+          return false;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
     const seen = await areasInSight(page, areas);
     expect(await differences(page, [...others, ...seen])).toEqual([]);
     for (const { name } of seen) left.delete(name);
