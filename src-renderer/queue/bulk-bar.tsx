@@ -2,7 +2,7 @@
 
 import { Button, CloseButton } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { fitForAll, type Step } from '../steps/next-steps.ts';
+import { fitTogether, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
@@ -28,23 +28,21 @@ function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
     <section className={classes['bulk']} aria-label={queueTexts.selected(rows.length)}>
       <span className={classes['bulkCount']}>{queueTexts.selected(rows.length)}</span>
       {steps.map((step) => {
-        const fitting = fitForAll(step, rows);
+        const parts = fitTogether(step, rows);
         const Icon = stepIcons[step];
         const { label, explanation } = stepWords[step];
-        return (
-          fitting.length > 0 && (
-            <Button
-              key={step}
-              variant="default"
-              size="xs"
-              leftSection={<Icon size={15} aria-hidden />}
-              title={explanation}
-              onClick={() => void stores.steps.getState().begin(step, fitting)}
-            >
-              {label} ({number(fitting.length)})
-            </Button>
-          )
-        );
+        return parts.map((fitting) => (
+          <Button
+            key={`${step} ${fitting[0]?.connection}`}
+            variant="default"
+            size="xs"
+            leftSection={<Icon size={15} aria-hidden />}
+            title={explanation}
+            onClick={() => void stores.steps.getState().begin(step, fitting)}
+          >
+            {label} {parts.length > 1 && <bdi>{fitting[0]?.connection}</bdi>} ({number(fitting.length)})
+          </Button>
+        ));
       })}
       <CloseButton
         aria-label={queueTexts.clearSelection}

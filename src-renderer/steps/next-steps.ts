@@ -102,11 +102,11 @@ export function fitFor(step: Step, rows: readonly SubmissionRow[]): SubmissionRo
   return rows.filter((row) => nextActions(row).includes(step));
 }
 
-/** As `fitFor`, for one question about all of them: what is sent together goes to one place. */
-export function fitForAll(step: Step, rows: readonly SubmissionRow[]): SubmissionRow[] {
+/** As `fitFor`, in parts that are asked about together: what is sent together goes to one place. */
+export function fitTogether(step: Step, rows: readonly SubmissionRow[]): SubmissionRow[][] {
   const fitting = fitFor(step, rows);
-  if (!sendsHeld(step)) return fitting;
-  return fitting.filter(({ connection }) => connection === fitting[0]?.connection);
+  if (sendsHeld(step)) return [...Map.groupBy(fitting, ({ connection }) => connection).values()];
+  return fitting.length === 0 ? [] : [fitting];
 }
 
 /** What helps against what holds it up, or against how it ended. */

@@ -122,7 +122,9 @@ async function scroll(page: Page, to: 'beginning' | 'next'): Promise<void> {
       !(list.scrollHeight > list.clientHeight && /auto|scroll/.test(getComputedStyle(list).overflowY))
     )
       list = list.parentElement;
-    if (where === 'beginning') list?.scrollTo(0, 0);
+    const isAtEnd = list !== null && list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+    // A list that has just become another one may stand anywhere.
+    if (where === 'beginning' || isAtEnd) list?.scrollTo(0, 0);
     else list?.scrollBy(0, list.clientHeight * 0.8);
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   }, to);
@@ -135,7 +137,16 @@ async function compareRows(page: Page, list: readonly Seed[], others: readonly A
   await scroll(page, 'beginning');
   while (left.size > 0) {
     const isNew = ({ name }: Area) => left.has(name);
-    await expect.poll(async () => (await areasInSight(page, areas)).some(isNew), { timeout: 8000 }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          if ((await areasInSight(page, areas)).some(isNew)) return true;
+          await scroll(page, 'next');
+          return false;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
     const seen = await areasInSight(page, areas);
     expect(await differences(page, [...others, ...seen])).toEqual([]);
     for (const { name } of seen) left.delete(name);
@@ -159,7 +170,7 @@ test('every number in the queue is that of the account', async ({ page }) => {
   }
 });
 
-test('every number of the filters, of a selection and of the palette is that of the account', async ({ page }) => {
+test('every number of the filters is that of the account', async ({ page }) => {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const asked = new RegExp(`(?:${stateWords.reserving}|${stateWords.waiting}) (\\d+)`, 'g');
   const others = submissionStateNames.filter((state) => state !== 'reserving' && state !== 'waiting');
@@ -186,6 +197,39 @@ test('every number of the filters, of a selection and of the palette is that of 
   await expect(page.getByRole('checkbox', { name: 'Nordbank' })).toBeVisible();
   const inPanel = (await differences(page, [panel])).filter((what) => what.startsWith(panel.name));
   expect(inPanel).toEqual([]);
+});
+
+test('every number of a selection and of the palette is that of the account', async ({ page }) => {
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const inStates = (...states: string[]) => inQueue().filter(({ state }) => states.includes(state));
+  const released = inQueue().filter(({ kind }) => kind === 'held-for-release');
+  const [all, open] = [inQueue().length, inStates('held', 'waiting', 'processing', 'paused', 'unknown').length];
+  const bar: Area = {
+    name: 'a selection',
+    selector: `section[aria-label="${all} selected"]`,
+    expected: [
+      ...[
+        `${all} selected`,
+        `Cancel… ( ${open} )`,
+        `Remove ( ${all - open} )`,
+        `Resume ( ${inStates('paused').length} )`,
+      ],
+      // Each to one place.
+      ...['Nordbank', 'Training'].map(
+        (name) => `Send… ${name} ( ${released.filter(({ connection }) => connection === name).length} )`,
+      ),
+    ],
+  };
+  const inBar = (await differences(page, [bar])).filter((what) => what.startsWith(bar.name));
+  // What can be tried or paused has what is tried at this moment.
+  expect(inBar.filter((what) => !/nobody expects .*(?:Try|Pause)/.test(what))).toEqual([]);
+
+  const seed = inQueue().find(({ kind }) => kind === 'partially-accepted');
+  if (seed === undefined) throw new Error('no seed');
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('combobox').fill(seed.fileName);
+  const account = partsOf(seed.account ?? counts()).join(' · ');
+  await expect(page.getByRole('option', { name: `#${seed.id} · ${seed.connection}` })).toContainText(account);
 });
 
 test('every number on the page of a submission is that of the account', async ({ page }) => {
