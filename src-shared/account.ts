@@ -28,6 +28,9 @@ export function perOutcome<Value>(of: (outcome: LineOutcome) => Value): Record<L
 const count = z.int().nonnegative();
 export const accountSchema = z.object(perOutcome(() => count)) satisfies z.ZodType<Account>;
 
+/** As the history keeps it: only what there is. */
+export const storedAccountSchema = z.object(perOutcome(() => count.default(0))) satisfies z.ZodType<Account>;
+
 export function noLines(): Account {
   return perOutcome(() => 0);
 }

@@ -1,7 +1,11 @@
 /** @file The contract's schemas for the page of the history. */
 
 import { z } from 'zod';
+
+
 import { accountSchema, lineSumsSchema } from './account.ts';
+
+
 import { readKindSchema } from './history.ts';
 import { submissionStateNames } from './states.ts';
 
@@ -41,6 +45,8 @@ export const historyEntrySchema = z.object({
   remoteState: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
+  /** What became of the lines of a batch that has ended. */
+  account: accountSchema.optional(),
   user: z.string().optional(),
   machine: z.string().optional(),
   /** By which the next entry, and a receipt, name it. */

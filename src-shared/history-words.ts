@@ -1,5 +1,7 @@
 /** @file What people read of an event of the history: in the window, on the command line and on receipts. */
 
+import type { Account } from './account.ts';
+import { partsInWords } from './account-words.ts';
 import { type HistoryKind, isHistoryKind, type ReadKind } from './history.ts';
 import { message } from './languages/message.ts';
 
@@ -8,10 +10,23 @@ export interface WhatHappened {
   kind: ReadKind;
   state?: string | undefined;
   remoteState?: string | undefined;
+  /** Of the lines of a batch that has ended with it. */
+  account?: Account | undefined;
 }
 
 /** What one thing that happened is called; the technical kinds of the history are mapped here, and only here. */
-export function happeningInWords({ kind, state, remoteState }: WhatHappened): string {
+export function happeningInWords({ account, ...happened }: WhatHappened): string {
+  const what = kindInWords(happened);
+  const isEnd = endingKinds.has(happened.kind);
+  return account === undefined || !isEnd ? what : message('{what}: {lines}', { what, lines: partsInWords(account) });
+}
+
+/** What can say the last word about the lines of a batch. */
+const endingKinds: ReadonlySet<ReadKind> = new Set<HistoryKind>([
+  ...(['status', 'report-kept', 'report-absent', 'report-failed', 'told', 'cancel'] as const),
+]);
+
+function kindInWords({ kind, state, remoteState }: Omit<WhatHappened, 'account'>): string {
   if (kind === 'status') return statusWords[remoteState ?? '']?.() ?? message('The service named a state');
   if (kind === 'cancelled' || kind === 'cancel') return message('Cancelled');
   if (kind === 'begin') {

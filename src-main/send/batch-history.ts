@@ -1,7 +1,10 @@
 /** @file What the history keeps of a transition. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { noLines } from '../../src-shared/account.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import type { Batch } from './batch.ts';
+import { countBatch } from './batch-outcome.ts';
 import type { BatchEvent } from './machine/machine.ts';
 import type { Occasion } from './storage/history.ts';
 
@@ -35,6 +38,7 @@ export function historyDetail(batch: Batch): Record<string, unknown> {
     ...{ state, batchId: delivery?.batchId, attempts, remoteState, report, acceptedAt },
     error: error?.code ?? reportError?.code,
     ...(named !== undefined && { named }),
+    ...(isEndState(state) && report !== 'wanted' && { account: accountOfEnd(batch) }),
     ...(delivery?.host !== undefined && { host: delivery.host }),
     ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
     ...(abandoned.length > 0 && { abandoned }),
@@ -42,4 +46,11 @@ export function historyDetail(batch: Batch): Record<string, unknown> {
       watched: watched.map(({ batchId, remoteState, movedAt }) => ({ batchId, remoteState, movedAt })),
     }),
   };
+}
+
+/** What became of its lines, as it is said when it has ended: only what there is. */
+function accountOfEnd(batch: Batch): Record<string, number> {
+  const account = noLines();
+  countBatch(account, batch, 1);
+  return Object.fromEntries(Object.entries(account).filter(([, lines]) => lines > 0));
 }

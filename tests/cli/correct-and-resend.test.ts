@@ -238,6 +238,7 @@ describe('A batch of which the service accepted the valid lines', () => {
     );
     expect(sent.stdout).toContain('“tranship fix 1 --recipe FILE --add --out FILE” corrects the rejected lines');
     expect((await workplace.run(['queue', 'list'])).stdout).toContain('2 accepted · 1 rejected');
+    expect((await workplace.run(['history'])).stdout).toContain('Report stored: 2 accepted · 1 rejected');
   });
 
   it('What is open is told with the next command, until its correction is accepted', async () => {

@@ -24,7 +24,7 @@ async function sendFaulty(page: Page, path: string): Promise<void> {
   await writeFile(path, transactions.map((line) => JSON.stringify(line)).join('\n'));
   await dropFiles(page, [path]);
   await page.getByRole('radio', { name: 'Send it anyway' }).check();
-  await page.getByRole('checkbox', { name: 'If the service finds errors, ask it to take the valid lines' }).check();
+  await page.getByRole('checkbox', { name: 'If the service finds errors, ask it to accept the valid lines' }).check();
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'november.jsonl', 'Partially accepted');
 }

@@ -5,6 +5,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { z } from 'zod';
+import { type Account, storedAccountSchema } from '../../../src-shared/account.ts';
 import { readKindSchema } from '../../../src-shared/history.ts';
 import type { BatchNumber, SubmissionId } from '../batch.ts';
 import { fileNameOf } from '../receipts/source-facts.ts';
@@ -45,6 +46,7 @@ export interface FoundEntry {
   batchId: string | undefined;
   state: string | undefined;
   remoteState: string | undefined;
+  account: Account | undefined;
   reason: string | undefined;
   error: string | undefined;
   user: string | undefined;
@@ -65,7 +67,7 @@ const row = z.object({
   kind: readKindSchema,
   submission: z.number().brand<'SubmissionId'>(),
   batch: z.number().brand<'BatchNumber'>().nullable(),
-  ...{ batchId: text, state: text, remoteState: text, reason: text, error: text },
+  ...{ batchId: text, state: text, remoteState: text, reason: text, error: text, account: text },
   ...{ name: text, user: text, machine: text, hash: z.string() },
   removedAt: z.number().nullable(),
   purgedAt: z.number().nullable(),
@@ -105,7 +107,7 @@ function selection(where: readonly string[]): string {
   const said = (name: string) => `CASE WHEN json_valid(detail) THEN json_extract(detail, '$.${name}') END AS ${name}`;
   const stored = (name: string) => `json_extract(document, '$.${name}')`;
   return `SELECT position, at, kind, events.submission, batch, user, machine, hash,
-      ${['batchId', 'state', 'remoteState', 'reason', 'error'].map(said).join(', ')},
+      ${['batchId', 'state', 'remoteState', 'reason', 'error', 'account'].map(said).join(', ')},
       coalesce(${stored('name')}, ${stored('path')}) AS name,
       ${stored('removedAt')} AS removedAt, ${stored('purgedAt')} AS purgedAt
     FROM events LEFT JOIN submissions ON submissions.id = events.submission
@@ -174,8 +176,18 @@ function entryOf(found: Record<string, SQLInputValue>): FoundEntry {
     fileName: name === null ? undefined : fileNameOf(name),
     batch: entry.batch ?? undefined,
     ...{ batchId: entry.batchId ?? undefined, state: entry.state ?? undefined },
+    account: accountIn(entry.account),
     ...{ remoteState: entry.remoteState ?? undefined, reason: entry.reason ?? undefined },
     ...{ error: entry.error ?? undefined, user: entry.user ?? undefined, machine: entry.machine ?? undefined },
     ...{ removedAt: entry.removedAt ?? undefined, purgedAt: entry.purgedAt ?? undefined },
   };
+}
+
+function accountIn(stored: string | null): Account | undefined {
+  try {
+    return stored === null ? undefined : storedAccountSchema.safeParse(JSON.parse(stored)).data;
+  } catch {
+    // Whatever stands there was written by another program, and is shown by the verification.
+    return undefined;
+  }
 }
