@@ -2,9 +2,7 @@
 
 import { z } from 'zod';
 
-
 import { accountSchema, lineSumsSchema } from './account.ts';
-
 
 import { readKindSchema } from './history.ts';
 import { submissionStateNames } from './states.ts';
