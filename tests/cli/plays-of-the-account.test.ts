@@ -45,6 +45,53 @@ async function fix({ folder, run }: Workplace, id: number, from: string, to: str
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+it('A clerk is led from a file with errors to its last accepted line, and told at each step what is open', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const { run } = workplace;
+  const file = await writeExport(workplace);
+  expect(await run(['send', file, '--wait'])).toMatchObject({ exitCode: 1 });
+  expect(await run(['queue', 'approve', '1', '--ingest-valid', '--reason', 'The valid lines first.'])).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await run(['work', '--until-idle'])).toMatchObject({ exitCode: 1 });
+  const open = await run(['queue', 'open']);
+  expect(open).toMatchObject({ exitCode: 1 });
+  expect(open.stdout).toContain('16 accepted · 4 rejected');
+  expect(open.stdout).toContain('tranship fix 1');
+
+  const without = await run(['fix', '1']);
+  expect(without).toMatchObject({ exitCode: 2 });
+  // What it proposes for the findings of this very file, to be completed.
+  expect(without.stdout).toContain('"field":"payment_source_country","from":"Sweden"');
+  await fix(workplace, 1, 'Sweden', 'SE');
+  await fix(workplace, 2, 'Norway', 'NO');
+  expect(await run(['queue', 'open'])).toMatchObject({ exitCode: 0 });
+
+  const rejected = (...more: string[]) =>
+    run(['export', '1', '--rejected', ...more, '--out', join(workplace.folder, `rejected${more.length}.jsonl`)]);
+  expect((await rejected()).stdout).toContain(`0 lines of ${LINES}`);
+  expect((await rejected('--first')).stdout).toContain(`4 lines of ${LINES}`);
+});
+
+it('A statement that the core system contradicts ends with 1, and one that it confirms with 0', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const { run, folder } = workplace;
+  await run(['send', await writeExport(workplace), ...asService, '--wait']);
+  const { amount, currency, created_at: created = '' } = transaction(0).modification;
+  const saysTransactions = async (count: number) => {
+    const path = join(folder, `${count}.csv`);
+    const sum = Number(amount) * LINES;
+    await writeFile(path, `day,currency,count,amount\n${created.slice(0, 10)},${currency},${count},${sum}\n`);
+    return await run(['statement', '--from', today(), '--to', today(), '--control', path]);
+  };
+  expect(await saysTransactions(LINES)).toMatchObject({ exitCode: 0, stderr: '' });
+  const contradicted = await saysTransactions(LINES + 1);
+  expect(contradicted).toMatchObject({ exitCode: 1 });
+  expect(contradicted.stdout).toContain('SOMETHING IS MISSING');
+});
+
 it('A held file that has gone since under another number is not open, and nothing of it goes twice', async () => {
   await using place = await openPracticePlace();
   const { workplace, tenant } = place;
