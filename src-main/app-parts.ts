@@ -29,6 +29,7 @@ import { readRetention } from './records/retention/retention.ts';
 import { idKeysOf } from './records/whereabouts/id-keys.ts';
 import { KeptIds } from './records/whereabouts/kept-ids.ts';
 import { followEnvironment } from './send/connection-change.ts';
+import { recordEnds } from './send/end-record.ts';
 import { openQueue } from './send/open-queue.ts';
 import { PersonApproval } from './send/person-approval.ts';
 import { notePolicy } from './send/policy-note.ts';
@@ -157,6 +158,7 @@ export function buildParts(ports: AppPorts) {
   const diagnoses = new Diagnoses({ services, logs, onGood: () => queue.releaseHolds() });
 
   logQueue(queue, logs, clock);
+  recordEnds(queue, record);
   doors.attach(opened);
   network.subscribe(({ settings: { proxy }, events }) => {
     for (const event of events) record(event);

@@ -1,5 +1,8 @@
 /** @file What an auditor of the bank's systems wants to know: every event that decides who may do what, or where secrets go. */
 
+import type { Account } from '../../src-shared/account.ts';
+import type { SubmissionState } from '../../src-shared/states.ts';
+
 /** A setting that decides where secrets or files go, before and after; undefined where there is none. */
 export interface SettingChange {
   field: string;
@@ -36,6 +39,15 @@ export type SecurityEvent =
   /** A sealed or signed value that does not belong where it was found. */
   | { kind: 'tampering-found'; what: string }
   | { kind: 'submission-approved'; submission: number; name: string; reason: string }
+  /** Its last batch has ended: what became of each line. */
+  | {
+      kind: 'submission-ended';
+      submission: number;
+      name: string;
+      connection: string;
+      state: SubmissionState;
+      account: Account;
+    }
   /** One by one, past the queue. */
   | {
       kind: 'transactions-sent';

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noLines } from '../../src-shared/account.ts';
 import { transaction } from '../check/sources.ts';
+import { securityLog } from '../security-log.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
 
@@ -67,6 +68,13 @@ it('A clerk is led from a file with errors to its last accepted line, and told a
   await fix(workplace, 1, 'Sweden', 'SE');
   await fix(workplace, 2, 'Norway', 'NO');
   expect(await run(['queue', 'open'])).toMatchObject({ exitCode: 0 });
+
+  const ends = securityLog(workplace.home).filter(({ event }) => event === 'submission-ended');
+  expect(ends.map(({ submission, state, account }) => ({ submission, state, account }))).toEqual([
+    { submission: 1, state: 'partially-accepted', account: { ...noLines(), accepted: 16, rejected: 4 } },
+    // The first correction was held, since it still had two faulty lines; the second stands for both.
+    { submission: 3, state: 'processed', account: { ...noLines(), accepted: 4 } },
+  ]);
 
   const rejected = (...more: string[]) =>
     run(['export', '1', '--rejected', ...more, '--out', join(workplace.folder, `rejected${more.length}.jsonl`)]);
