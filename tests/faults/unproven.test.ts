@@ -66,7 +66,7 @@ it('a run without proof says what waiting and sending again lead to; what then a
   await sending.ended;
   const worked = await workplace.run(['work', '--until-idle']);
   expect(worked).toMatchObject({ exitCode: 4, stderr: '' });
-  expect(worked.stdout).toContain('“tranship queue retry ID” sends it again under a new id');
+  expect(worked.stdout).toContain('“tranship queue retry 1” sends it again under a new id');
   expect(worked.stdout).toContain('its transactions are then at the service twice');
 
   const asked = gate.hold('status', 'asked');
