@@ -93,7 +93,7 @@ describe('The settings', () => {
     const result = await changed({ ruleSet });
     if (result.ok) throw new Error('a failure expected');
     expect(result.error.code).toBe('rules.unreadable');
-    expect(describeError(result.error).detail).toMatch(/JSON|field.unknwon|required.0/);
+    expect(describeError(result.error).detail).toMatch(/JSON|field.unknwon|required.1/);
     expect((await window.value('settings.get')).ruleSet).toBe('{"mainEntity":"sender"}');
   });
 

@@ -26,7 +26,8 @@ const unclear = ['text', 'html', 'cut-off', 'cut-off-gzip', 'wrong-lines'];
 async function exported(workplace: Workplace, outcome: 'accepted' | 'rejected' | 'unknown'): Promise<string[]> {
   const out = join(workplace.folder, outcome);
   const ended = await workplace.run(['export', '1', `--${outcome}`, '--out', out, '--json']);
-  return ended.exitCode === 0 ? (await readFile(out, 'utf8')).split('\n').filter(Boolean) : [];
+  expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+  return (await readFile(out, 'utf8')).split('\n').filter(Boolean);
 }
 
 /** The lines that the tenant has processed, as it has stored them. */

@@ -201,7 +201,7 @@ export const sabotages: readonly Sabotage[] = [
     name: 'correction taken for the same',
     loses: 'a corrected line: it counts as one that the service has already',
     file: 'src-main/fixing/taken-lines.ts',
-    text: "return content === contentOf(line) ? 'taken' : 'differs';",
+    text: "return content === digestOf(line) ? 'taken' : 'differs';",
     replacement: "return 'taken';",
     tests: ['tests/fixing/'],
   },
