@@ -43,7 +43,7 @@ test('a file that is left out hands the focus on, the list scrolls by keyboard, 
   await dropFiles(page, [wide, blank, photo]);
   const others = page.getByRole('dialog', { name: 'Prepare 1 file' });
   await expect(others.getByText('Text in UTF-16')).toBeVisible();
-  await expect(others.getByText('The service takes only UTF-8, which Tranship writes')).toBeVisible();
+  await expect(others.getByText('The service accepts only UTF-8, which Tranship writes')).toBeVisible();
   await expect(others.getByText('The file has only blank lines, and no transaction.')).toBeVisible();
   await expect(others.getByText('This is an image, not an export.')).toBeVisible();
   await inspect(page, 'files that cannot be sent');

@@ -63,7 +63,8 @@ test('a notification leads to the row that needs a person', { tag: '@browser' },
   await page.getByRole('searchbox').first().fill('good');
   await goToPage(page, 'History');
   const titles = () => page.evaluate(() => (window as unknown as Sight).shown.map(({ options }) => options.body));
-  await expect.poll(titles).toEqual(['faulty.jsonl (Nordbank)']);
+  // And what became of its lines.
+  await expect.poll(titles).toEqual([expect.stringMatching(/^faulty\.jsonl \(Nordbank\)\n.*rejected by the check/)]);
   await page.evaluate(() => (window as unknown as Sight).shown[0]?.dispatchEvent(new Event('click')));
   await expect(rowOf(page, 'faulty.jsonl')).toBeFocused();
 });

@@ -58,6 +58,7 @@ const withoutFormats = (text: string): string =>
   text
     .replace(/(Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d{1,2}\. \p{L}+ \d{4}/gu, '')
     .replace(/\b\d{1,2}\. (Januar|Februar|April|August|(Septem|Novem|Dezem)ber|Oktober)\b/g, '')
+    .replace(/\b(Mo|Di|Mi|Do|Fr|Sa|So)\., (?=\d)/g, '')
     .replace(/\d{1,2}\. (Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sept|Okt|Nov|Dez)\.?/g, '')
     .replace(/\d+(\.\d{3})*(,\d+)?\s?(Byte|kB|MB|GB|Std\.|Min\.|Sek\.|s|ms|%)/g, '');
 
