@@ -14,8 +14,8 @@ export function statementInWords({ files, total, whole }: Statement): string {
 
 export function reconciledInWords(reconciles: boolean): string {
   return reconciles
-    ? message('It reconciles to the last transaction and cent.')
-    : message('It DOES NOT reconcile: some files are not counted, or their sums are not known.');
+    ? message('The outcomes add up to the files, to the last transaction and cent.')
+    : message('The outcomes DO NOT ADD UP to the files: some are not counted, or their sums are not known.');
 }
 
 /** Nothing where none of it is made up. */
@@ -41,8 +41,11 @@ export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing'
     .join(', ');
 }
 
-/** The verdict. */
-export function controlInWords({ rows, isEqual, unread }: ControlTable): string {
+/** The verdict. Without figures there is none, which must not be taken for one. */
+export function controlInWords(control: ControlTable | undefined): string {
+  if (control === undefined)
+    return message('Not compared with the core system: there are no control figures of these days.');
+  const { rows, isEqual, unread } = control;
   if (isEqual) return message('Nothing is missing: number and sum are those of the core system.');
   const differing = rows.filter((row) => !row.isEqual);
   if (differing.length === 0)

@@ -31,11 +31,9 @@ export function StatementContent({ statement, actions }: { statement: Statement;
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(reconciles)}
         </p>
-        {control !== undefined && (
-          <p className={classes['verdict']} data-is-right={control.isEqual}>
-            {controlInWords(control)}
-          </p>
-        )}
+        <p className={classes['verdict']} data-is-right={control?.isEqual ?? false}>
+          {controlInWords(control)}
+        </p>
         {actions}
       </Paper>
       <Total {...statement} />

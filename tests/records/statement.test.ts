@@ -58,7 +58,7 @@ it('Counts corrections with the file that they correct, and another file by itse
 
   const page = statementPage(statement);
   expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
-  expect(page).toContain('It reconciles to the last transaction and cent.');
+  expect(page).toContain('The outcomes add up to the files, to the last transaction and cent.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');

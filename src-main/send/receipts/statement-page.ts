@@ -26,7 +26,7 @@ export function statementPage(statement: Statement): string {
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
-    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}${control && html`<br>${controlInWords(control)}`}`,
+    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}<br>${controlInWords(control)}`,
     isDoubtful: false,
     content: [
       html`<h2>${message('In total')}</h2>`,

@@ -67,6 +67,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told.reconciles));
   if (told.control !== undefined) tellControl(output, told.control);
+  output.say(controlInWords(told.control));
   for (const { path } of files) output.say(`Written to ${path}`);
   output.emit('summary', { ...told, written: files.map(({ path }) => path) });
   const isRight = told.control === undefined || (told.control.isEqual && told.reconciles);
@@ -99,6 +100,5 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       missingInWords({ missing, currency }),
     ]),
   );
-  output.say(controlInWords(control));
   for (const note of controlNotes(control)) output.say(note);
 }
