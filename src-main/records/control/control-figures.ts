@@ -34,6 +34,11 @@ export interface ControlComparison {
   differences: ControlDifference[];
 }
 
+/** What it is of: two figures of the same say the same, or contradict each other. */
+export function subjectOf({ currency, day }: Pick<ControlFigure, 'currency' | 'day'>): string {
+  return JSON.stringify([currency, day]);
+}
+
 /** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */
 export function compareWithControl(figures: readonly ControlFigure[], parts: readonly PartSum[]): ControlComparison {
   const differences = figures.flatMap((figure) => differenceOf(figure, parts));

@@ -1,25 +1,37 @@
 /** @file The control figures of the source system, from a file (CSV or JSON) or as they were typed. */
 
+import { Buffer } from 'node:buffer';
+import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
+import { type Delimiter, recordsIn } from '../../exports/delimited/record-cells.ts';
 import { guessMarks } from '../../templates/guessing/number-marks.ts';
 import { numberReader } from '../../templates/number-text.ts';
-import type { ControlFigure } from './control-figures.ts';
+import { type ControlFigure, subjectOf } from './control-figures.ts';
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'is no currency code');
-const count = z.int().nonnegative();
-const amount = z.string().refine((text) => exactAmount(text) !== undefined, 'is no amount such as -1234.56');
+const count = z.int('is no number of transactions').nonnegative('is less than none');
+/** Without an exponent, by which programs write what they have rounded. */
+const amount = z
+  .string()
+  .refine((text) => !/e/i.test(text) && exactAmount(text) !== undefined, 'is no amount such as -1234.56');
 const figureSchema = z
   .strictObject({
     currency: currency.optional(),
-    day: z.iso.date().optional(),
+    day: z.iso.date('is no day such as 2026-01-31').optional(),
     count: count.optional(),
     sum: amount.optional(),
   })
   .refine(({ count: number, sum }) => number !== undefined || sum !== undefined, 'has neither count nor sum')
   .refine((figure) => figure.sum === undefined || figure.currency !== undefined, 'a sum needs a currency');
-const figuresSchema = z.array(figureSchema).min(1);
+const figuresSchema = z
+  .array(figureSchema, 'this is no list of figures')
+  .min(1, 'there is no figure in it')
+  .refine(
+    (figures) => new Set(figures.map(subjectOf)).size === figures.length,
+    'two figures are of the same day and currency',
+  );
 
 /** How exports call the columns, in small letters and without spaces and marks. */
 const columns: Readonly<Record<keyof ControlFigure, readonly string[]>> = {
@@ -38,7 +50,9 @@ export function parseControl(given: string, path: string): ControlFigure[] {
   const value = /^\s*[[{]/.test(text) ? jsonFigures(text, path) : csvFigures(text, path);
   const result = figuresSchema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${whereOf(issue.path)}: ${issue.message}`);
+  const problems = result.error.issues.map(({ path: place, message }) =>
+    place.length === 0 ? message : `${whereOf(place)}: ${message}`,
+  );
   throw new AppError('control.unreadable', { path, problem: `${problems.slice(0, 5).join('; ')}.` });
 }
 
@@ -81,16 +95,20 @@ function withOurNames(figure: unknown): unknown {
 }
 
 function csvFigures(text: string, path: string): unknown {
-  const [header = '', ...lines] = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  const delimiter = [';', '\t', ','].find((candidate) => header.includes(candidate)) ?? ',';
-  const cellsOf = (line: string) => line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const names = cellsOf(header).map((name) => {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const delimiter = ([';', '\t', ','] as const).find((candidate) => first.includes(candidate)) ?? ',';
+  const [header = [], ...rows] = recordsOf(text, delimiter, path);
+  const names = header.map((name) => {
     const column = columnCalled(name);
     if (column !== undefined) return column;
     const problem = `the first line must name the columns currency, day, count and sum, but has “${name.slice(0, 40)}”.`;
     throw new AppError('control.unreadable', { path, problem });
   });
-  const rows = lines.map(cellsOf);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) {
+    const problem = `two columns are called ${twice}, and only one can be meant.`;
+    throw new AppError('control.unreadable', { path, problem });
+  }
   const longer = rows.findIndex((cells) => cells.length > names.length);
   if (longer >= 0) {
     const problem = `figure ${longer + 1} has more columns than the first line names: is a comma a decimal mark there?`;
@@ -108,6 +126,22 @@ function csvFigures(text: string, path: string): unknown {
     });
     return Object.fromEntries(entries);
   });
+}
+
+/** Those that are not blank. @throws AppError control.unreadable */
+function recordsOf(text: string, delimiter: Delimiter, path: string): string[][] {
+  try {
+    return [...recordsIn(Buffer.from(text), delimiter)]
+      .map((cells) => cells.map((cell) => cell.trim()))
+      .filter((cells) => cells.some((cell) => cell !== ''));
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new AppError(
+      'control.unreadable',
+      { path, problem: 'a quote is not closed, or stands within a cell.' },
+      { cause },
+    );
+  }
 }
 
 function columnCalled(name: string): keyof ControlFigure | undefined {
@@ -130,6 +164,6 @@ function amountReader(sums: readonly string[], path: string): (cell: string) => 
 }
 
 function whereOf([at, name]: readonly PropertyKey[]): string {
-  const figure = typeof at === 'number' ? `figure ${at + 1}` : 'control figures';
+  const figure = `figure ${Number(at) + 1}`;
   return name === undefined ? figure : `${figure}, ${String(name)}`;
 }

@@ -2,7 +2,7 @@
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 import type { ControlRow } from '../../../src-shared/statement-shapes.ts';
-import { type ControlFigure, compareWithControl, coveredBy, type PartSum } from './control-figures.ts';
+import { type ControlFigure, compareWithControl, coveredBy, type PartSum, subjectOf } from './control-figures.ts';
 
 /** What came to Tranship, and what of it the service has accepted. */
 export interface OwnParts {
@@ -45,8 +45,4 @@ function rowOf(figure: ControlFigure, own: OwnParts, connection: string | undefi
     ...{ files: told(files), accepted: told(accepted), missing },
     isEqual: (missing.count ?? 0) === 0 && (missing.sum ?? '0') === '0',
   };
-}
-
-function subjectOf({ currency, day }: Pick<ControlFigure, 'currency' | 'day'>): string {
-  return JSON.stringify([currency, day]);
 }
