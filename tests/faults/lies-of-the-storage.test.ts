@@ -45,6 +45,28 @@ it.each([
   expect(world.opponent.batches()).toHaveLength(1);
 });
 
+it('something that answers 200 with a text of its own, in place of a storage that has stored: the file goes once', async () => {
+  const { world, batches, send } = await openWorld();
+  world.wire.strike = ({ endpoint }, point) =>
+    endpoint === 'upload' && point === 'reply' && world.times('upload').length === 1
+      ? json(200, { ok: true })
+      : undefined;
+  await send();
+  await world.run(() => world.states()[0] === 'processed');
+  expect(batches()[0]?.abandoned).toEqual([]);
+  expect(world.opponent.seen('upload').filter(({ stored }) => stored)).toHaveLength(1);
+});
+
+it('something that answers 200 with a text of its own, where nothing arrived: nobody is told that it did', async () => {
+  const { world, batches, send } = await openWorld();
+  world.wire.strike = ({ endpoint }, point) =>
+    endpoint === 'upload' && point === 'last-byte' ? json(200, { ok: true }) : undefined;
+  await send();
+  await world.run(() => world.times('status').length > 5);
+  expect(batches()[0]).toMatchObject({ state: expect.stringMatching(/^(verifying|uploading)$/) });
+  expect(batches()[0]?.acceptedAt).toBeUndefined();
+});
+
 it('a storage that fails after it has stored: the bytes go no more than twice, since the service is asked in between', async () => {
   const { world, send } = await openWorld();
   world.wire.strike = ({ endpoint }, point) => (endpoint === 'upload' && point === 'reply' ? outage : undefined);
