@@ -92,10 +92,9 @@ export class Backend {
     this.#endQueueNews = app.queue.subscribe(() => {
       this.#known = undefined;
     });
+    const stories = new Stories(app.store);
     this.#projection = new QueueProjection({
-      queue: app.queue,
-      clock,
-      stories: new Stories(app.store),
+      ...{ queue: app.queue, clock, stories },
       tell: (change) => tell('queue.changed', change),
     });
     this.#endTeamNews = app.sharing.onProblem((error) =>
@@ -123,7 +122,7 @@ export class Backend {
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell, tellCaller: tell, clock },
+      ...{ app, shell, settings: this.settings, tell, tellCaller: tell, clock, stories },
       ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),

@@ -16,7 +16,7 @@ interface FileCorrection {
   source: string;
   recipe: Recipe;
   ruleSet: RuleSet;
-  /** Lines that a person names as refused by the service, beside those that the check finds. */
+  /** Lines that a person names as rejected by the service, beside those that the check finds. */
   rejectedLines: readonly number[] | undefined;
   /** The new file and its change log; without them, everything is only counted. */
   out?: string | undefined;

@@ -2,6 +2,7 @@
 
 import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import type { Stories } from '../records/stories.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
@@ -12,6 +13,8 @@ import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
 export interface FindPorts {
   /** Beside a process that holds the data folder there is no queue. */
   app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings'> };
+  /** As the window shows them, which knows them already; beside a process that holds the data folder there is no window. */
+  stories?: Pick<Stories, 'of'>;
   signal: AbortSignal;
 }
 

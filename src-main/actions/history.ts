@@ -29,7 +29,7 @@ export function historyCommands(ports: FindPorts): HistoryCommands {
     },
     'history.overview': ({ starts }) => {
       const standings = ports.app.queue?.standings() ?? new Standings(store).all();
-      return overviewOf({ store, standings, stories: new Stories(store) }, starts);
+      return overviewOf({ store, standings, stories: ports.stories ?? new Stories(store) }, starts);
     },
     'history.choices': () => ({
       people: store.recordingPeople(),

@@ -9,6 +9,7 @@ import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-sh
 import type { App, Carrier } from '../app.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { PracticeGround } from '../practice/practice-ground.ts';
+import type { Stories } from '../records/stories.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OfferedFiles } from './offered-files.ts';
 import type { QueueProjection } from './queue-projection.ts';
@@ -61,6 +62,8 @@ export interface CommandPorts {
   carrier: Carrier;
   shell: Shell;
   projection: QueueProjection;
+  /** Kept as the queue changes, by what follows it. */
+  stories: Pick<Stories, 'of'>;
   offered: OfferedFiles;
   settings: WindowSettings;
   practice: PracticeGround;

@@ -5,6 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { shortened } from '../copied-value.tsx';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { historyTexts } from '../texts/history.ts';
@@ -28,15 +29,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes['wide']} aria-label={historyTexts.table} tabIndex={0}>
         <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              {Object.values(columns).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads columns={Object.values(columns)} />
           <Table.Tbody>
             {entries.map((entry) => (
               <Entry key={entry.position} entry={entry} onRestore={onRestore} />

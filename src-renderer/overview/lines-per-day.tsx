@@ -5,6 +5,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Account, linesOf } from '../../src-shared/account.ts';
 import type { DayFigures } from '../../src-shared/contract.ts';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat, dateOf, number } from '../wording.ts';
 import classes from './overview-page.module.css';
@@ -80,15 +81,7 @@ function Figures({ days }: { days: readonly DayFigures[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={classes['wide']} aria-label={texts.asTable} tabIndex={0}>
       <Table verticalSpacing={4} className={classes['figures'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            {[texts.day, names.whole, names.accepted, names.rejected].map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={[texts.day, names.whole, names.accepted, names.rejected]} />
         <Table.Tbody>
           {busy.map(({ at, account }) => (
             <Table.Tr key={at}>

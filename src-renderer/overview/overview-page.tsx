@@ -1,7 +1,7 @@
 /** @file The overview: what needs a person, what is under way, what became of the lines of yesterday, and of each day. */
 
 import '../styles.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Overview, Result } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -56,23 +56,28 @@ function Days({ overview: { days, yesterday } }: { overview: Overview }) {
   );
 }
 
-/** Asked for again when something in the queue is another than before. */
+/** Asked for again when something in the queue is another than before, also while it never rests: a later change waits for no later one. */
 function useOverview(version: number | undefined): Result<Overview> | undefined {
   const bridge = useBridge();
   const [result, setResult] = useState<Result<Overview>>();
-  const isFirst = result === undefined;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isGone = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the queue.
   useEffect(() => {
-    let isWanted = true;
     const ask = async () => {
+      timer.current = undefined;
       const answer = await bridge.invoke['history.overview']({ starts: dayStarts(Date.now(), DAYS) });
-      if (isWanted) setResult(answer);
+      if (!isGone.current) setResult(answer);
     };
-    const timer = setTimeout(() => void ask(), isFirst ? 0 : REFRESH_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
+    timer.current ??= setTimeout(() => void ask(), result === undefined ? 0 : REFRESH_MS);
   }, [bridge, version]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, []);
   return result;
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
 import { useStores, useSubmissionViews } from '../stores.ts';
@@ -40,15 +41,7 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
         <section className={classes['wide']} aria-label={batchTexts.title} tabIndex={0}>
           <Table verticalSpacing={6} horizontalSpacing="md">
             <caption className="unseen">{batchTexts.caption(batches.length)}</caption>
-            <Table.Thead>
-              <Table.Tr>
-                {batchTexts.columns.map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <ColumnHeads columns={batchTexts.columns} />
             <Table.Tbody>
               {batches.slice(0, shown).map((batch, index) => (
                 <Batch

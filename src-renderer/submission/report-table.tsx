@@ -13,6 +13,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { filterName, foundByOf, reportTexts } from '../texts/report.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
@@ -78,15 +79,7 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
         <section className={classes['table']} aria-label={reportTexts.tableLabel} tabIndex={0}>
           <Table stickyHeader verticalSpacing={6}>
             <caption className="unseen">{reportTexts.tableLabel}</caption>
-            <Table.Thead>
-              <Table.Tr>
-                {Object.values(reportTexts.columns).map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <ColumnHeads columns={Object.values(reportTexts.columns)} />
             <Table.Tbody>
               {lines.map((line, index) => (
                 <Row

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { TeamHappening, TeamLedgerRow } from '../../src-shared/contract.ts';
 import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
 import { shortened } from '../copied-value.tsx';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { Loading } from '../frame/page.tsx';
 import { addressOf } from '../routes.ts';
 import { historyTexts } from '../texts/history.ts';
@@ -81,15 +82,7 @@ function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings:
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes['wide']} aria-label={texts.table} tabIndex={0}>
         <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              {[columns.time, columns.person, columns.desk, columns.what, columns.file].map((column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads columns={[columns.time, columns.person, columns.desk, columns.what, columns.file]} />
           <Table.Tbody>
             {happenings.map((happening, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: older ones are only added at the end
