@@ -71,6 +71,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
   const canGoOn = steps !== undefined && steps.length > 0 && !isBusy;
   const wish = { steps: steps ?? [], sendChanged: false };
   const wished = JSON.stringify(steps);
+  const isSent = row.connection !== '' && (outcome?.check?.faulty ?? 0) === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again only when the person wishes something else
   useEffect(() => {
     if (steps === undefined || steps.length === 0) return;
@@ -112,7 +113,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
           disabled={!canGoOn || outcome === undefined || outcome.kept === 0}
           onClick={() => void correction.apply(wish)}
         >
-          {fixingTexts.apply}
+          {fixingTexts.apply(isSent)}
         </Button>
       </Group>
     </Stack>

@@ -12,7 +12,14 @@ import { statementTexts } from '../texts/statement.ts';
 import { number } from '../wording.ts';
 import classes from './statement-page.module.css';
 
-export function StatementContent({ statement, actions }: { statement: Statement; actions: ReactNode }) {
+interface StatementContentProps {
+  statement: Statement;
+  actions: ReactNode;
+  /** What the core system says: beside the verdict, not below the files. */
+  control: ReactNode;
+}
+
+export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
   const { from, to, connection, reconciles, control } = statement;
   return (
     <>
@@ -36,6 +43,7 @@ export function StatementContent({ statement, actions }: { statement: Statement;
         </p>
         {actions}
       </Paper>
+      {comparison}
       <Total {...statement} />
       <Files {...statement} />
     </>

@@ -43,6 +43,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const onEntered = useCallback(() => setEntered((before) => before + 1), []);
   const result = known?.of === key && !isWrong ? known.result : undefined;
   const statement = result?.ok === true ? result.value : undefined;
+  const control = <ControlSection control={statement?.control} connection={place.connection} onEntered={onEntered} />;
   return (
     <Page>
       <div className={classes['statement']}>
@@ -58,11 +59,13 @@ export function StatementPage({ place }: { place: StatementPlace }) {
           <>
             <PracticeMarks words={practiceInWords(statement.files)} />
             {statement.files.length === 0 ? (
-              <Text>{statementTexts.empty}</Text>
+              <>
+                <Text>{statementTexts.empty}</Text>
+                {control}
+              </>
             ) : (
-              <StatementContent statement={statement} actions={<Actions asked={asked} />} />
+              <StatementContent statement={statement} actions={<Actions asked={asked} />} control={control} />
             )}
-            <ControlSection control={statement.control} connection={place.connection} onEntered={onEntered} />
           </>
         )}
       </div>

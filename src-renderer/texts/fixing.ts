@@ -27,7 +27,8 @@ export const fixingTexts = {
   findings: (count: number) => counted(count, 'finding'),
   stepsLabel: message('Steps'),
   working: message('Reading every line…'),
-  apply: message('Apply and add'),
+  /** Where errors remain, or no connection is chosen, the new file is not sent by itself. */
+  apply: (isSent: boolean) => (isSent ? message('Correct and send') : message('Correct and add')),
   add: message('Add and send'),
   save: message('Save recipe…'),
   incomplete: message('Say the new values first.'),
@@ -96,7 +97,7 @@ export function outcomeInWords({
   const sentences = [
     batches.accepted > 0 &&
       message(
-        '{accepted, number} of {all, plural, one {# batch} other {# batches}} {accepted, plural, one {was} other {were}} accepted before. What the service accepted of {accepted, plural, one {it} other {them}} is not sent again.',
+        'The service has accepted lines of {accepted, number} of {all, plural, one {# batch} other {# batches}} before. These are not sent again.',
         {
           accepted: batches.accepted,
           all: batches.all,
@@ -109,7 +110,7 @@ export function outcomeInWords({
       ),
     faulty > 0 &&
       message(
-        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
+        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
         { kept, lines, changed, dropped, leftOut },
       ),
     faulty > 0 &&
@@ -120,7 +121,7 @@ export function outcomeInWords({
     faulty === 0 &&
       (leftOut > 0
         ? message(
-            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} left out.',
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
             { kept, lines, changed, dropped, leftOut },
           )
         : message(

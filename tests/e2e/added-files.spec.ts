@@ -22,7 +22,7 @@ test('a byte order mark holds a file, and is dropped without touching anything e
   await expect(dialog.getByRole('checkbox', { name: 'Drop the byte order mark' })).toBeChecked();
   await expect(dialog.getByText(/will be sent: 0 changed, /)).toBeVisible();
   await inspect(page, 'drop the byte order mark');
-  await dialog.getByRole('button', { name: 'Apply and add' }).click();
+  await dialog.getByRole('button', { name: 'Correct and send' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'marked.corrected.jsonl', 'Done');
 });

@@ -45,7 +45,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   expect(JSON.parse(saved.text).steps).toContainEqual({
     ...{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
   });
-  await dialog.getByRole('button', { name: 'Apply and add' }).click();
+  await dialog.getByRole('button', { name: 'Correct and send' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByText('It has what was missing of submission 1.')).toBeVisible();
