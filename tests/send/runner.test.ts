@@ -88,11 +88,12 @@ afterEach(() => {
 });
 
 const address = 'sealed' as Sealed;
-const reserved = (digit: number): BatchEvent => ({
+const reserved = (digit: number, place?: string): BatchEvent => ({
   kind: 'reserved',
   batchId: batchId(digit),
   address,
   addressLifetime: undefined,
+  ...(place !== undefined && { place }),
 });
 const states = () => store.batches().map(({ state }) => state);
 
@@ -183,6 +184,31 @@ describe('the runner', () => {
       expect(store.batches()[1]?.delivery).toBeUndefined();
     },
   );
+
+  it('an address that comes again for the same batch is used where nothing can have arrived at it', async () => {
+    const { submission, batches } = approved(store);
+    runner.adopt(submission, batches.slice(0, 1));
+    runner.start();
+    (await world.next()).answer(reserved(1, 'here'));
+    const error = new AppError('upload.address-expired', {}).toRecord();
+    (await world.next()).answer({ kind: 'refused', error, bodyComplete: false, addressOver: true });
+    (await nextReservation()).answer(reserved(2, 'here'));
+    await settle();
+    expect(store.batches()[0]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(2) } });
+  });
+
+  it('an address is used for no other batch, also after a restart, nor where its file may have arrived already', async () => {
+    startOne();
+    (await world.next()).answer(reserved(1, 'here'));
+    await settle();
+    store.close();
+    store = new QueueStore(folder);
+    const [first, second] = store.batches();
+    if (first === undefined || second === undefined) throw new Error('There are not two batches.');
+    const watched = [{ batchId: batchId(1), since: 0, polls: 0, notBefore: 0, isOver: false }];
+    const askers = [second, { ...first, watched }, first];
+    expect(askers.map((batch) => store.isUsedFor(batch, { place: 'here' }))).toEqual([true, true, false]);
+  });
 
   it('an id that belongs to no other batch ends the trouble with repeated ones', async () => {
     startOne();
