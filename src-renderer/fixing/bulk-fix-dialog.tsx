@@ -13,7 +13,7 @@ import { useSave } from '../saving/use-save.ts';
 import { fixingTexts, suggestionInWords } from '../texts/fixing.ts';
 import { type Choice, firstChoices, isComplete, needOf, stepsOf } from './chosen-steps.ts';
 import classes from './fixing.module.css';
-import { OutcomeView } from './outcome-view.tsx';
+import { isSentByItself, OutcomeView } from './outcome-view.tsx';
 import { useCorrection } from './use-correction.ts';
 
 /** Who still types or chooses needs no result yet. */
@@ -71,7 +71,6 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
   const canGoOn = steps !== undefined && steps.length > 0 && !isBusy;
   const wish = { steps: steps ?? [], sendChanged: false };
   const wished = JSON.stringify(steps);
-  const isSent = row.connection !== '' && (outcome?.check?.faulty ?? 0) === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again only when the person wishes something else
   useEffect(() => {
     if (steps === undefined || steps.length === 0) return;
@@ -95,7 +94,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
       </ul>
       {steps === undefined && <Text size="sm">{fixingTexts.incomplete}</Text>}
       {isBusy && <Loading>{fixingTexts.working}</Loading>}
-      {outcome !== undefined && <OutcomeView outcome={outcome} />}
+      {outcome !== undefined && <OutcomeView row={row} outcome={outcome} />}
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <SaveOutcome saving={saving} />
       <Group justify="flex-end">
@@ -113,7 +112,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
           disabled={!canGoOn || outcome === undefined || outcome.kept === 0}
           onClick={() => void correction.apply(wish)}
         >
-          {fixingTexts.apply(isSent)}
+          {fixingTexts.apply(isSentByItself(row, outcome))}
         </Button>
       </Group>
     </Stack>

@@ -47,7 +47,7 @@ function SendMissing({ missing: { row, offer }, onClose }: { missing: Missing; o
         </Text>
       )}
       {isBusy && <Loading>{fixingTexts.working}</Loading>}
-      {outcome !== undefined && <OutcomeView outcome={outcome} />}
+      {outcome !== undefined && <OutcomeView row={row} outcome={outcome} />}
       {outcome !== undefined && outcome.differing.count > 0 && (
         <Stack gap={4}>
           <Text size="sm">{differingInWords(outcome.differing)}</Text>

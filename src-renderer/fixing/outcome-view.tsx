@@ -1,15 +1,19 @@
 /** @file What a correction would do: sentences, the counts of each step, and some changes before and after. */
 
 import { Stack, Table, Text } from '@mantine/core';
-import type { CorrectionOutcome } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, SubmissionRow } from '../../src-shared/contract.ts';
 import { fixingTexts, outcomeInWords, stepInWords } from '../texts/fixing.ts';
 import { number } from '../wording.ts';
 import classes from './fixing.module.css';
 
-export function OutcomeView({ outcome }: { outcome: CorrectionOutcome }) {
+/** Whether the new file goes by itself: a connection is chosen, and the check finds no errors in it. Until it is known, it counts as free of them. */
+export const isSentByItself = ({ connection }: SubmissionRow, outcome: CorrectionOutcome | undefined): boolean =>
+  connection !== '' && (outcome?.check?.faulty ?? 0) === 0;
+
+export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: CorrectionOutcome }) {
   return (
     <Stack gap="xs" role="status">
-      {outcomeInWords(outcome).map((sentence) => (
+      {outcomeInWords(outcome, isSentByItself(row, outcome)).map((sentence) => (
         <Text key={sentence} size="sm">
           {sentence}
         </Text>

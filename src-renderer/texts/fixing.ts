@@ -82,17 +82,11 @@ export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep
 export const stepInWords = ({ step, field }: { step: RecipeStep['step']; field?: string | undefined }): string =>
   suggestionInWords({ step, field, from: '…' });
 
-/** What comes of it, a sentence each. */
-export function outcomeInWords({
-  lines,
-  kept,
-  changed,
-  dropped,
-  leftOut,
-  byHand,
-  batches,
-  check,
-}: CorrectionOutcome): string[] {
+/** What comes of it, a sentence each. @param isSent whether the new file goes by itself */
+export function outcomeInWords(
+  { lines, kept, changed, dropped, leftOut, byHand, batches, check }: CorrectionOutcome,
+  isSent: boolean,
+): string[] {
   const faulty = check?.faulty ?? 0;
   const sentences = [
     batches.accepted > 0 &&
@@ -108,7 +102,7 @@ export function outcomeInWords({
         'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
         { doubtful: batches.doubtful },
       ),
-    faulty > 0 &&
+    !isSent &&
       message(
         '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
         { kept, lines, changed, dropped, leftOut },
@@ -118,7 +112,7 @@ export function outcomeInWords({
         'The check still finds errors in {faulty, plural, one {# of these lines} other {# of these lines}}, and none in {valid, number}.',
         { faulty, valid: check?.valid ?? 0 },
       ),
-    faulty === 0 &&
+    isSent &&
       (leftOut > 0
         ? message(
             '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',

@@ -69,7 +69,9 @@ test('the findings of a file that was only checked are searched and fixed', asyn
   await page.getByRole('button', { name: 'Fix in bulk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix faulty.jsonl in bulk' });
   await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
-  await dialog.getByRole('button', { name: /^Apply and/ }).click();
+  // Nothing is sent of a file that no connection was chosen for.
+  await expect(dialog.getByText(/ would be in the new file: /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Correct and add' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'faulty.corrected.jsonl', 'Checked');
   await expectState(page, 'faulty.jsonl', 'Corrected');
