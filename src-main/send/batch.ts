@@ -38,8 +38,9 @@ export type Delivery = z.infer<typeof deliverySchema>;
 const watchedIdSchema = z.object({
   batchId: batchIdSchema,
   since: time,
-  /** Questions asked, and the time before which no other is asked. */
+  /** Questions answered, those in a row since then that were not, and the time before which no other is asked. */
   polls: count,
+  unanswered: count.optional(),
   notBefore: time,
   remoteState: z.string().optional(),
   /** When it was proven that the file arrived under this id after all. */

@@ -67,11 +67,8 @@ export type BatchEvent =
   | { kind: 'send-again' }
   /** A person wants the report of a processed batch to be asked for again. */
   | { kind: 'report-again' }
-  /**
-   * The service's answer about an abandoned id; without `remoteState` the service does not know it, or could not be
-   * asked.
-   */
-  | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined }
+  /** The service's answer about an abandoned id; without `remoteState` the service does not know it. Or none came. */
+  | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined; isUnanswered?: true }
   /** The process has restarted and knows only what is stored. */
   | { kind: 'restarted' };
 

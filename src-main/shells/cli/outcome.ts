@@ -1,8 +1,9 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
 import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
-import type { SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
+import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { momentOf } from '../../../src-shared/quantities.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -26,6 +27,8 @@ export interface Run {
   empty: ReadonlySet<number>;
   /** Whether a connection is on hold until somebody has seen to it. */
   onHold: boolean;
+  /** What is done later by itself, of all that the first. */
+  next?: LaterStep | undefined;
 }
 
 /**
@@ -87,8 +90,28 @@ function fateOf(
   }
 }
 
-/** What a person can do next, a sentence each. */
+/** What a person can do next, and what is done later without one, a sentence each. */
 export function hintsAfter(run: Run): string[] {
+  const later = laterInWords(run);
+  return [...hintsAtEnd(run), ...(later === undefined ? [] : [later])];
+}
+
+/** When the service is asked next, and by whom; undefined where “tranship work” goes on at once, which is said already. */
+function laterInWords({ ending, holder, next }: Run): string | undefined {
+  if (next === undefined || ending.kind === 'stopped' || ending.kind === 'app-ended') return undefined;
+  const { about, batchId, at, outlastsRestart } = next;
+  const [when, batch] = [momentOf(at), batchId === undefined ? 'the next batch' : `batch ${batchId}`];
+  if (about === 'abandoned-id') {
+    const who = holder ?? 'the window, “tranship serve” or a “tranship work” then';
+    return `Batch id ${batchId} was abandoned, but the file may have arrived under it. The service is to be asked about it again at ${when}: ${who} does so.`;
+  }
+  if (outlastsRestart) return `The other side has asked for a pause: ${batch} goes on at ${when}.`;
+  if (ending.kind !== 'needs-person') return undefined;
+  if (holder !== undefined) return `${holder} asks about ${batch} again at ${when}.`;
+  return `The window, “tranship serve” or the next “tranship work” asks about ${batch} at once.`;
+}
+
+function hintsAtEnd(run: Run): string[] {
   const { ending, holder } = run;
   const rest = `Everything is in the queue; ${holder === undefined ? '“tranship work” continues' : `${holder} goes on with it`}`;
   switch (ending.kind) {
