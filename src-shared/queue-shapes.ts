@@ -59,6 +59,8 @@ export const submissionForProgramsSchema = z.object({
       remoteMessage: z.string(),
       attempts: count,
       abandoned: z.array(z.string()),
+      /** How often the storage has refused the upload under this id, and the last of its answers. */
+      refused: z.object({ times: count, answer: z.string(), at: z.iso.datetime() }).optional(),
       report: reportStateSchema,
       named: count.optional(),
       error: code.optional(),

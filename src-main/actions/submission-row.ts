@@ -102,12 +102,19 @@ export function submissionForPrograms({ submission, state, account, batches }: S
         ...{ start, end, bytes: end - start, lines, sha256, state },
         ...(remoteState !== undefined && { remoteState }),
         ...{ remoteMessage, attempts, abandoned, report },
+        ...refusedOf(batch),
         ...(named !== undefined && { named }),
         // Once it is on its way again, the trouble of the attempt before is over.
         ...(error !== undefined && !factsOf(state).isActive && { error: error.code }),
       };
     }),
   };
+}
+
+function refusedOf({ delivery }: Pick<Batch, 'delivery'>) {
+  if (delivery?.lastRefusal === undefined) return {};
+  const { refusals = 0, lastRefusal } = delivery;
+  return { refused: { times: refusals, answer: lastRefusal.answer, at: new Date(lastRefusal.at).toISOString() } };
 }
 
 /** Whether it is held, and nothing in it can be sent. */

@@ -31,6 +31,8 @@ const deliverySchema = z.object({
   askFirst: z.literal(true).optional(),
   /** How often in a row the storage has refused the upload to this address. */
   refusals: count.optional(),
+  /** The last of these refusals, as the storage worded it, and when it came. */
+  lastRefusal: z.object({ answer: z.string(), at: time }).optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 

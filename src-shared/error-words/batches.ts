@@ -2,6 +2,7 @@
 
 import { message } from '../languages/message.ts';
 import { duration, size, speed } from '../quantities.ts';
+import { type Refusals, refusalsInWords } from './refusals.ts';
 import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
@@ -219,11 +220,11 @@ export const batchErrors = {
       remedy: message('Ask the provider about this batch id first. Trying again sends the same lines under a new id.'),
     }),
   ),
-  'batch.unproven': kind<{ batchId: string; minutes: number; state: string }>(
+  'batch.unproven': kind<{ batchId: string; minutes: number; state: string } & Refusals>(
     false,
     () => message('It is not known whether the batch arrived'),
-    ({ batchId, minutes, state }) => ({
-      detail:
+    ({ batchId, minutes, state, ...refusals }) => ({
+      detail: [
         state === ''
           ? message(
               'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has not known the batch.',
@@ -233,6 +234,10 @@ export const batchErrors = {
               'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
               { minutes, state },
             ),
+        refusalsInWords(refusals) ?? [],
+      ]
+        .flat()
+        .join(' '),
       remedy: message(
         'Ask the provider whether batch {batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.',
         { batchId },

@@ -53,8 +53,9 @@ export type BatchEvent =
   /**
    * The storage refused the upload to this address; `bodyComplete` as above. `addressOver`: the address had ended by
    * the storage's own clock, or can no longer be opened. Otherwise one refusal does not decide about the address.
+   * `answer`: what the storage said; absent where it was not asked.
    */
-  | { kind: 'refused'; error: ErrorRecord; bodyComplete: boolean; addressOver: boolean }
+  | { kind: 'refused'; error: ErrorRecord; bodyComplete: boolean; addressOver: boolean; answer?: string }
   | { kind: 'status'; remoteState: string; remoteMessage: string }
   | { kind: 'status-missing' }
   | { kind: 'status-failed'; error: ErrorRecord }

@@ -2,11 +2,14 @@
 
 import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
+import { refusalsInWords } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { momentOf } from '../../../src-shared/quantities.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+
+const SHOWN_REFUSALS = 5;
 
 /** How a wait ended. */
 export type Ending =
@@ -175,6 +178,7 @@ function hintsOn({ views, empty }: Run): string[] {
       (id) =>
         `The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ${id}” removes this one.`,
     ),
+    ...views.flatMap(refusalsOf).slice(0, SHOWN_REFUSALS),
     all(
       inBatch((state) => state === 'unknown'),
       (id) =>
@@ -197,6 +201,16 @@ function hintsOn({ views, empty }: Run): string[] {
     ),
   ];
   return hints.filter((hint) => hint !== false);
+}
+
+/** What the storage said to batches of which a person decides whether they are sent again. */
+function refusalsOf({ batches }: SubmissionForPrograms): string[] {
+  return batches.flatMap(({ number, state, refused }) => {
+    if (state !== 'unknown' || refused === undefined) return [];
+    const { times, answer, at } = refused;
+    const words = refusalsInWords({ refusals: times, answer, refusedAt: at });
+    return words === undefined ? [] : `Batch ${number}: ${words}`;
+  });
 }
 
 /** The one command that a person would type next about what is open. @param isEmpty it is held, and nothing in it can be sent */
