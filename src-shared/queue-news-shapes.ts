@@ -36,6 +36,11 @@ export const queueNewsSchema = z.discriminatedUnion('kind', [
     ...{ submission: submissionIdSchema, number: count, batchId: z.string() },
     ...{ remoteState: z.string().optional(), replacedBy: z.string().optional() },
   }),
+  /** The service has processed a batch under each of these ids, so that so many lines are there twice. */
+  z.object({
+    kind: z.literal('doubled'),
+    ...{ submission: submissionIdSchema, number: count, batchIds: z.array(z.string()), lines: count },
+  }),
   /** Nothing is sent over this connection until somebody has seen to it. */
   z.object({ kind: z.literal('hold'), connection: z.string(), error: errorRecordSchema }),
   /** A person should know it, although it continues; without `submission` it concerns all. */

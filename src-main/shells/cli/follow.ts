@@ -184,6 +184,9 @@ export class Following {
   }
 
   #take({ submissions, removed, news = [] }: QueueChanged): void {
+    // What is heard of an abandoned id may be about a submission that had ended well before.
+    for (const one of this.#asked === undefined ? news : [])
+      if (one.kind === 'abandoned-moved' || one.kind === 'doubled') this.#followed.add(one.submission);
     this.#note(submissions);
     for (const id of removed) this.#rows.delete(id);
     this.#news.tell(news);

@@ -68,7 +68,7 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 
 /** What came of a submission that is no history. */
 function fateOf(
-  { state, error, account }: SubmissionForPrograms,
+  { state, error, account, doubled }: SubmissionForPrograms,
   waitedBefore: boolean,
 ): 'well' | 'not-accepted' | 'waits-for-person' | 'open' {
   // Of a file that is under way, what the service has rejected already is a result as well.
@@ -76,6 +76,8 @@ function fateOf(
   // The check of this very run found something: that is a result.
   const awaits = error !== undefined && (error === 'submission.awaits-confirmation' || awaitsTeam({ code: error }));
   if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'not-accepted';
+  // Which of its batch ids counts, only a person can find out.
+  if (doubled !== undefined) return 'waits-for-person';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
@@ -154,6 +156,11 @@ function hintsOn({ views, empty }: Run): string[] {
     view.batches.some(({ state }) => test(state));
   const hints: (string | false)[] = [
     all(
+      ({ doubled }) => doubled !== undefined,
+      (id) =>
+        `DOUBLED: lines are at the service twice, under two batch ids. “tranship receipt ${id}” shows both: tell them to the provider, and ask which of them counts.`,
+    ),
+    all(
       isFaulty,
       (id) => `The check has rejected lines, so nothing was sent. “tranship fix ${id}” says how to correct them.`,
     ),
@@ -214,7 +221,10 @@ function refusalsOf({ batches }: SubmissionForPrograms): string[] {
 }
 
 /** The one command that a person would type next about what is open. @param isEmpty it is held, and nothing in it can be sent */
-export function nextCommand({ id, state, error, errors = 0 }: SubmissionForPrograms, isEmpty: boolean): string {
+export function nextCommand(
+  { id, state, error, errors = 0, doubled }: SubmissionForPrograms,
+  isEmpty: boolean,
+): string {
   const queue = (action: string) => `tranship queue ${action} ${id}`;
   const { phase, end, canRetry } = factsOf(state);
   if (state === 'held') {
@@ -226,6 +236,7 @@ export function nextCommand({ id, state, error, errors = 0 }: SubmissionForProgr
   }
   if (end === 'partial' || end === 'rejected') return `tranship fix ${id}`;
   if (state === 'paused') return queue('resume');
+  if (doubled !== undefined && phase === 'ended' && !canRetry) return `tranship receipt ${id}`;
   if (canRetry || (phase === 'ended' && state !== 'processed')) return queue('retry');
   return phase === 'ended' ? `tranship receipt ${id}` : 'tranship work';
 }

@@ -15,7 +15,7 @@ import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
 import { givenRules } from '../rules-of-call.ts';
 import type { OwnRun, Session } from '../session.ts';
-import { batchInWords, counted, iso, size, stateInWords } from '../wording.ts';
+import { batchInWords, counted, iso, size, standInWords } from '../wording.ts';
 
 type AddOptions = CommandInput<'files.add'>['options'];
 type Added = CommandOutput<'files.add'>;
@@ -181,9 +181,10 @@ function printSummary(output: Output, { ending, holder, views, next }: Run): voi
   });
 }
 
-function printView(output: Output, { id, file, state, account, batches }: SubmissionForPrograms): void {
-  output.say(`Submission ${id}: ${file}  ${stateInWords(state)}`);
-  const lines = account === undefined ? '' : partsInWords(account);
+function printView(output: Output, view: SubmissionForPrograms): void {
+  const { id, file, account, doubled, batches } = view;
+  output.say(`Submission ${id}: ${file}  ${standInWords(view)}`);
+  const lines = account === undefined ? '' : partsInWords(account, doubled?.lines);
   if (lines !== '') output.say(`  ${lines}`);
   if (batches.length === 0) return;
   output.table(
