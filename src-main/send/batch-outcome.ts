@@ -89,6 +89,7 @@ export interface Doubled {
  */
 export function doubledOf(batch: Batch): Doubled | undefined {
   const { state, delivery, remoteState, watched, lines } = batch;
+  if (watched.length === 0) return undefined;
   const wasProcessed = (said: string | undefined) => said !== undefined && remoteStateOf(said).kind === 'processed';
   const isPresent = isProcessed(state) || (state !== 'rejected' && wasProcessed(remoteState));
   const abandoned = watched.filter((one) => wasProcessed(one.remoteState)).map(({ batchId }) => batchId);

@@ -169,7 +169,8 @@ export class Following {
     for (let first = 0; first < ids.length; first += NAMED_AT_ONCE) {
       const named = await this.#begun.call('queue.named', { ids: ids.slice(first, first + NAMED_AT_ONCE) });
       for (const one of named) {
-        if (one === null || one.isRemoved) continue;
+        // Of what was taken out of the queue, only that lines of it are at the service twice is still news.
+        if (one === null || (one.isRemoved && one.doubled === undefined)) continue;
         const { isRemoved: _, isEmpty, ...view } = one;
         views.push(view);
         if (isEmpty) empty.add(view.id);

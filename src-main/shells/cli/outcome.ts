@@ -77,19 +77,19 @@ function fateOf(
   const awaits = error !== undefined && (error === 'submission.awaits-confirmation' || awaitsTeam({ code: error }));
   if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'not-accepted';
   // Which of its batch ids counts, only a person can find out.
-  if (doubled !== undefined) return 'waits-for-person';
+  const wellUnlessDoubled = doubled === undefined ? 'well' : 'waits-for-person';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
     case 'sending':
       return 'open';
     case 'at-service':
-      return 'well';
+      return wellUnlessDoubled;
     case 'deciding':
     case 'paused':
       return 'waits-for-person';
     case 'ended':
-      return end === 'success' || end === 'settled' || end === 'checked' ? 'well' : 'not-accepted';
+      return end === 'success' || end === 'settled' || end === 'checked' ? wellUnlessDoubled : 'not-accepted';
     default:
       return assertNever(phase);
   }
