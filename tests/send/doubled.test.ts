@@ -10,8 +10,10 @@ import { isUsualStanding } from '../../src-main/send/storage/usual-standing.ts';
 import { viewOf } from '../../src-main/send/submission-view.ts';
 import { atRest } from '../../src-main/send/view/queue-view.ts';
 import { standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
+import { Standings } from '../../src-main/send/view/standings.ts';
 import { Tally } from '../../src-main/send/view/tally.ts';
 import { linesOf } from '../../src-shared/account.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { at, batchId, sampleBatch, submissionIn } from './samples.ts';
 
@@ -104,6 +106,15 @@ describe('a doubled batch', () => {
     const stored: unknown = JSON.parse(JSON.stringify({ submission: summaryOf(submission), sums }));
     expect(isUsualStanding(stored)).toBe(false);
     expect(sumsOfEnded(standingSchema.parse(stored).sums).doubled).toEqual({ batches: 1, lines: 10 });
+  });
+
+  it('is found where an earlier Tranship has stored the standing, which only knew that it had arrived after all', () => {
+    const { doubled: _, ...former } = endedSums(new Tally([doubled]).sums);
+    const params = { batchId: old, state: 'PROCESSED', replacedBy: present };
+    const warning = new AppError('batch.arrived-after-all', params).toRecord();
+    const stored = { submission: { ...summaryOf(submission), warning }, sums: former };
+    const standings = new Standings({ standings: () => [stored], batches: () => [doubled] });
+    expect(standings.of(submission.id).doubled).toEqual({ batches: 1, lines: 10 });
   });
 
   it('has an entry of its own in the history, once', () => {
