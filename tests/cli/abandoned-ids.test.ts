@@ -12,8 +12,8 @@ import { hastenedClock } from '../hastened-clock.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
-/** A minute takes a second. */
-const clock = hastenedClock(60);
+/** A minute takes a second and a half. */
+const clock = hastenedClock(40);
 
 /** The storage reads the whole file, answers with a refusal, and refuses this address from then on; a person sends it again. */
 async function sendAgain(): Promise<{ service: Reachable; workplace: Workplace }> {

@@ -14,7 +14,7 @@ import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 /** The pauses between two tries take seconds. */
 const clock = hastenedClock(10);
 /** The questions about an abandoned id that a run waits for take seven minutes. */
-const fastClock = hastenedClock(120);
+const fastClock = hastenedClock(30);
 const startService = () => startOpponent({ earlyState: 'VALIDATION_STARTED' });
 
 /** Asks the service for one second only, so that no test waits two minutes. */
