@@ -34,6 +34,7 @@ export function judge(
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.isAsking) return 'wait';
   const { ledgerAwaySince } = situation;
+  if (pending.every(({ submission }) => isLeftToPerson(submission, now))) return 'needs-person';
   if (pending.every(waitsForLedger))
     return ledgerAwaySince !== undefined && now - ledgerAwaySince >= PATIENCE ? 'unreachable' : 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
@@ -46,7 +47,14 @@ export function judge(
 
 /** Whether it is sent by itself once the team ledger answers. */
 function waitsForLedger({ submission: { stage, error } }: Pick<Standing, 'submission'>): boolean {
-  return stage === 'held' && error?.code === 'team.unreachable';
+  return stage === 'held' && (error?.code === 'team.unreachable' || error?.code === 'team.put-back');
+}
+
+/** Whether desks are missing for so long that a person has to say what to do. */
+function isLeftToPerson({ stage, error }: Standing['submission'], now: number): boolean {
+  return (
+    stage === 'held' && error?.code === 'team.put-back' && now - Date.parse(String(error.params.since)) >= PATIENCE
+  );
 }
 
 function isFinished(standing: Standing, waitFor: Wanted): boolean {

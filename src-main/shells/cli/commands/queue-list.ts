@@ -34,8 +34,8 @@ export async function listQueue(session: Session, ids: readonly string[], option
   else {
     output.table(
       ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
-      submissions.map(({ id, file, connection, bytes, batches, state, account }) => [
-        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state)],
+      submissions.map(({ id, file, connection, bytes, batches, state, error, account }) => [
+        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state, error)],
         account === undefined ? '' : partsInWords(account),
       ]),
     );
@@ -57,7 +57,7 @@ export async function listOpen(session: Session): Promise<ExitCode> {
       ['id', 'file', 'connection', 'lines', 'state', 'next'],
       open.map(({ id, file, connection, account, at, next }) => [
         ...[id, file, connection, account === undefined ? 'not counted yet' : partsInWords(account)],
-        `${at.id === id ? '' : `corrected by ${at.id}: `}${stateInWords(at.state)}`,
+        `${at.id === id ? '' : `corrected by ${at.id}: `}${stateInWords(at.state, at.error)}`,
         next,
       ]),
     );

@@ -179,8 +179,8 @@ function printSummary(output: Output, { ending, holder, views }: Run): void {
   });
 }
 
-function printView(output: Output, { id, file, state, account, batches }: SubmissionForPrograms): void {
-  output.say(`Submission ${id}: ${file}  ${stateInWords(state)}`);
+function printView(output: Output, { id, file, state, error, account, batches }: SubmissionForPrograms): void {
+  output.say(`Submission ${id}: ${file}  ${stateInWords(state, error)}`);
   const lines = account === undefined ? '' : partsInWords(account);
   if (lines !== '') output.say(`  ${lines}`);
   if (batches.length === 0) return;
