@@ -254,8 +254,8 @@ function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
 }
 
 /** Files of the team are announced by the desk that shared them: there, and only there, they were approved. */
-export function isAnnouncedHere({ id, team }: Submission, { history }: Pick<QueueStore, 'history'>): boolean {
-  return team === undefined || history(id).some(({ kind }) => kind === 'approved');
+export function isAnnouncedHere({ id, team }: Submission, store: Pick<QueueStore, 'history'>): boolean {
+  return team === undefined || store.history(id).some(({ kind }) => kind === 'approved');
 }
 
 function figuresIn({ check, prepared }: Sendable): Figures {

@@ -15,7 +15,7 @@ import type { QueueChange } from '../send/queue-change.ts';
 import type { Submission } from '../send/submission.ts';
 import type { Sendable, TeamGate } from '../send/team-gate.ts';
 import { hasEndedRejected } from '../send/view/standing.ts';
-import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
+import { Announcements, type AnnouncementsPorts, announceWith, isAnnouncedHere, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
 import type { EarlierSending, TeamSendings } from './sendings/sendings.ts';
@@ -28,6 +28,8 @@ const askedAgain: ReadonlySet<ErrorCode> = new Set(['team.refused', 'team.sign-i
 export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
   store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
   isFor: SentEarlierPorts['isFor'];
+  /** Tells what became of the parts of files of the team that this desk knows of. @throws AppError team.* */
+  tellParts: (link: TeamLink, isOwn: (submission: Submission) => boolean) => Promise<void>;
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
 }
@@ -215,6 +217,7 @@ export class LedgerGate implements TeamGate {
       // One that is put back meanwhile is told all of it again.
       const generation = await link.use(async () => link.generation);
       if (!(await this.#announcements.reconcile(link)) || !(await this.#sentEarlier.tell(link))) return false;
+      await this.#ports.tellParts(link, (submission) => isAnnouncedHere(submission, this.#ports.store));
       if (generation !== undefined) await onLedger(link, (sendings) => sendings.toldAll(link.desk.id, generation));
       return true;
     } catch {

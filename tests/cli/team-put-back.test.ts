@@ -11,7 +11,7 @@ import { beforeAllWith } from '../before-all-with.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { WAIT_MS } from '../patience.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
-import { openDesk } from './team-desks.ts';
+import { openDesk, partsOf } from './team-desks.ts';
 import { writeTransactions } from './transactions.ts';
 import type { Workplace } from './tranship.ts';
 
@@ -21,6 +21,7 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 });
 afterAll(() => team?.[Symbol.asyncDispose]());
 
+const TEAM_WORK = ['work', '--team', '--until-done', '--json'];
 const WORK = ['work', '--until-idle', '--json'];
 
 /** Four desks that the ledger knew when it was backed up, and what puts it back to that. */
@@ -30,11 +31,12 @@ async function fourDesks(service: Reachable) {
   for (const lines of [1, 2, 3, 4]) {
     const desk = await openDesk(team, { service, database, person: 'sol' });
     const known = await writeTransactions(desk, lines);
-    expect(await desk.run(['send', known, '--json'])).toMatchObject({ exitCode: 0 });
+    expect(await desk.run(['send', known, '--wait', '--json'])).toMatchObject({ exitCode: 0 });
     desks.push(desk);
   }
   const dump = join(team.server.folder, `${database}.dump`);
-  team.server.program('pg_dump', '--create', '--format=custom', '--file', dump, database);
+  const backUp = () => team.server.program('pg_dump', '--create', '--format=custom', '--file', dump, database);
+  backUp();
   const putBack = async () => {
     await team.server.asSuperuser('postgres', [`DROP DATABASE ${database} WITH (FORCE)`]);
     team.server.program('pg_restore', '--create', '--dbname', 'postgres', dump);
@@ -42,7 +44,7 @@ async function fourDesks(service: Reachable) {
   const [one, other, third, fourth] = desks;
   if (one === undefined || other === undefined || third === undefined || fourth === undefined)
     throw new Error('There are not four desks.');
-  return { database, one, other, third, fourth, before: service.batches().length, putBack };
+  return { database, one, other, third, fourth, before: service.batches().length, backUp, putBack };
 }
 
 /** The very same file, at another desk. */
@@ -100,6 +102,31 @@ describe('after the team ledger was put back from a backup, no desk sends again 
     await expectHeld(other);
     expect(service.batches()).toHaveLength(before + 1);
     await serving.kill('SIGINT');
+  });
+});
+
+describe('after it, no desk sends the parts again that another one has sent for the team', () => {
+  it.each([
+    ['of a file that the ledger knew', true],
+    ['of a file that it has forgotten', false],
+  ])('%s', async (_, wasKnown) => {
+    await using service = await startOpponent();
+    const { database, one, other, third, fourth, before, backUp, putBack } = await fourDesks(service);
+    const file = await writeTransactions(one, 20);
+    expect(await one.run(['send', file, '--max-batch', '2500', '--team', '--json'])).toMatchObject({ exitCode: 0 });
+    if (wasKnown) backUp();
+    expect(await other.run(TEAM_WORK)).toMatchObject({ exitCode: 0 });
+    const sent = service.batches().length - before;
+    expect(sent).toBeGreaterThan(4);
+    await putBack();
+    await third.run([...TEAM_WORK, '--timeout', '5s']);
+    await minutesLater(database);
+    await one.run(['work', '--until-idle', '--timeout', '5s', '--json']);
+    for (const desk of [fourth, other, one]) expect(await desk.run(WORK)).toMatchObject({ exitCode: 0 });
+    expect(await third.run(TEAM_WORK)).toMatchObject({ exitCode: 0 });
+    const parts = await partsOf(third);
+    expect(parts.map(({ state }) => state)).toEqual(Array.from({ length: sent }, () => 'processed'));
+    expect(service.batches()).toHaveLength(before + sent);
   });
 });
 

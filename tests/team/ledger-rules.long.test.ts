@@ -35,6 +35,7 @@ const callers: Record<string, readonly Member[]> = {
     name_desks: ['sol'],
     told_all: ['sol'],
     require_all_heard: ['sol'],
+    tell_parts: ['sol'],
   },
   continue_without: ['ada', 'sol'],
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },

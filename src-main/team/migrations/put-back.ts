@@ -267,6 +267,75 @@ BEGIN
 END
 $$;
 
+-- What desks remember of parts, also of files that the ledger has forgotten and that are shared again.
+CREATE TABLE tranship.told_parts (
+  file uuid NOT NULL,
+  first bigint NOT NULL,
+  desk uuid NOT NULL REFERENCES tranship.desks,
+  person text NOT NULL,
+  -- With which the desk held the part; 0 where it knows only from others that the part is done.
+  token bigint NOT NULL CHECK (token >= 0),
+  batch jsonb NOT NULL CHECK (batch #> '{delivery,address}' IS NULL AND octet_length(batch::text) < 100000),
+  has_address boolean NOT NULL,
+  is_done boolean NOT NULL,
+  told_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (file, first, desk)
+);
+
+-- What the desk that held a part last has told of it. What was going on is left to it for a lease; what may have arrived longer.
+CREATE FUNCTION tranship.take_told(of_file uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  WITH latest AS (
+    SELECT DISTINCT ON (t.first) t.* FROM tranship.told_parts t WHERE t.file = of_file
+    ORDER BY t.first, t.is_done DESC, t.token DESC
+  ), taken AS (
+    UPDATE tranship.parts p SET batch = l.batch, written_at = l.told_at, revision = p.revision + 1, writes = 0,
+      token = greatest(p.token, l.token), status = CASE WHEN l.is_done THEN 'done' ELSE 'open' END,
+      holder = l.desk, person = l.person,
+      lease_until = CASE WHEN NOT l.is_done THEN clock_timestamp() + interval '90 seconds' END,
+      left_to_desk_until = CASE WHEN NOT l.is_done THEN clock_timestamp() + interval '270 seconds' END,
+      address_desk = CASE WHEN l.has_address AND NOT l.is_done THEN l.desk END
+    FROM latest l
+    WHERE p.file = of_file AND p.first = l.first AND p.status = 'open'
+      AND (l.is_done OR l.token > p.token OR (l.token = p.token AND p.holder IS NOT DISTINCT FROM l.desk))
+    RETURNING p.id, p.token, p.holder, p.person, p.batch
+  )
+  INSERT INTO tranship.part_events (part, token, desk, person, state, batch_id)
+  SELECT id, token, holder, person, batch ->> 'state', batch #>> '{delivery,batchId}' FROM taken;
+END
+$$;
+
+-- Only while the desk is waited for: afterwards, others may have taken the parts.
+CREATE FUNCTION tranship.tell_parts(at_desk uuid, of_file uuid, told jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM tranship.require_sender_at(at_desk);
+  IF NOT EXISTS (SELECT FROM tranship.still_awaited() w WHERE w.desk = at_desk) THEN RETURN; END IF;
+  IF jsonb_array_length(told) > 5000 THEN
+    RAISE EXCEPTION USING ERRCODE = 'TS001', MESSAGE = 'At most 5,000 parts are told at once.';
+  END IF;
+  INSERT INTO tranship.told_parts (file, first, desk, person, token, batch, has_address, is_done)
+  SELECT of_file, one.first, at_desk, session_user, coalesce(one.token, 0), one.batch, one.has_address, one.is_done
+  FROM jsonb_to_recordset(told) AS one (first bigint, token bigint, batch jsonb, has_address boolean, is_done boolean)
+  ON CONFLICT (file, first, desk) DO UPDATE SET token = excluded.token, batch = excluded.batch,
+    has_address = excluded.has_address, is_done = excluded.is_done, told_at = clock_timestamp();
+  PERFORM tranship.take_told(of_file);
+END
+$$;
+
+-- A file that is shared again has its parts as they were told.
+CREATE FUNCTION tranship.parts_were_told() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM tranship.take_told(file) FROM (SELECT DISTINCT file FROM made) AS files;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER were_told AFTER INSERT ON tranship.parts REFERENCING NEW TABLE AS made
+  FOR EACH STATEMENT EXECUTE FUNCTION tranship.parts_were_told();
+
+ALTER TABLE tranship.told_parts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.past_generations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tranship.awaited_desks ENABLE ROW LEVEL SECURITY;
 CREATE POLICY members_read ON tranship.awaited_desks FOR SELECT TO ${team}
@@ -274,5 +343,5 @@ CREATE POLICY members_read ON tranship.awaited_desks FOR SELECT TO ${team}
 GRANT SELECT ON tranship.awaited_desks TO ${team};
 GRANT EXECUTE ON FUNCTION
   tranship.known_desks(), tranship.name_desks(uuid, jsonb), tranship.told_all(uuid, uuid),
-  tranship.continue_without(uuid[], text), tranship.still_awaited(), tranship.require_all_heard() TO ${team};
+  tranship.continue_without(uuid[], text), tranship.still_awaited(), tranship.tell_parts(uuid, uuid, jsonb), tranship.require_all_heard() TO ${team};
 `;
