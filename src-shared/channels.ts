@@ -112,6 +112,7 @@ export const commandNames = [
   'team.sharing',
   'team.status',
   'team.requireRelease',
+  'team.continueWithout',
   'team.roles',
   'team.parts',
   'team.find',

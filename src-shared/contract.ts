@@ -123,6 +123,7 @@ import {
   offerIdSchema,
   offerRowSchema,
   offersPageSchema,
+  putBackSchema,
   rolesSchema,
   sharedPartSchema,
   sharingWaySchema,
@@ -572,6 +573,11 @@ export const commands = {
   'team.requireRelease': {
     input: inLedger.extend({ isRequired: z.boolean(), reason: reasonSchema }),
     output: z.enum(['required', 'ending', 'ended']),
+  },
+  /** Has a ledger that was put back wait no longer for desks that have not told it what they sent. Tells which are still missing. */
+  'team.continueWithout': {
+    input: inLedger.extend({ desks: z.array(z.uuid()).min(1).max(10_000), reason: reasonSchema }),
+    output: z.object({ putBack: putBackSchema.optional() }),
   },
   /** All appointments, also those withdrawn, after a role was given or withdrawn, where that is asked for. */
   'team.roles': {

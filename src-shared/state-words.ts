@@ -1,5 +1,7 @@
 /** @file Each state within a sentence, as the command line and receipts say it. */
 
+import { awaitsTeam } from './awaits-team.ts';
+import type { ErrorCode } from './errors.ts';
 import { message } from './languages/message.ts';
 import type { SubmissionState } from './states.ts';
 
@@ -24,4 +26,9 @@ const stateWords: Record<SubmissionState, () => string> = {
   cancelled: () => message('cancelled', {}, { context: 'state' }),
 };
 
-export const stateInWords = (state: SubmissionState): string => stateWords[state]();
+/** @param error why a submission is held: what waits for the team needs no decision here */
+export function stateInWords(state: SubmissionState, error?: ErrorCode): string {
+  if (state === 'held' && error !== undefined && awaitsTeam({ code: error }))
+    return message('held: waiting for the team', {}, { context: 'state' });
+  return stateWords[state]();
+}

@@ -31,6 +31,8 @@ export function teamHappeningInWords({ kind, detail }: Pick<TeamHappening, 'kind
       return message('Two histories of this desk continue differently after entry {after, number}', { after });
     case 'ledger-put-back':
       return message('The ledger was put back: it knew this desk only up to entry {known, number}', { known });
+    case 'continued-without':
+      return message('Said that the ledger, which was put back, does not wait for the desk {whom}', { whom });
     default:
       return happeningInWords({ kind: readKindSchema.parse(kind) });
   }

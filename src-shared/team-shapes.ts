@@ -127,6 +127,14 @@ export const releaseRuleSchema = z.discriminatedUnion('setBy', [
   z.object({ setBy: z.literal('policy') }),
 ]);
 
+/** A ledger that was put back to an earlier state: which desks have not told it yet what they sent. Nothing new is sent meanwhile. */
+export const putBackSchema = z.object({
+  /** When that was noticed. */
+  since: time,
+  /** `lastSeen`: absent where only other desks remember it. */
+  desks: z.array(z.object({ desk: z.uuid(), name, person: name, lastSeen: time.optional() })),
+});
+
 /** A ledger, and what the person may do in it. */
 export const ledgerStatusSchema = z.object({
   /** How people read its address. */
@@ -140,6 +148,8 @@ export const ledgerStatusSchema = z.object({
   roles: rolesSchema,
   /** Absent where no release is required. */
   release: releaseRuleSchema.optional(),
+  /** Absent while no desk is waited for. */
+  putBack: putBackSchema.optional(),
 });
 
 /** That a person has, or had, a role. */
@@ -170,6 +180,8 @@ export const offersPageSchema = z.object({
   roles: rolesSchema,
   /** Absent where no release is required. */
   release: releaseRuleSchema.optional(),
+  /** Absent while no desk is waited for. */
+  putBack: putBackSchema.optional(),
   offers: z.array(offerRowSchema),
   /** There are older ones than this. */
   before: offerIdSchema.optional(),
@@ -262,6 +274,7 @@ export type SharingWay = z.infer<typeof sharingWaySchema>;
 export type ComparedFigure = (typeof comparedFigures)[number];
 export type OfferRow = z.infer<typeof offerRowSchema>;
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
+export type PutBack = z.infer<typeof putBackSchema>;
 export type ReleaseRule = z.infer<typeof releaseRuleSchema>;
 export type OfferState = z.infer<typeof offerStateSchema>;
 export type OfferDetails = z.infer<typeof offerDetailsSchema>;

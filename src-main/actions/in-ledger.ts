@@ -5,7 +5,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import type { CommandInput } from '../../src-shared/contract.ts';
-import type { OfferDetails, ReleaseRule } from '../../src-shared/team-shapes.ts';
+import type { OfferDetails, PutBack, ReleaseRule } from '../../src-shared/team-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
@@ -41,7 +41,7 @@ export interface InLedgerPorts extends Pick<Here, 'store' | 'connectionTo'> {
 
 type InLedgerCommands = Pick<
   CommandHandlers,
-  | `team.${'status' | 'requireRelease' | 'roles' | 'parts' | 'find' | 'history' | 'offers' | 'offer'}`
+  | `team.${'status' | 'requireRelease' | 'continueWithout' | 'roles' | 'parts' | 'find' | 'history' | 'offers' | 'offer'}`
   | `team.${'compare' | 'stopComparing' | 'decide' | 'offerFiles' | 'verify'}`
 >;
 type OfferInLedger = Pick<OfferDetails, 'id'> & { ledger: string };
@@ -85,10 +85,15 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
     'team.status': async ({ ledger }) =>
       await use(ledger, async (team) => {
         const { release, roles, ...status } = await team.status();
-        return { ...status, roles: [...roles], ...releaseRule(release, policy) };
+        return { ...status, roles: [...roles], ...releaseRule(release, policy), ...(await putBack(team)) };
       }),
     'team.requireRelease': async ({ ledger, isRequired, reason }) =>
       await use(ledger, async (team) => await team.requireRelease(isRequired, reason)),
+    'team.continueWithout': async ({ ledger, desks, reason }) =>
+      await use(ledger, async (team) => {
+        await team.continueWithout(desks, reason);
+        return await putBack(team);
+      }),
     'team.roles': async ({ ledger, give, withdraw }) =>
       await use(ledger, async (team) => {
         if (give !== undefined) await team.giveRole(give.person, give.role);
@@ -114,7 +119,8 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
         const { roles, release } = await team.status();
         const { offers, ...page } = await team.offersPage({ ...asked, limit: PAGE });
         const rows = offers.map((offer) => offerRow(offer, used));
-        return { ...page, roles: [...roles], offers: rows, ...releaseRule(release, policy) };
+        const standing = { ...releaseRule(release, policy), ...(await putBack(team)) };
+        return { ...page, roles: [...roles], offers: rows, ...standing };
       }),
     'team.offer': async (wanted) => await use(wanted.ledger, async (team, used) => await details(team, used, wanted)),
     'team.compare': async ({ copy, rules, ...wanted }) => {
@@ -184,6 +190,17 @@ function releaseRule(
   const { by, at, reason, ending } = ofLedger;
   const asked = ending && { ending: { ...ending, at: Date.parse(ending.at) } };
   return { release: { setBy: 'ledger', by, since: Date.parse(at), reason, ...asked } };
+}
+
+async function putBack(team: TeamLedger): Promise<{ putBack?: PutBack }> {
+  const awaited = await team.awaitedDesks();
+  const [first] = awaited;
+  if (first === undefined) return {};
+  const desks = awaited.map(({ lastSeen, since: _, ...desk }) => ({
+    ...desk,
+    ...(lastSeen !== null && { lastSeen: lastSeen.getTime() }),
+  }));
+  return { putBack: { since: first.since.getTime(), desks } };
 }
 
 const proofKey = ({ ledger, id }: OfferInLedger, { sha256 }: Pick<Offer, 'sha256'>): string =>

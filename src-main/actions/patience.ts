@@ -47,6 +47,7 @@ function judgeOpen(standings: readonly Standing[], situation: QueueSituation, wa
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.isAsking) return 'wait';
   const { ledgerAwaySince } = situation;
+  if (pending.every(({ submission }) => isLeftToPerson(submission, now))) return 'needs-person';
   if (pending.every(waitsForLedger))
     return ledgerAwaySince !== undefined && now - ledgerAwaySince >= PATIENCE ? 'unreachable' : 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
@@ -59,7 +60,14 @@ function judgeOpen(standings: readonly Standing[], situation: QueueSituation, wa
 
 /** Whether it is sent by itself once the team ledger answers. */
 function waitsForLedger({ submission: { stage, error } }: Pick<Standing, 'submission'>): boolean {
-  return stage === 'held' && error?.code === 'team.unreachable';
+  return stage === 'held' && (error?.code === 'team.unreachable' || error?.code === 'team.put-back');
+}
+
+/** Whether desks are missing for so long that a person has to say what to do. */
+function isLeftToPerson({ stage, error }: Standing['submission'], now: number): boolean {
+  return (
+    stage === 'held' && error?.code === 'team.put-back' && now - Date.parse(String(error.params.since)) >= PATIENCE
+  );
 }
 
 function isFinished(standing: Standing, waitFor: Wanted): boolean {

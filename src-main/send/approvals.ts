@@ -210,7 +210,7 @@ export class Approvals {
       this.#save({ ...submission, error: why, decided: undefined });
       throw given ? fromRecord(why) : new AppError('submission.no-reason', {});
     }
-    const isSame = submission.decided !== undefined && error?.code === why?.code;
+    const isSame = submission.decided !== undefined && isSameWait(error, why);
     if (!isSame) this.#save({ ...submission, error: why, decided: given ? { reason: given } : {} });
     return 'waits';
   }
@@ -336,7 +336,7 @@ export class Approvals {
   #conclude(submission: Submission, found: Found, known: KnownBefore, before?: ErrorRecord): void {
     const { check, ranges } = found;
     const { stage, error, warning = found.warning, same } = this.#decision(submission, found, known);
-    if (before !== undefined && error?.code === before.code) return;
+    if (before !== undefined && isSameWait(before, error)) return;
     const { sendAgain } = submission.options;
     const next = { ...submission, check, ...(warning !== undefined && { warning }) };
     if (stage === 'held') this.#save({ ...next, stage, ranges: [...ranges], ...(error !== undefined && { error }) });
@@ -397,6 +397,12 @@ export class Approvals {
     });
     this.#ports.onChange(submission, [], submission.stage);
   }
+}
+
+/** Whether a person reads the same of it. Which desks a ledger waits for is news, as they come back one by one. */
+function isSameWait(before: ErrorRecord | undefined, error: ErrorRecord | undefined): boolean {
+  if (before?.code !== error?.code) return false;
+  return before?.code !== 'team.put-back' || before.params.desks === error?.params.desks;
 }
 
 /** @throws AppError file.* */

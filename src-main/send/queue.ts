@@ -75,7 +75,7 @@ export interface NewSubmission {
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
-  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger. */
+  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger, or that is told something. */
   isAsking: boolean;
   /** Since when a team ledger that is needed has not answered (ms since the epoch). */
   ledgerAwaySince: number | undefined;
@@ -426,7 +426,7 @@ export class Queue {
     const { isAsking, ...situation } = this.#runner.situation();
     return {
       ...{ ...situation, checking, stopped: this.#standstill.reason },
-      isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam,
+      isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam || this.#team?.isTelling === true,
       ledgerAwaySince: this.#team?.awaySince,
     };
   }

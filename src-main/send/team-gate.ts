@@ -15,6 +15,8 @@ export type Sendable = Pick<
 export interface TeamGate {
   /** Since when a ledger that is needed has not answered (ms since the epoch); undefined while all do. */
   readonly awaySince: number | undefined;
+  /** Whether a ledger is being told what it lacks of this desk, so that others need not wait for it. */
+  readonly isTelling: boolean;
   /**
    * Where its check is to keep the modification ids for the ledger; undefined where there is none, or it does not answer now.
    * Does not throw.

@@ -29,7 +29,7 @@ const LACKING_MS = 30 * DAY;
 export interface AnnouncementsPorts {
   team: Pick<Team, 'linkFor'>;
   indexes: IdIndexes;
-  store: Pick<QueueStore, 'submission' | 'submissions' | 'batches' | 'lines'>;
+  store: Pick<QueueStore, 'submission' | 'submissions' | 'batches' | 'lines' | 'history'>;
   clock: Clock;
   /** Whether modification ids may be kept. */
   keepsIds: () => boolean;
@@ -80,7 +80,9 @@ export class Announcements {
     const sending = await onLedger(link, (sendings) => sendings.beginSent(sendingOf(link, submission), ago));
     this.#begun.set(submission.id, { link, sending });
     const ids = await this.idsOf(link, submission, signal);
-    await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
+    await onLedger(link, (sendings, remember) =>
+      announceWith(sendings, sending, ids, { signal, isAgain: true, remember }),
+    );
   }
 
   /** Undefined where the ids are not to be kept; `unknown` where they cannot be had. */
@@ -121,8 +123,9 @@ export class Announcements {
    * Withdraws what this desk announced and will not send: it was ended while the ledger did not answer, or was refused. Announces
    * again what a ledger lacks that another server took over, or that was restored from a backup.
    * @param only one of them
+   * @returns whether that succeeded; otherwise it is to be done again once the ledger answers
    */
-  async reconcile(link: TeamLink, only?: string): Promise<void> {
+  async reconcile(link: TeamLink, only?: string): Promise<boolean> {
     try {
       const { own, lifeAge } = await onLedger(link, async (sendings) => ({
         own: await sendings.ofDesk(link.desk.id, only),
@@ -139,8 +142,9 @@ export class Announcements {
           else await onLedger(link, (sendings) => sendings.withdraw(sending, now === 'refused'));
         });
       }
+      return true;
     } catch {
-      // When the ledger answers again, all of it is looked at again.
+      return false;
     }
   }
 
@@ -172,8 +176,7 @@ export class Announcements {
     const { closing: signal } = this.#ports;
     const announced = new Set(own.filter(({ isAnnounced }) => isAnnounced).map(({ submission }) => submission));
     for (const submission of store.submissions()) {
-      // Files of the team are announced by the desk that shared them.
-      if (submission.stage !== 'approved' || submission.team !== undefined) continue;
+      if (submission.stage !== 'approved' || !isAnnouncedHere(submission, store)) continue;
       const name = nameInLedger(submission);
       if (announced.has(name) || clock.now() - submission.addedAt > LACKING_MS) continue;
       if (team.linkFor(submission) !== link) continue;
@@ -183,7 +186,9 @@ export class Announcements {
           if (this.#standing(submission.id, { submission: name, destination }) !== 'counts') return;
           const sending = await onLedger(link, (sendings) => this.begin(link, sendings, submission));
           const ids = await this.idsOf(link, submission, signal);
-          await onLedger(link, (sendings) => announceWith(sendings, sending, ids, { signal, isAgain: true }));
+          await onLedger(link, (sendings, remember) =>
+            announceWith(sendings, sending, ids, { signal, isAgain: true, remember }),
+          );
         })
         .catch((thrown: unknown) => {
           // The ledger requires a release, and has lost that of this file: the others are announced.
@@ -211,13 +216,16 @@ export class Announcements {
   }
 }
 
-/** Loaded only where there is a ledger. */
+/**
+ * Loaded only where there is a ledger. With `remember`, this desk hears how far the ledger is now, and notices from then on if it is
+ * put back to before that.
+ */
 export async function onLedger<Result>(
   link: TeamLink,
-  work: (sendings: TeamSendings) => Promise<Result>,
+  work: (sendings: TeamSendings, remember: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const { TeamSendings } = await import('./sendings/sendings.ts');
-  return await link.use((connection) => work(new TeamSendings(connection)));
+  return await link.use((connection) => work(new TeamSendings(connection), () => link.greet(connection)));
 }
 
 /** @returns the ids that others can find now; undefined where they are not known */
@@ -225,11 +233,12 @@ export async function announceWith(
   sendings: TeamSendings,
   sending: number,
   ids: SortedIds | 'unknown' | undefined,
-  { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
+  { signal, isAgain, remember }: { signal: AbortSignal; isAgain: boolean; remember: () => Promise<void> },
 ): Promise<SortedIds | undefined> {
   const known = ids === 'unknown' ? undefined : ids;
   if (known !== undefined) await sendings.storeIds(sending, known, signal);
   await sendings.announce(sending, known && known.length / 2, isAgain);
+  await remember();
   return known;
 }
 
@@ -242,6 +251,11 @@ function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
     fileName: name.split(/[\\/]/).at(-1) || name,
     figures: figuresIn(submission),
   };
+}
+
+/** Files of the team are announced by the desk that shared them: there, and only there, they were approved. */
+export function isAnnouncedHere({ id, team }: Submission, store: Pick<QueueStore, 'history'>): boolean {
+  return team === undefined || store.history(id).some(({ kind }) => kind === 'approved');
 }
 
 function figuresIn({ check, prepared }: Sendable): Figures {

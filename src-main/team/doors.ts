@@ -64,6 +64,7 @@ export class Doors {
       ...{ team, indexes: ids.indexes, store, clock },
       isReleaseRequired: policy.ledger?.release === 'required',
       isFor: (link, submission) => isLedgerFor(link, submission, { team, services, connections }),
+      tellParts: (link, isOwn) => this.sharing.tellAgain(link, isOwn),
       keepsIds: () => ids.isOn,
       onUncompared: (submission) => ids.noteUncompared(submission, 'team'),
     });

@@ -3,7 +3,7 @@
  * required, and that no other desk has sent it. A ledger that does not answer says nothing: what needs it waits.
  */
 
-import { toAppError } from '../../src-shared/errors.ts';
+import { type ErrorCode, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
@@ -15,7 +15,7 @@ import type { QueueChange } from '../send/queue-change.ts';
 import type { Submission } from '../send/submission.ts';
 import type { Sendable, TeamGate } from '../send/team-gate.ts';
 import { hasEndedRejected } from '../send/view/standing.ts';
-import { Announcements, type AnnouncementsPorts, announceWith, onLedger } from './announcements.ts';
+import { Announcements, type AnnouncementsPorts, announceWith, isAnnouncedHere, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
 import type { EarlierSending, TeamSendings } from './sendings/sendings.ts';
@@ -23,10 +23,13 @@ import { SentEarlier, type SentEarlierPorts } from './sent-earlier.ts';
 
 /** How often it is asked whether a file was released meanwhile, or a role given. */
 const AGAIN_MS = 30 * SECOND;
+const askedAgain: ReadonlySet<ErrorCode> = new Set(['team.refused', 'team.sign-in', 'team.put-back']);
 
 export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
   store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
   isFor: SentEarlierPorts['isFor'];
+  /** Tells what became of the parts of files of the team that this desk knows of. @throws AppError team.* */
+  tellParts: (link: TeamLink, isOwn: (submission: Submission) => boolean) => Promise<void>;
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
 }
@@ -43,6 +46,8 @@ export class LedgerGate implements TeamGate {
   readonly #heard = new WeakSet<TeamLink>();
   /** Those that do not answer, and since when. */
   readonly #away = new Map<TeamLink, number>();
+  /** Those that are told what they lack now. */
+  readonly #telling = new Map<TeamLink, { again: boolean }>();
   readonly #turns = new Map<SubmissionId, Promise<unknown>>();
   readonly #closing = new AbortController();
   #waiting: Promise<void> | undefined;
@@ -111,6 +116,10 @@ export class LedgerGate implements TeamGate {
     return this.#away.size === 0 ? undefined : Math.min(...this.#away.values());
   }
 
+  get isTelling(): boolean {
+    return this.#telling.size > 0;
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -141,8 +150,8 @@ export class LedgerGate implements TeamGate {
       if (error.code === 'disk.full') throw error;
       // The ledger itself takes nothing else.
       if (error.code === 'submission.not-released') return this.#notReleased();
-      // A role that was withdrawn may be given again, and no one tells this desk.
-      if (error.code === 'team.refused' || error.code === 'team.sign-in') this.#askAgain();
+      // A role that was withdrawn may be given again, desks may tell what they know, and no one tells this one.
+      if (askedAgain.has(error.code)) this.#askAgain();
       return { kind: 'unknown', error: error.toRecord() };
     }
   }
@@ -177,15 +186,51 @@ export class LedgerGate implements TeamGate {
     return link;
   }
 
+  /** Tells the ledger what it lacks, again and again until it has all of it. Does not throw. */
   async #reconcile(link: TeamLink): Promise<void> {
-    await this.#announcements.reconcile(link);
-    await this.#sentEarlier.tell(link);
+    const running = this.#telling.get(link);
+    if (running !== undefined) {
+      running.again = true;
+      return;
+    }
+    const own = { again: true };
+    let isTold = false;
+    this.#telling.set(link, own);
+    while (own.again) {
+      own.again = false;
+      isTold = await this.#toldAll(link);
+    }
+    this.#telling.delete(link);
+    const { signal } = this.#closing;
+    // What is held here because this desk had not told everything yet.
+    if (isTold) this.#tell();
+    // Other desks may wait for this one. A ledger that is away is told once it is back.
+    if (isTold || link.away !== undefined || signal.aborted) return;
+    this.#ports.clock.sleep(AGAIN_MS, signal).then(
+      () => this.#reconcile(link),
+      () => {},
+    );
+  }
+
+  async #toldAll(link: TeamLink): Promise<boolean> {
+    try {
+      // One that is put back meanwhile is told all of it again.
+      const generation = await link.use(async () => link.generation);
+      if (!(await this.#announcements.reconcile(link)) || !(await this.#sentEarlier.tell(link))) return false;
+      await this.#ports.tellParts(link, (submission) => isAnnouncedHere(submission, this.#ports.store));
+      if (generation !== undefined) await onLedger(link, (sendings) => sendings.toldAll(link.desk.id, generation));
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #ask(link: TeamLink, submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord> {
     if (this.#ports.isReleaseRequired && !(await isReleased(link, submission))) return this.#notReleased();
-    const before = await onLedger(link, async (sendings) => {
+    const before = await onLedger(link, async (sendings, remember) => {
       signal.throwIfAborted();
+      await remember();
+      await sendings.requireAllHeard();
       const sending = await this.#announcements.begin(link, sendings, submission, reason);
       const { same } = await sendings.announcedBefore(sending);
       return { sending, same: (await sendings.described(same)).at(0) };
@@ -193,7 +238,10 @@ export class LedgerGate implements TeamGate {
     if (before.same !== undefined && reason === undefined) return { kind: 'announced', same: elsewhere(before.same) };
     const ids = await this.#announcements.idsOf(link, submission, signal);
     signal.throwIfAborted();
-    const word = await onLedger(link, async (sendings) => await announced(sendings, before.sending, ids, signal));
+    const word = await onLedger(
+      link,
+      async (sendings, remember) => await announced(sendings, before.sending, ids, { signal, remember }),
+    );
     void this.#sentEarlier.resume(link);
     return word;
   }
@@ -243,9 +291,9 @@ async function announced(
   sendings: TeamSendings,
   sending: number,
   ids: SortedIds | 'unknown' | undefined,
-  signal: AbortSignal,
+  { signal, remember }: { signal: AbortSignal; remember: () => Promise<void> },
 ): Promise<TeamWord> {
-  const known = await announceWith(sendings, sending, ids, { signal, isAgain: false });
+  const known = await announceWith(sendings, sending, ids, { signal, isAgain: false, remember });
   const { same, alike } = await sendings.announcedBefore(sending);
   const shared = known === undefined ? undefined : await sendings.idsBefore(sending, known, signal);
   const most = shared?.sendings.at(0)?.sending;

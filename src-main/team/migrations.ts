@@ -13,6 +13,7 @@ import type { LedgerRoles } from './migrations/ledger-roles.ts';
 import { limits } from './migrations/limits.ts';
 import { offers } from './migrations/offers.ts';
 import { parts } from './migrations/parts.ts';
+import { putBack } from './migrations/put-back.ts';
 import { releaseRule } from './migrations/release-rule.ts';
 import { sendings } from './migrations/sendings.ts';
 
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: 'parts of files that several desks send', statements: parts },
   { name: 'histories of the desks', statements: history },
   { name: 'whether a release is required', statements: releaseRule },
+  { name: 'a ledger that was put back waits for its desks', statements: putBack },
 ];

@@ -8,6 +8,9 @@ import type { LedgerConnection } from './connection/ledger-connection.ts';
 import type { Desk } from './desk.ts';
 import { storedJson } from './stored-text.ts';
 
+/** Some megabytes in one statement at most. */
+const TOLD_AT_ONCE = 500;
+
 const count = z.coerce.number().pipe(z.int().nonnegative());
 const whole = z.coerce.number().pipe(z.int());
 
@@ -95,6 +98,15 @@ export interface Wanted {
   resuming: boolean;
 }
 
+/** What a desk remembers of a part that the ledger may have forgotten. `token`: with which it held the part; null where others did. */
+export interface ToldPart {
+  start: number;
+  token: number | null;
+  batch: object;
+  hasAddress: boolean;
+  isDone: boolean;
+}
+
 /** Whether the desk keeps a part that it writes, leaves it to others, or has brought it to its end. */
 export type Becomes = 'held' | 'free' | 'done';
 
@@ -114,6 +126,23 @@ export class PartsLedger {
       ...[this.#desk, file.id, Buffer.from(file.sha256, 'hex'), file.destination, file.name, file.path],
       ...[storedJson(file.facts), storedJson(ranges)],
     ]);
+  }
+
+  /** Whether the ledger was put back, and waits for this desk. @throws AppError team.refused */
+  async isAwaited(): Promise<boolean> {
+    const sql = 'SELECT EXISTS (SELECT FROM tranship.still_awaited() WHERE desk = $1) AS awaited';
+    const rows = await this.#connection.rows(sql, [this.#desk]);
+    return z.array(z.object({ awaited: z.boolean() })).parse(rows)[0]?.awaited === true;
+  }
+
+  /** Tells a ledger that waits for this desk how parts of a file stand. @throws AppError team.refused */
+  async tellParts(file: string, told: readonly ToldPart[]): Promise<void> {
+    for (let first = 0; first < told.length; first += TOLD_AT_ONCE) {
+      const some = told.slice(first, first + TOLD_AT_ONCE).map(({ hasAddress, isDone, start, ...part }) => ({
+        ...{ ...part, first: start, has_address: hasAddress, is_done: isDone },
+      }));
+      await this.#connection.rows('SELECT tranship.tell_parts($1, $2, $3)', [this.#desk, file, storedJson(some)]);
+    }
   }
 
   /** Parts that this desk holds from now on, each with a new token. @throws AppError team.refused */

@@ -9,7 +9,7 @@ import type { SubmissionId } from '../send/batch.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { type ApprovedSubmission, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
-import { isRefused, onLedger } from './announcements.ts';
+import { isAnnouncedHere, isRefused, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
 
@@ -34,7 +34,7 @@ export interface SentEarlierPorts {
 
 export class SentEarlier {
   readonly #ports: SentEarlierPorts;
-  readonly #running = new WeakMap<TeamLink, { again: boolean }>();
+  readonly #running = new WeakMap<TeamLink, { again: boolean; told: Promise<boolean> }>();
   /** To which not everything could be told, such as for want of a role. */
   readonly #unfinished = new WeakSet<TeamLink>();
 
@@ -42,14 +42,18 @@ export class SentEarlier {
     this.#ports = ports;
   }
 
-  /** Tells what the ledger lacks; called while it does so, it looks once more afterwards. Does not throw. */
-  async tell(link: TeamLink): Promise<void> {
+  /**
+   * Tells what the ledger lacks; called while it does so, it looks once more afterwards. Does not throw.
+   * @returns whether all of it is told
+   */
+  async tell(link: TeamLink): Promise<boolean> {
     const running = this.#running.get(link);
     if (running !== undefined) {
       running.again = true;
-      return;
+      return await running.told;
     }
-    const own = { again: false };
+    const { promise: told, resolve } = Promise.withResolvers<boolean>();
+    const own = { again: false, told };
     this.#running.set(link, own);
     try {
       do {
@@ -63,6 +67,8 @@ export class SentEarlier {
     } finally {
       this.#running.delete(link);
     }
+    resolve(!this.#unfinished.has(link));
+    return await told;
   }
 
   /** The ledger has just taken an announcement. */
@@ -89,8 +95,7 @@ export class SentEarlier {
 
   /** Whether it goes by this ledger, and bytes of it have left, or may at any moment. */
   #wasSent(link: TeamLink, submission: Submission): boolean {
-    // Files of the team are announced by the desk that shared them.
-    if (submission.team !== undefined || !this.#ports.isFor(link, submission)) return false;
+    if (!isAnnouncedHere(submission, this.#ports.store) || !this.#ports.isFor(link, submission)) return false;
     const batches = this.#ports.store.batches(submission.id);
     return wasSent(batches) && !isRefused(batches);
   }

@@ -47,6 +47,15 @@ export interface LedgerStatus {
   release: ReleaseRule | undefined;
 }
 
+const awaitedSchema = z.array(
+  z.object({
+    ...{ desk: z.uuid(), name: z.string(), person: z.string() },
+    ...{ lastSeen: z.date().nullable(), since: z.date() },
+  }),
+);
+/** A desk that a ledger which was put back waits for. `lastSeen`: null where only other desks remember it. */
+export type AwaitedDesk = z.output<typeof awaitedSchema>[number];
+
 interface OffersAsked {
   /** Undefined: also those that have a decision, or not. */
   isOpen?: boolean | undefined;
@@ -115,6 +124,17 @@ export class TeamLedger {
    */
   async requireRelease(isRequired: boolean, reason: string): Promise<ReleaseWord> {
     return await changeReleaseRule(this.#connection, { isRequired, reason });
+  }
+
+  /** The desks that have not told yet what they sent; none unless the ledger was put back. */
+  async awaitedDesks(): Promise<AwaitedDesk[]> {
+    const sql = 'SELECT desk, name, person, last_seen AS "lastSeen", since FROM tranship.still_awaited()';
+    return awaitedSchema.parse(await this.#connection.rows(sql));
+  }
+
+  /** These desks are not waited for: what only they know of may be sent again. @throws AppError team.refused */
+  async continueWithout(desks: readonly string[], reason: string): Promise<void> {
+    await this.#connection.rows('SELECT tranship.continue_without($1, $2)', [desks, reason]);
   }
 
   /** Offers files for release, all or none. @returns their numbers @throws AppError team.refused, also for what was offered before */

@@ -15,6 +15,7 @@ import {
   parsedLedgerAddress,
 } from '../wire/credentials/ledger-address.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
+import { memoryOf } from './connection/heard-ledgers.ts';
 import { KeptLedgers } from './connection/kept-ledgers.ts';
 import { TeamLink } from './connection/team-link.ts';
 import { type Desk, deskOf } from './desk.ts';
@@ -90,7 +91,8 @@ export class Team {
     const { clock, version } = this.#ports;
     const askPassword = () => this.ledgers.password(address);
     const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
-    const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule }, desk: this.desk });
+    const memory = memoryOf(this.#ports.settings, address, this.desk);
+    const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule, memory }, desk: this.desk });
     this.#links.set(key, link);
     this.#onLink(link);
     return link;

@@ -19,6 +19,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -33,6 +34,7 @@ import {
   tones,
   waitsForCheckWords,
   waitsForTeam,
+  waitsForTeamWord,
 } from '../texts/states.ts';
 import classes from './state-badge.module.css';
 
@@ -76,6 +78,10 @@ export function SubmissionBadge({
   const { state, waitsForCheck, isForTeam, error, errors, doubled } = row;
   if (doubled !== undefined && factsOf(state).phase === 'ended') return <DoubledBadge />;
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
+  if (state === 'held' && error !== undefined && awaitsTeam(error))
+    return (
+      <Badge Icon={IconClock} tone="attention" words={waitsForTeamWord} explanation={describeError(error).title} />
+    );
   if (factsOf(state).end === 'checked' && errors > 0) {
     const words = { words: stateWords[state], explanation: stateExplanations[state] };
     return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;

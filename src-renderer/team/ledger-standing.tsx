@@ -8,19 +8,22 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { roleWords, teamTexts } from '../texts/team.ts';
 import { momentOf } from '../wording.ts';
+import { PutBackNotice } from './put-back-notice.tsx';
 import classes from './team.module.css';
 
 interface LedgerStandingProps {
   ledger: TeamLedgerRow;
   /** Undefined until the ledger has told it. */
-  known?: Pick<OffersPage, 'roles' | 'release'> | undefined;
+  known?: Pick<OffersPage, 'roles' | 'release' | 'putBack'> | undefined;
   /** It has answered something. */
   isKnown: boolean;
   /** Why it did not answer the latest question. */
   error: ErrorRecord | undefined;
+  /** A person has said something that changes what the ledger tells. */
+  onChanged?: (() => void) | undefined;
 }
 
-export function LedgerStanding({ ledger, known, isKnown, error }: LedgerStandingProps) {
+export function LedgerStanding({ ledger, known, isKnown, error, onChanged = () => {} }: LedgerStandingProps) {
   const trouble = error ?? ledger.away;
   const roles = known?.roles;
   return (
@@ -57,6 +60,14 @@ export function LedgerStanding({ ledger, known, isKnown, error }: LedgerStanding
         </div>
       )}
       {trouble !== undefined && <ErrorNotice error={trouble} />}
+      {known?.putBack !== undefined && (
+        <PutBackNotice
+          ledger={ledger.ledger}
+          putBack={known.putBack}
+          mayDecide={known.roles.some((role) => role === 'sender' || role === 'administrator')}
+          onDecided={onChanged}
+        />
+      )}
       {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
     </>
   );

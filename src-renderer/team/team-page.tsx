@@ -85,7 +85,7 @@ function ShownOffers({ ledger, isOpen, children }: ShownOffersProps) {
   const { answer, error, isLoading, refresh, more } = useOffers(ledger.ledger, isOpen);
   return (
     <>
-      <LedgerStanding ledger={ledger} known={answer} isKnown={answer !== undefined} error={error} />
+      <LedgerStanding ledger={ledger} known={answer} isKnown={answer !== undefined} error={error} onChanged={refresh} />
       <div className={classes['tools']}>
         {children}
         <Button

@@ -79,6 +79,9 @@ export const doubledWords = {
 /** The explanation of “Waiting”, where the computers of the team send. */
 export const waitsForTeam = message('A computer that sends for the team takes it when its turn comes.');
 
+/** In place of “Held”, where the ledger of the team has the word. */
+export const waitsForTeamWord = message('Waits for the team');
+
 /** Beside the state of a file that was given to the team; what was given up or could not be checked was sent by no computer. */
 export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 'isForTeam'>): string | undefined {
   if (isForTeam !== true) return undefined;

@@ -168,6 +168,28 @@ export const decisionTexts = {
       : message('Refused by {person}, {moment}', { person, moment }),
 };
 
+/** A ledger that was put back to an earlier state. */
+export const putBackTexts = {
+  title: message('The team ledger was put back, and waits for desks'),
+  text: (moment: string) =>
+    message(
+      'It noticed that on {moment}, and may have forgotten what was sent before. Until these desks have told it what they sent, no desk sends anything new. Start Tranship there: the rest goes by itself.',
+      { moment },
+    ),
+  desk: (name: string, person: string, moment: string) =>
+    message('{name} ({person}), last heard of on {moment}', { name, person, moment }),
+  remembered: (name: string, person: string) =>
+    message('{name} ({person}), known to other desks only', { name, person }),
+  notYou: message('Where a desk does not come back, a sender or an administrator can say that it is not waited for.'),
+  desks: message('Do not wait for'),
+  desksHint: message('What only such a desk has sent since the backup may then be sent again by another one.'),
+  deskMissing: message('Choose the desks that do not come back.'),
+  reason: message('Reason'),
+  reasonHint: message('It is kept in the team ledger, with your name.'),
+  reasonMissing: message('Say why they are not waited for.'),
+  continueWithout: message('Continue without them'),
+};
+
 export const figureNames: Record<ComparedFigure, string> = {
   bytes: message('size'),
   lines: message('lines'),

@@ -1,7 +1,7 @@
 /** @file Errors of the team ledger. */
 
 import { message } from '../languages/message.ts';
-import { kind } from './wording.ts';
+import { kind, moment } from './wording.ts';
 
 export const teamErrors = {
   'team.address': kind<{ problem: string }>(
@@ -20,6 +20,27 @@ export const teamErrors = {
     ({ ledger, reason }) => ({
       detail: message('{ledger}: {reason}. It may have done what it has not confirmed.', { ledger, reason }),
       remedy: message('What waits for the ledger continues by itself once it answers. Otherwise, try again later.'),
+    }),
+  ),
+  'team.put-back': kind<{ ledger: string; since: string; desks: string }>(
+    true,
+    () => message('The team ledger was put back, and waits for desks'),
+    ({ ledger, since, desks }) => ({
+      detail:
+        desks === ''
+          ? message(
+              '{ledger} was put back to an earlier state, as it noticed on {since}. For a minute, it only hears what other desks have sent since.',
+              { ledger, since: moment(since) },
+            )
+          : message(
+              '{ledger} was put back to an earlier state, as it noticed on {since}. These desks have not told it yet what they have sent since: {desks}.',
+              { ledger, since: moment(since), desks },
+            ),
+      remedy: message(
+        'Start Tranship at these desks. Once all have told it, what waits is sent by itself. Where one does not come back, say on the page Team that it is not waited for.',
+      ),
+      remedyInTerminal:
+        'Run “tranship work” at these desks. Once all have told it, “tranship work” sends what waits. Where one does not come back: “tranship team continue --without DESK --reason TEXT”.',
     }),
   ),
   'team.not-trusted': kind<{ ledger: string; reason: string }>(

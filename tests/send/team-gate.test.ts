@@ -29,6 +29,7 @@ const away: TeamWord = {
 /** A ledger that says what the test wants, and notes what it was asked. */
 class GateOfTest implements TeamGate {
   awaySince: number | undefined;
+  isTelling = false;
   readonly asked: { id: SubmissionId; reason: string | undefined }[] = [];
   /** What was left when each turn was over. */
   readonly settled: SubmissionId[] = [];

@@ -201,6 +201,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'team.sharing': { connection: 'Nordbank' },
   'team.status': { ledger: 'cem@ledger.example:5432/tranship' },
   'team.requireRelease': { ledger: 'cem@ledger.example:5432/tranship', isRequired: true, reason: 'From December on.' },
+  'team.continueWithout': {
+    ...{ ledger: 'cem@ledger.example:5432/tranship', desks: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
+    reason: 'Its computer is broken.',
+  },
   'team.roles': { ledger: 'cem@ledger.example:5432/tranship', give: { role: 'maker', person: 'mara' } },
   'team.parts': { ledger: 'cem@ledger.example:5432/tranship' },
   'team.find': { ledger: 'cem@ledger.example:5432/tranship', ids: ['m-1'], most: 100 },

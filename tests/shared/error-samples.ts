@@ -5,6 +5,8 @@ import type { ErrorParams } from '../../src-shared/errors.ts';
 export const sample: ErrorParams = {
   ledger: 'ledger.nordbank.example:5432/tranship',
   person: 'mara',
+  since: '2026-11-20T08:15:00.000Z',
+  desks: 'desk-7 (mara), desk-9 (sol)',
   part: '4711',
   file: 'november.jsonl',
   problems: 'november-002.jsonl is missing.',

@@ -29,6 +29,15 @@ const callers: Record<string, readonly Member[]> = {
   ...{ give_role: ['ada'], withdraw_role: ['ada'], offer: ['mara'], decide: ['cem'] },
   ...{ tell_history: members, life_age: members },
   ...{ require_release: ['ada'], release_required_since: members, needs_release: ['sol'] },
+  ...{
+    known_desks: members,
+    still_awaited: members,
+    name_desks: ['sol'],
+    told_all: ['sol'],
+    require_all_heard: ['sol'],
+    tell_parts: ['sol'],
+  },
+  continue_without: ['ada', 'sol'],
   ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
   ...{
     id_key: ['ada', 'cem', 'sol'],

@@ -445,6 +445,22 @@ describe('Where the ledger itself requires a release', () => {
   });
 });
 
+/** The ledger noticed that it was put back, and waits for no desk any more. */
+async function untilAllHaveTold(database: string): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect(
+        await team.plainSql(
+          'sol',
+          database,
+          'SELECT bool_and(told_at IS NOT NULL) AS told FROM tranship.awaited_desks',
+        ),
+      ).toEqual([{ told: true }]),
+    { timeout: WAIT_MS },
+  );
+  await team.server.asSuperuser(database, ["UPDATE tranship.lives SET begun_at = begun_at - interval '2 minutes'"]);
+}
+
 describe('While the server is away', () => {
   it('a file waits, and is sent by itself once the server is back', async () => {
     await using desks = await twoDesks();
@@ -475,6 +491,7 @@ describe('While the server is away', () => {
     await vi.waitFor(async () => expect(await team.plainSql('sol', database, announced)).toHaveLength(1), {
       timeout: WAIT_MS,
     });
+    await untilAllHaveTold(database);
     const second = await two.adds('copy.jsonl', lines(10, 30));
     expect(two.submission(second)).toMatchObject({
       ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { person: 'sol' } } },

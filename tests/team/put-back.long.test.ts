@@ -76,7 +76,7 @@ it('a ledger that was put back notices it by the first desk that had heard more 
   expect(await one.parts((all) => all.write(token, held))).toEqual(expect.any(Number));
   const again = await other.begin();
   await expect(other.sendings((all) => all.announce(again, undefined))).rejects.toMatchObject({
-    code: 'team.unreachable',
+    code: 'team.put-back',
   });
   await one.sendings(async (all) => all.announce(await one.begin(), undefined, true));
 });

@@ -99,7 +99,7 @@ describe('a ledger of another version', () => {
     const database = await team.madeLedger();
     const migrate = () => team.asKeeper(database, (connection) => migrateLedger(connection, [...migrations, later]));
     const done = await Promise.all([migrate(), migrate()]);
-    expect(done.map(({ from }) => from).sort()).toEqual([newest, newest + 1]);
+    expect(done.map(({ from }) => from).sort((one, other) => one - other)).toEqual([newest, newest + 1]);
     const rows = await team.plainSql('ada', database, 'SELECT DISTINCT person FROM tranship.appointments');
     expect(rows).toHaveLength(5);
   });

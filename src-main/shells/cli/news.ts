@@ -76,7 +76,7 @@ export class News {
     if (!this.#isNews(`submission ${id}`, fields)) return;
     output.emit('submission', fields);
     const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
-    say(`${name}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage)}${results}`);
+    say(`${name}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage, error?.code)}${results}`);
     if (error !== undefined) this.#tellTrouble(name, error);
     if (warning !== undefined) this.#tellTrouble(name, warning);
   }

@@ -178,6 +178,8 @@ function hintsOn({ views, empty }: Run): string[] {
       (id) =>
         `A person confirms what goes to Production: in the window, or with “tranship queue approve ${id} --confirm CONNECTION”.`,
     ),
+    views.some(isHeldFor(({ code }) => code === 'team.put-back')) &&
+      'The team ledger was put back, and waits for desks: “tranship team status” shows which. Run “tranship work” there; for one that does not come back, “tranship team continue --without DESK --reason TEXT”.',
     views.some(isHeldFor(awaitsTeam)) &&
       'What waits for the team ledger is sent by “tranship work”, once the ledger allows it.',
     all(

@@ -1,5 +1,6 @@
 /** @file Sizes, counts, times and states in the words that people read. */
 
+import type { ErrorCode } from '../../../src-shared/errors.ts';
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { type BatchState, factsOf, type SubmissionState } from '../../../src-shared/states.ts';
@@ -36,8 +37,14 @@ export function batchInWords(batch: {
 }
 
 /** The state of a submission, and that lines of it are at the service twice. */
-export function standInWords({ state, doubled }: { state: SubmissionState; doubled?: object | undefined }): string {
-  return doubled === undefined ? stateInWords(state) : `${stateInWords(state)}, DOUBLED`;
+export function standInWords({ state, error, doubled }: Stand): string {
+  return doubled === undefined ? stateInWords(state, error) : `${stateInWords(state, error)}, DOUBLED`;
+}
+
+interface Stand {
+  state: SubmissionState;
+  error?: ErrorCode | undefined;
+  doubled?: object | undefined;
 }
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */

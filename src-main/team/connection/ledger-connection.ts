@@ -21,6 +21,8 @@ const SILENCE_MS = 2 * SECOND;
 const OUR_REFUSAL = 'TS001';
 /** And where a release is required that is not there. */
 const NOT_RELEASED = 'TS002';
+/** The code of a ledger that was put back, and waits for desks. */
+const WAITS_FOR_DESKS = 'TS003';
 /**
  * What passes by itself: a server that is full, stops or starts, two who wait for each other, and limits of time for locks and
  * transactions that its administrators have set.
@@ -194,9 +196,22 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   if (told !== undefined) return told;
   const { code = '', message } = thrown;
   if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
+  if (code === WAITS_FOR_DESKS) return waiting(thrown, address);
   if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501' || isOfDroppedLogin(thrown)) return notLetIn(thrown, address);
   return PASSES.test(code) ? connectionError(thrown, address) : thrown;
+}
+
+const waitSchema = z.object({
+  since: z.coerce.date(),
+  desks: z.array(z.object({ name: z.string(), person: z.string() })),
+});
+
+function waiting({ detail = '', ...thrown }: pg.DatabaseError, { name: ledger }: LedgerAddress): AppError {
+  const { since, desks } = waitSchema.parse(JSON.parse(detail));
+  const names = desks.map(({ name, person }) => `${name} (${person})`).join(', ');
+  const params = { ledger, since: since.toISOString(), desks: names };
+  return new AppError('team.put-back', params, { cause: thrown });
 }
 
 /** What a session hears whose login was dropped under it. */

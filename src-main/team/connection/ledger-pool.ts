@@ -65,7 +65,9 @@ export class LedgerPool {
       return result;
     } catch (thrown) {
       // After a refusal of the ledger it is as before; after anything else it is not known what it is in the middle of.
-      isUsable = thrown instanceof AppError && ['team.refused', 'submission.not-released'].includes(thrown.code);
+      isUsable =
+        thrown instanceof AppError &&
+        ['team.refused', 'team.put-back', 'submission.not-released'].includes(thrown.code);
       throw thrown;
     } finally {
       client.release(!isUsable);

@@ -3,11 +3,13 @@
  * again by itself, so that what waits for the ledger continues.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { Desk } from '../desk.ts';
+import { storedJson } from '../stored-text.ts';
 import type { LedgerConnection, LedgerPorts } from './ledger-connection.ts';
 import type { LedgerPool } from './ledger-pool.ts';
 
@@ -16,7 +18,17 @@ export const HELLO_MS = 10 * SECOND;
 /** How often a ledger that is away is asked again. */
 const AGAIN_MS = 3 * SECOND;
 
-const greetedSchema = z.tuple([z.object({ reached: z.string(), required: z.boolean() })]);
+const knownDesksSchema = z.array(z.object({ desk: z.string(), name: z.string(), person: z.string() }));
+const greetedSchema = z.tuple([z.object({ reached: z.string(), required: z.boolean(), desks: knownDesksSchema })]);
+
+/** What a desk remembers of a ledger, also after it was ended: a ledger that was put back forgets it. */
+export const heardSchema = z.object({
+  /** How far the ledger was, in its own words. See [Note: A generation of the ledger]. */
+  reached: z.string(),
+  /** The desks that send. */
+  desks: knownDesksSchema,
+});
+export type Heard = z.output<typeof heardSchema>;
 
 export interface TeamLinkPorts extends LedgerPorts {
   desk: Desk;
@@ -25,6 +37,8 @@ export interface TeamLinkPorts extends LedgerPorts {
   clock: Clock;
   /** Hears with each greeting whether the ledger requires a release of what is sent. Must not throw. */
   onReleaseRule?: (isRequired: boolean) => void;
+  /** Where this desk keeps what it has heard; without one, it does not outlast this link. */
+  memory?: { read: () => Heard | undefined; write: (heard: Heard) => void };
 }
 
 export class TeamLink {
@@ -38,13 +52,21 @@ export class TeamLink {
   /** Ends the present pause between two greetings. */
   #hurry = new AbortController();
   #away: AppError | undefined;
-  /** How far the ledger was when it was last greeted: it notices by that if it was put back to an earlier state. */
-  #heard: string | undefined;
+  /** When the ledger was last greeted: it notices by that if it was put back to an earlier state. */
+  #heard: Heard | undefined;
+  /** Which generation of the ledger this link has met; undefined before the first greeting. */
+  #generation: string | undefined;
 
   constructor(ports: TeamLinkPorts) {
     this.desk = ports.desk;
     this.address = ports.address;
     this.#ports = ports;
+    this.#heard = ports.memory?.read();
+  }
+
+  /** Which generation of the ledger has answered last; undefined before it did. See [Note: A generation of the ledger]. */
+  get generation(): string | undefined {
+    return this.#generation;
   }
 
   /** Why the last use failed for want of a server; undefined while it answers. */
@@ -52,7 +74,10 @@ export class TeamLink {
     return this.#away;
   }
 
-  /** Hears when the server went away and when it is back; returns what ends that. Must not throw. */
+  /**
+   * Hears when the server went away, when it is back, and when it turns out to be put back to an earlier state; returns what ends
+   * that. Must not throw.
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -81,7 +106,7 @@ export class TeamLink {
     try {
       this.#pool ??= this.#connect();
       const pool = await this.#pool;
-      const result = await pool.use(work, (connection) => this.#greet(connection));
+      const result = await pool.use(work, (connection) => this.greet(connection));
       this.#note(undefined);
       return result;
     } catch (thrown) {
@@ -101,15 +126,35 @@ export class TeamLink {
     }
   }
 
-  async #greet(connection: LedgerConnection): Promise<void> {
+  /**
+   * Says hello over a connection that is in use. What the ledger has taken just now, this desk remembers from then on.
+   * @throws AppError team.*
+   */
+  async greet(connection: LedgerConnection): Promise<void> {
     const { id, name } = this.desk;
+    const before = this.#heard;
     const rows = await connection.rows(
-      `SELECT tranship.hello($1, $2, $3, $4) AS reached, tranship.release_required_since() IS NOT NULL AS required`,
-      [id, name, this.#ports.version, this.#heard ?? null],
+      `SELECT tranship.hello($1, $2, $3, $4) AS reached, tranship.release_required_since() IS NOT NULL AS required,
+         tranship.known_desks() AS desks`,
+      [id, name, this.#ports.version, before?.reached ?? null],
     );
-    const [{ reached, required }] = greetedSchema.parse(rows);
-    this.#heard = reached;
+    const [{ required, ...heard }] = greetedSchema.parse(rows);
+    const generation = generationIn(heard);
+    // Before anything of it is forgotten here.
+    if (before !== undefined && generationIn(before) !== generation) await nameDesks(connection, id, before);
+    this.#remember(heard);
     this.#ports.onReleaseRule?.(required);
+    const isAnother = this.#generation !== undefined && this.#generation !== generation;
+    this.#generation = generation;
+    if (isAnother) this.#tell();
+  }
+
+  #remember(heard: Heard): void {
+    const before = this.#heard;
+    // Another connection has heard more meanwhile.
+    if (before !== undefined && isOvertaken(heard, before)) return;
+    if (before === undefined || isNews(heard, before)) this.#ports.memory?.write(heard);
+    this.#heard = heard;
   }
 
   async #keepGreeting(): Promise<void> {
@@ -120,7 +165,7 @@ export class TeamLink {
       await this.#ports.clock.sleep(this.#away === undefined ? HELLO_MS : AGAIN_MS, either).catch(() => undefined);
       if (this.#hurry.signal.aborted) continue;
       // A refusal is told to those who ask for something.
-      if (!signal.aborted) await this.#ask((connection) => this.#greet(connection)).catch(() => undefined);
+      if (!signal.aborted) await this.#ask((connection) => this.greet(connection)).catch(() => undefined);
     }
   }
 
@@ -129,6 +174,37 @@ export class TeamLink {
     this.#away = away;
     // It is asked again sooner than it would have been greeted.
     if (isNews && away !== undefined) this.#hurry.abort();
-    if (isNews) for (const listener of [...this.#listeners]) listener();
+    if (isNews) this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** As migrations/put-back.ts says it: life (3 words), log, generation, latest sendings of all and of this desk. */
+const wordsOf = ({ reached }: Heard) => reached.split(' ');
+
+function generationIn(heard: Heard): string {
+  return wordsOf(heard)[4] ?? '';
+}
+
+/** How far the log is alone is none. */
+function isNews(heard: Heard, before: Heard): boolean {
+  const [now, then] = [heard, before].map((one) => wordsOf(one).slice(4).join(' '));
+  return now !== then || !isDeepStrictEqual(heard.desks, before.desks);
+}
+
+function isOvertaken(heard: Heard, known: Heard): boolean {
+  const [now, then] = [heard, known].map(wordsOf);
+  return now?.[4] === then?.[4] && [5, 6].some((word) => Number(now?.[word]) < Number(then?.[word]));
+}
+
+/** The ledger may have forgotten desks that this one remembers. Who may not send names none. */
+async function nameDesks(connection: LedgerConnection, desk: Desk['id'], { desks }: Heard): Promise<void> {
+  try {
+    await connection.rows('SELECT tranship.name_desks($1, $2)', [desk, storedJson(desks)]);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'team.refused') throw thrown;
   }
 }

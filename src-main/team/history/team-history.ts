@@ -39,6 +39,9 @@ const SOURCES = [
    FROM tranship.appointments a WHERE a.withdrawn_at IS NOT NULL`,
   `SELECT r.at, 6, r.id, r.person, '', NULL::text, 'release-' || r.word, jsonb_build_object('reason', r.reason)
    FROM tranship.release_rules r`,
+  `SELECT w.excused_at, 7, w.id, w.excused_by, '', NULL::text, 'continued-without',
+     jsonb_build_object('whom', format('%s (%s)', w.name, w.person), 'reason', w.reason)
+   FROM tranship.awaited_desks w WHERE w.excused_at IS NOT NULL`,
 ];
 
 /** Each source gives its own latest first, so that no page reads all of a long history. */

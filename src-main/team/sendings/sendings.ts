@@ -174,6 +174,19 @@ export class TeamSendings {
     await this.#connection.rows('SELECT tranship.announce($1, $2::smallint, $3)', [sending, level, isAgain]);
   }
 
+  /**
+   * Nothing, unless the ledger was put back and waits for desks that may have sent something since.
+   * @throws AppError team.put-back, team.refused
+   */
+  async requireAllHeard(): Promise<void> {
+    await this.#connection.rows('SELECT tranship.require_all_heard()');
+  }
+
+  /** The desk has told all that it knows, to this generation of the ledger. @throws AppError team.refused */
+  async toldAll(desk: string, generation: string): Promise<void> {
+    await this.#connection.rows('SELECT tranship.told_all($1, $2)', [desk, generation]);
+  }
+
   /** For how long the ledger has had its present life (ms); undefined in its first one, which lacks nothing. */
   async lifeAge(): Promise<number | undefined> {
     const rows = await this.#connection.rows('SELECT tranship.life_age() AS age');

@@ -232,7 +232,8 @@ export class Carrier implements Fence {
     const range = { start: part.start, end: part.end, lines: part.lines, sha256: part.sha256 };
     const known = shared.batches(submission.id).find(({ start }) => start === part.start);
     const team = { part: part.id, revision: part.revision, token: part.token };
-    const isOurs = known?.team?.token !== undefined && known.team.token === part.tokenBefore;
+    // A ledger that was put back has an earlier token: this desk knows better.
+    const isOurs = known?.team?.token !== undefined && known.team.token >= part.tokenBefore;
     const { ingestValid } = submission.options;
     const local = known ?? newBatch(unnumbered, submission.id, { ...range, ingestValid });
     const next = { ...continued(told, local, isOurs), team };

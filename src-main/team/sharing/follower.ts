@@ -12,6 +12,7 @@ import type { PartNews } from '../parts-ledger.ts';
 import { suspension } from '../suspension.ts';
 import { fromLedger, givenBack, retold, toLedger, wording } from './part-batch.ts';
 import type { LedgerUse, SharedQueue } from './ports.ts';
+import { sharedFileOf } from './telling-again.ts';
 
 const LOOK_MS = 2 * SECOND;
 /** While there is nothing to follow. */
@@ -105,14 +106,16 @@ export class Follower {
       return;
     }
     const known = new Map(followed.flatMap(({ team }) => (team === undefined ? [] : [[team.part, team.revision]])));
-    this.#note(submission, await ledger.use((parts) => parts.news(known)));
+    const news = await ledger.use((parts) => parts.news(known));
+    // A ledger that was put back gives its numbers again, to parts of other files.
+    this.#note(
+      submission,
+      news.filter((part) => part.file === file),
+    );
   }
 
   async #share(submission: ApprovedSubmission, file: string, ledger: LedgerUse): Promise<void> {
-    const { name, content, destination, options, check } = submission;
-    const ranges = this.#ports.queue.shared.batches(submission.id);
-    const { sha256 } = check;
-    const shared = { id: file, sha256, destination, name, path: content, facts: { options, check }, ranges };
+    const shared = sharedFileOf(submission, file, this.#ports.queue);
     await ledger.use((parts) => parts.share(shared));
   }
 

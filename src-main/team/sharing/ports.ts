@@ -18,7 +18,7 @@ export interface LedgerUse {
 
 export type Ledger = Pick<
   PartsLedger,
-  'share' | 'take' | 'keep' | 'write' | 'decide' | 'file' | 'partsOf' | 'news' | 'open'
+  'isAwaited' | 'tellParts' | 'share' | 'take' | 'keep' | 'write' | 'decide' | 'file' | 'partsOf' | 'news' | 'open'
 >;
 
 /** The ledger of a link; its client is loaded with the first use. */

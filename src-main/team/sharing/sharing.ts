@@ -7,6 +7,7 @@ import type { AppError } from '../../../src-shared/errors.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Batch, SubmissionId } from '../../send/batch.ts';
 import { type Fence, noFence } from '../../send/fence.ts';
+import type { Submission } from '../../send/submission.ts';
 import type { Bound } from '../../wire/credentials/connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
 import { Carrier } from './carrier.ts';
@@ -15,6 +16,7 @@ import type { NamedBytes } from './file-proof.ts';
 import type { FileToSend } from './files-here.ts';
 import { Follower } from './follower.ts';
 import { type LedgerUse, ledgerOf, type SharedQueue } from './ports.ts';
+import { tellAgain } from './telling-again.ts';
 
 export interface SharingPorts {
   /** @throws AppError team.address */
@@ -125,6 +127,28 @@ export class Sharing {
     return this.#carrier;
   }
 
+  /**
+   * Tells a ledger that was put back what became of the parts that this desk knows of.
+   * @param isOwn whether this desk shared it @throws AppError team.*
+   */
+  async tellAgain(link: TeamLink, isOwn: (submission: Submission) => boolean): Promise<void> {
+    const queue = this.#queue;
+    if (queue === undefined) return;
+    await tellAgain({
+      ...{ queue, ledger: this.#ledgerOver(link), isOwn, isHeld: (batch) => this.#fence.holds(batch) },
+      submissions: queue.shared.submissions().filter((submission) => this.#isOver(link, submission)),
+      now: () => this.#ports.clock.now(),
+    });
+  }
+
+  #isOver(link: TeamLink, submission: Submission): boolean {
+    try {
+      return this.#ports.linkFor(submission) === link;
+    } catch {
+      return false;
+    }
+  }
+
   /** Leaves to other desks what this one carried. The queue must stand still. */
   async close(): Promise<void> {
     await Promise.all([this.#follower?.stop(), this.#ending, this.#carrier?.stop()]);
@@ -132,7 +156,10 @@ export class Sharing {
 
   #ledgerFor(bound: Pick<Bound, 'connection'>): LedgerUse | undefined {
     const link = this.#ports.linkFor(bound);
-    if (link === undefined) return undefined;
+    return link && this.#ledgerOver(link);
+  }
+
+  #ledgerOver(link: TeamLink): LedgerUse {
     const known = this.#ledgers.get(link) ?? ledgerOf(link);
     this.#ledgers.set(link, known);
     return known;

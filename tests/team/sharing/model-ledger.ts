@@ -57,11 +57,15 @@ export class ModelLedger {
       ...{ share: allowed(ledger.share), take: allowed(ledger.take), keep: allowed(ledger.keep) },
       ...{ write: allowed(ledger.write), decide: allowed(ledger.decide), file: allowed(ledger.file) },
       ...{ partsOf: allowed(ledger.partsOf), news: allowed(ledger.news), open: allowed(ledger.open) },
+      ...{ isAwaited: allowed(ledger.isAwaited), tellParts: allowed(ledger.tellParts) },
     };
   }
 
   #of(desk: string): Ledger {
     return {
+      // It is never put back.
+      isAwaited: async () => false,
+      tellParts: async () => {},
       share: async (file) => this.#share(file),
       file: async (id) => this.#files.get(id),
       take: async ({ destinations, butNot, most, leaseMs, resuming }) => {

@@ -1,6 +1,6 @@
 /** @file `tranship team …`: sets up the ledger that several desks share, and says who may do what in it. */
 
-import type { CommandOutput, LedgerStatus, ReleaseRule } from '../../../../src-shared/contract.ts';
+import type { CommandOutput, LedgerStatus, PutBack, ReleaseRule } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../actions/ledger-of-call.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { usageError } from '../output.ts';
+import { type Output, usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import type { Session } from '../session.ts';
 import { day, iso } from '../wording.ts';
@@ -73,12 +73,13 @@ export async function migrate(session: Session): Promise<ExitCode> {
 export async function status(session: Session): Promise<ExitCode> {
   const { output } = session;
   const found = await withLedger(session, 'status', ({ call }, ledger) => call('team.status', { ledger }));
-  const { person, roles: mine, version, server, encryption, release } = found;
+  const { person, roles: mine, version, server, encryption, release, putBack } = found;
   output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
   output.say(encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`);
   output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
   for (const line of releaseLines(release)) output.say(line);
-  output.emit('summary', { ...found, release: releaseForPrograms(release) });
+  sayPutBack(output, putBack);
+  output.emit('summary', { ...found, release: releaseForPrograms(release), putBack: putBackForPrograms(putBack) });
   return exitCodes.done;
 }
 
@@ -99,6 +100,52 @@ function releaseForPrograms(release: ReleaseRule | undefined): object | undefine
   if (release === undefined || release.setBy === 'policy') return undefined;
   const { by, since, reason, ending } = release;
   return { by, at: iso(since), reason, ...(ending && { ending: { ...ending, at: iso(ending.at) } }) };
+}
+
+function sayPutBack(output: Output, putBack: PutBack | undefined): void {
+  if (putBack === undefined) return;
+  output.say(
+    `It was put back to an earlier state, as it noticed on ${day(putBack.since)}. Nothing new is sent until these desks have told it what they have sent since; “tranship work” does so:`,
+  );
+  output.table(
+    ['desk', 'person', 'last heard of', 'id'],
+    putBack.desks.map(({ desk, name, person, lastSeen }) => [
+      ...[name, person, lastSeen === undefined ? 'known to other desks only' : day(lastSeen), desk],
+    ]),
+  );
+}
+
+function putBackForPrograms(putBack: PutBack | undefined): object | undefined {
+  if (putBack === undefined) return undefined;
+  const desks = putBack.desks.map(({ lastSeen, ...desk }) => ({
+    ...desk,
+    ...(lastSeen !== undefined && { lastSeen: iso(lastSeen) }),
+  }));
+  return { since: iso(putBack.since), desks };
+}
+
+export interface ContinueOptions {
+  without: readonly string[];
+  reason: string;
+}
+
+/** Has a ledger that was put back wait no longer for the desks that are named, by their name or id. */
+export async function continueWithout(session: Session, { without, reason }: ContinueOptions): Promise<ExitCode> {
+  const { output } = session;
+  const { putBack, gone } = await withLedger(session, 'continue', async ({ call }, ledger) => {
+    const { desks = [] } = (await call('team.status', { ledger })).putBack ?? {};
+    const missing = desks.filter(({ desk, name }) => without.includes(desk) || without.includes(name));
+    const unknown = without.filter((wanted) => !desks.some(({ desk, name }) => wanted === desk || wanted === name));
+    if (unknown.length > 0)
+      throw usageError(`The ledger does not wait for ${unknown.join(', ')}. “tranship team status” shows for which.`);
+    const left = await call('team.continueWithout', { ledger, desks: missing.map(({ desk }) => desk), reason });
+    return { ...left, gone: missing };
+  });
+  const names = gone.map(({ name, person }) => `${name} (${person})`).join(', ');
+  output.say(`The ledger waits no longer for ${names}. What these alone have sent since the backup may be sent again.`);
+  sayPutBack(output, putBack);
+  output.emit('summary', { without: gone.map(({ desk }) => desk), putBack: putBackForPrograms(putBack) });
+  return exitCodes.done;
 }
 
 export interface RequireReleaseOptions {

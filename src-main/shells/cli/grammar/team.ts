@@ -62,6 +62,10 @@ function declareLedgerCommands({ team, command, run }: TeamGrammar): void {
     .option('--no-longer', 'end that: this takes a second administrator, who says the same')
     .requiredOption('--reason <text>', 'why; the ledger keeps it', reason)
     .action((options) => run(async (session) => (await fromTeam()).requireRelease(session, options), options.json));
+  command('continue', 'have a ledger that was put back wait no longer for desks that do not come back', team)
+    .requiredOption('--without <desk...>', 'the desks, by their names or ids as “tranship team status” shows them')
+    .requiredOption('--reason <text>', 'why; the ledger keeps it', reason)
+    .action((options) => run(async (session) => (await fromTeam()).continueWithout(session, options), options.json));
   command('migrate', 'bring the ledger to the version of this Tranship, as the owner of the database', team).action(
     (options) => run(async (session) => (await fromTeam()).migrate(session), options.json),
   );

@@ -1,0 +1,101 @@
+/** @file That the team ledger was put back, which desks it waits for, and what a person says of one that does not come back. */
+
+import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { PutBack } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { putBackTexts } from '../texts/team.ts';
+import { momentOf } from '../wording.ts';
+import classes from './team.module.css';
+
+interface PutBackNoticeProps {
+  ledger: string;
+  putBack: PutBack;
+  /** Whether this person may say that a desk is not waited for. */
+  mayDecide: boolean;
+  onDecided: () => void;
+}
+
+export function PutBackNotice({ ledger, putBack, mayDecide, onDecided }: PutBackNoticeProps) {
+  return (
+    <Alert title={putBackTexts.title} color="yellow">
+      <div className={classes['paper']}>
+        <p>{putBackTexts.text(momentOf(putBack.since))}</p>
+        {mayDecide ? (
+          <ContinueForm ledger={ledger} putBack={putBack} onDecided={onDecided} />
+        ) : (
+          <>
+            <ul>
+              {putBack.desks.map((desk) => (
+                <li key={desk.desk}>{deskInWords(desk)}</li>
+              ))}
+            </ul>
+            <p>{putBackTexts.notYou}</p>
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+function ContinueForm({ ledger, putBack, onDecided }: Omit<PutBackNoticeProps, 'mayDecide'>) {
+  const bridge = useBridge();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<'desk' | 'reason'>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ErrorRecord>();
+  // One may have come back since it was chosen.
+  const desks = putBack.desks.map(({ desk }) => desk).filter((desk) => chosen.includes(desk));
+  const continueWithout = async () => {
+    const lacks = desks.length === 0 ? 'desk' : reason.trim() === '' ? 'reason' : undefined;
+    setMissing(lacks);
+    setError(undefined);
+    if (lacks !== undefined) return;
+    setBusy(true);
+    const result = await bridge.invoke['team.continueWithout']({ ledger, desks, reason: reason.trim() });
+    setBusy(false);
+    if (result.ok) onDecided();
+    else setError(result.error);
+  };
+  return (
+    <div className={classes['decision']}>
+      <Checkbox.Group
+        label={putBackTexts.desks}
+        description={putBackTexts.desksHint}
+        value={[...chosen]}
+        onChange={setChosen}
+        error={missing === 'desk' && putBackTexts.deskMissing}
+      >
+        {putBack.desks.map((desk) => (
+          <Checkbox key={desk.desk} mt="xs" value={desk.desk} label={deskInWords(desk)} />
+        ))}
+      </Checkbox.Group>
+      <Textarea
+        label={putBackTexts.reason}
+        description={putBackTexts.reasonHint}
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={missing === 'reason' && putBackTexts.reasonMissing}
+      />
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <div className={classes['buttons']}>
+        <Button variant="default" loading={isBusy} onClick={() => void continueWithout()}>
+          {putBackTexts.continueWithout}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function deskInWords({ name, person, lastSeen }: PutBack['desks'][number]): string {
+  return lastSeen === undefined
+    ? putBackTexts.remembered(name, person)
+    : putBackTexts.desk(name, person, momentOf(lastSeen));
+}
