@@ -9,7 +9,7 @@ const pairs = lies.flatMap((one, place) =>
   lies.slice(place + 1).flatMap((other) => (areCompatible(one, other) ? [[one, other] as const] : [])),
 );
 /** Spread over the table: each is one of another pair of lies. */
-const step = Math.ceil(pairs.length / runs(20, pairs.length));
+const step = Math.ceil(pairs.length / runs(12, pairs.length));
 
 describe('two at a time', () => {
   const desk = LiedTo.open();

@@ -1,10 +1,11 @@
 /**
- * @file Each lie alone: nothing lost, nothing doubled without being said, nothing claimed that did not happen. And the page that says
+ * @file Each lie alone, by day some of them: nothing lost, nothing doubled without being said, nothing claimed that did not happen. And the page that says
  * what is believed names exactly these lies.
  */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isNight } from '../harness/night.ts';
 import { LiedTo } from './lied-to.ts';
 import { lies } from './lies.ts';
 
@@ -37,11 +38,14 @@ describe('docs/beliefs.md', () => {
   });
 });
 
+/** By day a third of them: half a second of a core each. */
+const told = lies.filter((_, place) => isNight || place % 3 === 0);
+
 describe('alone', () => {
   const desk = LiedTo.open();
   afterAll(async () => await (await desk)[Symbol.asyncDispose]());
 
-  it.each(lies.map((lie) => [lie.name, lie] as const))('%s', async (_, lie) => {
+  it.each(told.map((lie) => [lie.name, lie] as const))('%s', async (_, lie) => {
     expect(await (await desk).hear([lie])).toEqual([]);
   });
 });
