@@ -8,7 +8,7 @@ import { HOUR } from '../../src-main/ground/clock.ts';
 import { linesInTheEnd } from '../../src-main/records/file-account.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { isIntact } from '../../src-main/send/receipt.ts';
-import type { LineOutcome } from '../../src-shared/account.ts';
+import { type LineOutcome, lineOutcomes } from '../../src-shared/account.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { type Lie, type Misled, TOLD_FOR } from './lies.ts';
@@ -211,10 +211,10 @@ export class LiedTo implements AsyncDisposable {
     const found: Violation[] = [];
     const claims = this.#claims();
     let counted = 0;
-    for (const [claim, claimed] of Object.entries(claims))
-      for (const line of claimed) {
+    for (const claim of lineOutcomes)
+      for (const line of claims[claim]) {
         counted += 1;
-        const what = falsehood(claim as LineOutcome, truth.get(line) ?? nothing);
+        const what = falsehood(claim, truth.get(line) ?? nothing);
         if (what !== undefined) found.push({ claim: what, what: `line ${line} is said to be ${claim}` });
       }
     if (counted !== 2 * LINES) found.push({ claim: 'other', what: `The account is of ${counted} lines` });
