@@ -13,7 +13,8 @@ const ISSUE_PARAMETERS = ['X-Amz-Date', 'X-Goog-Date'];
 export function placeOf(address: string): string {
   const url = new URL(address);
   const object = readS3Object(url);
-  const place = object === undefined ? `${url.origin}${url.pathname}` : `${object.domain} ${object.bucket}${object.key}`;
+  const place =
+    object === undefined ? `${url.origin}${url.pathname}` : `${object.domain} ${object.bucket}${object.key}`;
   return createHash('sha256').update(withoutEscapes(place)).digest('base64url');
 }
 
