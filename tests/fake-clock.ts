@@ -65,14 +65,15 @@ export class FakeClock implements Clock {
    * what one does next (falling asleep again included) happens before the next one wakes.
    */
   async advance(milliseconds: number): Promise<void> {
-    const end = this.#now + milliseconds;
+    // By the steady time: one who wakes may set the clock.
+    const end = this.steady() + milliseconds;
     await settle();
-    for (let next = this.#next(); next !== undefined && next.due <= end; next = this.#next()) {
+    for (let next = this.#next(); next !== undefined && next.due - this.#wasSet <= end; next = this.#next()) {
       this.#now = Math.max(this.#now, next.due);
       next.wake();
       await settle();
     }
-    this.#now = end;
+    this.#now = end + this.#wasSet;
   }
 
   /** Jumps to the moment at which the next sleeper wakes; returns the milliseconds passed, 0 when no one sleeps. */

@@ -38,8 +38,8 @@ export type Strike = Answer | 'cut' | 'freeze';
 const MOST_PAUSES = 25;
 
 export class VirtualWire {
-  /** What happens to a request at a point of its way; asked once for each. */
-  strike: (request: Carried, point: WirePoint) => Strike | undefined = () => undefined;
+  /** What happens to a request at a point of its way; asked once for each. `answer`: what the other side replied, at that point. */
+  strike: (request: Carried, point: WirePoint, answer?: Answer) => Strike | undefined = () => undefined;
   /** Nobody is reached. */
   isAway = false;
   /** Grows with all that happens here. */
@@ -133,16 +133,16 @@ export class VirtualWire {
       ...{ body: message.body ?? Readable.from([]), left: signal },
     };
     const outcome = await (isStorage ? this.#opponent.answerStorage(arrival) : this.#opponent.answer(arrival));
-    const late = this.#meet(request, 'reply');
+    const late = this.#meet(request, 'reply', outcome);
     if (late !== undefined) return await suffer(late, signal);
     const half = isStorage ? this.#meet(request, 'half-replied') : undefined;
     if (typeof outcome === 'string') return await suffer(outcome === 'silence' ? 'freeze' : 'cut', signal);
     return responseOf(outcome, half === undefined ? outcome.body : halfOf(outcome.body, half, signal));
   };
 
-  #meet(request: Carried, point: WirePoint): Strike | undefined {
+  #meet(request: Carried, point: WirePoint, outcome?: Outcome): Strike | undefined {
     this.moved += 1;
-    return this.strike(request, point);
+    return this.strike(request, point, typeof outcome === 'object' ? outcome : undefined);
   }
 
   async #carryUpload(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -163,7 +163,7 @@ export class VirtualWire {
       ),
     };
     const outcome = struck === undefined ? await this.#opponent.answerStorage(arrival) : 'hang-up';
-    const end: Outcome | Strike = struck ?? this.#meet(request, 'reply') ?? outcome;
+    const end: Outcome | Strike = struck ?? this.#meet(request, 'reply', outcome) ?? outcome;
     if (end === 'cut' || end === 'hang-up') return void socket.resetAndDestroy();
     // What still comes is of no use, but it must be read: else the answer is lost in a reset.
     message.resume();

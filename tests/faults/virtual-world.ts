@@ -42,6 +42,25 @@ export interface Remains {
   readonly forget: () => void;
 }
 
+/** The clock of the service and of the storage. */
+class OthersClock {
+  /** By how much the clock of this computer was set ahead of theirs. */
+  behind = 0;
+  readonly #clock: FakeClock;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now() - this.behind;
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return this.#clock.sleep(milliseconds);
+  }
+}
+
 export class VirtualWorld implements AsyncDisposable {
   readonly clock: FakeClock;
   readonly opponent: Opponent;
@@ -49,15 +68,23 @@ export class VirtualWorld implements AsyncDisposable {
   /** Of the app that is running, or that is to be started. */
   transfer: Partial<TransferSettings> = {};
   readonly #folder: string;
-  readonly #box = createLastingBox();
+  readonly #others: OthersClock;
+  /** Of the key store; another one knows none of what the first has sealed. */
+  #box = createLastingBox();
   #settings = new MemorySettings();
   #app: App | undefined;
   /** Why an app stands still that should not. */
   #failure: unknown;
   #isClosed = false;
 
-  private constructor(clock: FakeClock, opponent: Opponent, wire: VirtualWire) {
+  private constructor({
+    clock,
+    others,
+    opponent,
+    wire,
+  }: Pick<VirtualWorld, 'clock' | 'opponent' | 'wire'> & { others: OthersClock }) {
     this.clock = clock;
+    this.#others = others;
     this.opponent = opponent;
     this.wire = wire;
     this.#folder = mkdtempSync(join(tmpdir(), 'tranship-world-'));
@@ -66,8 +93,9 @@ export class VirtualWorld implements AsyncDisposable {
   /** One with an app that is running. */
   static async open(options: Omit<OpponentOptions, 'clock'> = {}): Promise<VirtualWorld> {
     const clock = new FakeClock();
-    const opponent = new Opponent({ ...options, clock });
-    const world = new VirtualWorld(clock, opponent, await VirtualWire.open(opponent, clock));
+    const others = new OthersClock(clock);
+    const opponent = new Opponent({ ...options, clock: others });
+    const world = new VirtualWorld({ clock, others, opponent, wire: await VirtualWire.open(opponent, others) });
     world.start();
     return world;
   }
@@ -126,10 +154,34 @@ export class VirtualWorld implements AsyncDisposable {
     await this.stop();
     this.#failure = undefined;
     this.clock.set(at);
+    this.#others.behind = 0;
     forget();
     this.#settings = settings.copy();
     rmSync(this.home, { recursive: true, force: true });
     cpSync(folder, this.home, { recursive: true });
+  }
+
+  /** The power fails, and of what the disk said that it had written only what was there then is left; the others know what came since. */
+  async loseWrites({ folder }: Pick<Remains, 'folder'>): Promise<void> {
+    await this.stop();
+    rmSync(this.home, { recursive: true, force: true });
+    cpSync(folder, this.home, { recursive: true });
+    this.start();
+  }
+
+  /** The key store knows its keys no more, or again. @returns lets it know them again */
+  forgetKeys(): () => void {
+    const known = this.#box;
+    this.#box = createLastingBox();
+    return () => {
+      this.#box = known;
+    };
+  }
+
+  /** Sets the clock of this computer, and that of no other. */
+  setOwnClock(by: number): void {
+    this.#others.behind += by;
+    this.clock.set(this.clock.now() + by);
   }
 
   /** Writes a file of these lines beside the app's folder. */

@@ -452,6 +452,12 @@ describe('an upload that provably did not arrive', () => {
     });
   });
 
+  it('an object at an address to which an upload had begun may be ours, though the disk does not say so', () => {
+    const again = play(uploading, { kind: 'restarted' }, begin, { kind: 'exists', bodyComplete: false }).batch;
+    expect(again).toMatchObject({ state: 'verifying', delivery: { batchId: firstId, mayHaveArrived: true } });
+    expect(again.delivery?.address).toBeUndefined();
+  });
+
   it('a batch fails when the file has changed', () => {
     const changed = error('file.changed', { path: '/a.jsonl', how: 'is shorter' });
     const { batch } = play(uploading, { kind: 'upload-failed', error: changed, bodyComplete: false });

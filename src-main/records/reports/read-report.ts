@@ -14,6 +14,8 @@ import { WantedIds } from './wanted-ids.ts';
 
 export interface ReadingTask {
   reportPath: string;
+  /** What is said of another one is not about this batch. */
+  batchId?: string;
   /** With the findings of our check. */
   databasePath: string;
   mostBytes: number;
@@ -38,7 +40,8 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
     const shape = await entries.shape();
     const references = new References(batch.lines);
     let [kept, accepted, isTooMany] = [0, 0, false];
-    for await (const entry of entries.read(shape)) {
+    for await (const read of entries.read(shape)) {
+      const entry = withoutOthersLines(read, task.batchId);
       if (entry.isAccepted) {
         accepted += 1;
         references.note(entry);
@@ -73,6 +76,12 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
   } finally {
     writer.close();
   }
+}
+
+/** An entry about another batch names no line of ours. */
+function withoutOthersLines(entry: ReadEntry, batchId: string | undefined): ReadEntry {
+  if (batchId === undefined || entry.batchId === undefined || entry.batchId === batchId.toLowerCase()) return entry;
+  return { ...entry, numbers: [], ids: [], isAccepted: false };
 }
 
 function described(shape: Shape): Pick<ReadingFacts, 'shape' | 'where' | 'looksLike'> {

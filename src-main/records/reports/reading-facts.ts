@@ -14,7 +14,7 @@ const countedFromSchema = z.object({ set: from, line: from, index: from });
 export type CountedFrom = z.infer<typeof countedFromSchema>;
 
 /** What is read, and how, changes with the app: an older reading is made again. */
-export const READING_VERSION = 2;
+export const READING_VERSION = 3;
 
 export const readingFactsSchema = z.object({
   version: z.literal(READING_VERSION),

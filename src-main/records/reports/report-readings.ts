@@ -22,6 +22,7 @@ const LEFT_FREE = 500 * MB;
 const FINDINGS_AT_ONCE = 500;
 
 export interface ReadableReport {
+  /** By which its reading is kept, and the batch that it must be about. */
   batchId: string;
   /** Where the report is kept. */
   path: string;
@@ -88,8 +89,8 @@ export class ReportReadings {
       await (await open(partial, 'wx', PRIVATE_FILE)).close();
       const mostBytes = this.#freeBytes(this.#folder) - LEFT_FREE;
       await addFindings(partial, mostBytes, report, signal);
-      const { path: reportPath, batch, countedFrom } = report;
-      await readInThread({ reportPath, databasePath: partial, mostBytes, batch, countedFrom }, signal);
+      const { path: reportPath, batchId, batch, countedFrom } = report;
+      await readInThread({ reportPath, batchId, databasePath: partial, mostBytes, batch, countedFrom }, signal);
       await rename(partial, path);
     } catch (thrown) {
       await rm(partial, { force: true });

@@ -100,9 +100,11 @@ export function whileUploading(batch: Batch, event: BatchEvent, circumstances: C
  */
 function exists(batch: Batch, event: { bodyComplete: boolean }, { now }: Circumstances): Transition {
   const { delivery, attempts } = batch;
-  if (delivery === undefined || !mayBeOurs(batch, event))
+  const isOurs = mayBeOurs(batch, event);
+  if (delivery === undefined || (!isOurs && attempts <= 1))
     return stay(failed(abandonDelivery(batch, now), new AppError('upload.conflict', {}).toRecord()));
-  if (delivery.isDoubted) return stay({ ...dropAddress(outcomeUnknown(batch)), notBefore: now });
+  // As far as is stored, no last block has left. But an upload had begun, and a disk may lose what it said that it had written.
+  if (!isOurs || delivery.isDoubted) return stay({ ...dropAddress(outcomeUnknown(batch)), notBefore: now });
   if (delivery.mayHaveArrived && delivery.leftIn !== attempts) return stay(arrived(batch, now));
   return stay({ ...outcomeUnknown({ ...batch, delivery: { ...delivery, isDoubted: true } }), notBefore: now });
 }

@@ -152,7 +152,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     validationResult: (batchId, signal) => {
       const endpoint = endpoints.validationResult;
-      return read(options, { endpoint, address: addressOf(endpoint, baseUrl, batchId) }, readValidationResult, signal);
+      const question = { endpoint, address: addressOf(endpoint, baseUrl, batchId) };
+      return read(options, question, (json) => readValidationResult(json, batchId), signal);
     },
     postTransaction: async (transaction, signal, passage) => {
       const endpoint = endpoints.postTransaction;

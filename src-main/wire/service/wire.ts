@@ -53,17 +53,17 @@ const UUID_LENGTH = 36;
 const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 
 const statusRecord = z.looseObject({
-  batch_id: z.unknown().optional(),
   status: z.string().trim().min(1),
   error_message: z.unknown().optional(),
 });
 
-/** The reply of generate-upload-url (§4 row 2); undefined when it lacks an address or a UUID. */
+/** The reply of generate-upload-url (§4 row 2); undefined when it lacks an address or a UUID, or names two batches. */
 export function readUploadReservation(reply: unknown): UploadReservation | undefined {
   const leaves = [...leavesOf(reply)];
   const addressed = withAddresses(leaves);
   const url = byName(addressed, uploadNames, wholeAddress) ?? firstAddress(addressed);
-  const isNamed = [...valuesOf(reply)].some(({ name, value }) => ownNames.has(name) && value !== null);
+  const isNamed = ownIds(reply).length > 0;
+  if (new Set(ownIds(reply)).size > 1) return undefined;
   const batchId =
     byName(leaves, isNamed ? [...ownNames] : batchIdNames, wholeBatchId) ??
     (isNamed ? undefined : firstBatchId(leaves));
@@ -73,17 +73,30 @@ export function readUploadReservation(reply: unknown): UploadReservation | undef
 /** The status record of `asked` (§2.5); undefined when the reply has no status or is about another batch. */
 export function readBatchStatus(reply: unknown, asked: BatchId): BatchStatus | undefined {
   const record = statusRecord.safeParse(reply).data;
-  if (record === undefined) return undefined;
-  const batchId = batchIdSchema.safeParse(record.batch_id).data ?? asked;
-  if (batchId.toLowerCase() !== asked.toLowerCase()) return undefined;
+  if (record === undefined || isAboutOther(reply, asked)) return undefined;
+  const batchId = batchIdSchema.safeParse(record['batch_id']).data ?? asked;
   return { batchId, status: record.status, errorMessage: textOf(record.error_message) };
 }
 
+/** The batches that a reply names as its own, in small letters, whatever stands there in place of an id. */
+function ownIds(reply: unknown): string[] {
+  return [...valuesOf(reply)].flatMap(({ name, value }) =>
+    ownNames.has(name) && value !== null ? [textOf(value).toLowerCase()] : [],
+  );
+}
+
+/** Whether a reply names another batch than the one that was asked about: what it says is not about ours. */
+function isAboutOther(reply: unknown, asked: BatchId): boolean {
+  return ownIds(reply).some((id) => id !== asked.toLowerCase());
+}
+
 /**
- * The reply of validation-result (§4 row 5): the first address found anywhere in it, if any; undefined where there must be more than
- * that: faults of which the reply has no report, another page, or a report in several files.
+ * The reply of validation-result about `asked` (§4 row 5): the first address found anywhere in it, if any; undefined where there must
+ * be more than that (faults of which the reply has no report, another page, or a report in several files), and where it is about
+ * another batch.
  */
-export function readValidationResult(reply: unknown): ValidationResult | undefined {
+export function readValidationResult(reply: unknown, asked: BatchId): ValidationResult | undefined {
+  if (isAboutOther(reply, asked)) return undefined;
   const values = [...valuesOf(reply)];
   const reportUrl = firstAddress(withAddresses([...leavesOf(reply)]));
   const hasMore = values.some(({ name, value }) => morePages.test(name) && Boolean(value));

@@ -1,17 +1,30 @@
 /** @file Reads from a pre-signed address which place in the storage it is for, how long it lasts, and whether it has ended. */
 
 import { createHash } from 'node:crypto';
+import { readS3Object } from './redirection.ts';
 
 const LIFETIME_PARAMETERS = ['X-Amz-Expires', 'X-Goog-Expires'];
 const ISSUE_PARAMETERS = ['X-Amz-Date', 'X-Goog-Date'];
 
 /**
- * A digest of where an address leads, whatever its signature: two addresses with the same one are for the same object. It can be
- * stored where the address must not be.
+ * A digest of where an address leads, whatever its signature and its spelling: two addresses with the same one are for the same
+ * object. It can be stored where the address must not be.
  */
 export function placeOf(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return createHash('sha256').update(`${origin}${pathname}`).digest('base64url');
+  const url = new URL(address);
+  const object = readS3Object(url);
+  const place =
+    object === undefined ? `${url.origin}${url.pathname}` : `${object.domain} ${object.bucket}${object.key}`;
+  return createHash('sha256').update(withoutEscapes(place)).digest('base64url');
+}
+
+/** `%61` and `a` are the same key. */
+function withoutEscapes(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The lifetime of an address in ms, from its own parameters; undefined when they do not give it. */

@@ -40,7 +40,8 @@ interface S3Object {
 const S3_HOST =
   /^(?:(?<bucket>.+)\.)?s3(?:\.dualstack)?(?:[.-][a-z]{2,}(?:-[a-z]+)+-\d+)?\.(?<domain>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/;
 
-function readS3Object({ hostname, pathname }: URL): S3Object | undefined {
+/** Which object of an S3 storage an address is for; undefined for any other storage. */
+export function readS3Object({ hostname, pathname }: URL): S3Object | undefined {
   const { bucket, domain } = S3_HOST.exec(hostname)?.groups ?? {};
   if (domain === undefined || isOpenToAll(domain)) return undefined;
   if (bucket !== undefined) return { domain, bucket, key: pathname };

@@ -139,7 +139,7 @@ const searches: Record<string, (text: string) => unknown> = {
   boundedText: (text) => boundedText(text, 300),
   outcomeOf,
   readUploadReservation,
-  readValidationResult,
+  readValidationResult: (text) => readValidationResult(text, BATCH),
   readBatchStatus: (text) => readBatchStatus({ status: text, error_message: text }, BATCH),
   readRuleRun,
   readRuleRunStatus,

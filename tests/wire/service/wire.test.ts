@@ -42,6 +42,7 @@ describe('the reply of generate-upload-url', () => {
     ['no UUID', { url: SIGNED, batch_id: 'b-1' }],
     ['a batch id that is none, beside the UUID of the request', { url: SIGNED, batch_id: 7, request_id: OTHER }],
     ['only the UUID of the request', { url: SIGNED, requestId: OTHER }],
+    ['two batch ids', { url: SIGNED, batch_id: BATCH, batchId: OTHER }],
     ['a UUID only inside the address', { url: `https://bucket.example.com/${BATCH}` }],
     ['nothing', null],
   ])('a reply of generate-upload-url with %s is not understood', (_, reply) => {
@@ -52,7 +53,7 @@ describe('the reply of generate-upload-url', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (reply) => {
         readUploadReservation(reply);
-        readValidationResult(reply);
+        readValidationResult(reply, BATCH);
         readBatchStatus(reply, BATCH);
       }),
     );
@@ -87,8 +88,22 @@ describe('the status record', () => {
     expect(readBatchStatus(record, BATCH)?.batchId).toBe(BATCH.toLowerCase());
   });
 
-  it('a status record about another batch is not understood', () => {
-    expect(readBatchStatus({ batch_id: OTHER, status: 'PROCESSED' }, BATCH)).toBeUndefined();
+  it.each([
+    ['another batch', { batch_id: OTHER }],
+    ['another batch, named otherwise', { batchId: OTHER }],
+    ['a batch whose id is none', { batch_id: 7 }],
+    ['two batches', { batch_id: BATCH, batchId: OTHER }],
+  ])('a status record about %s is not understood', (_, named) => {
+    expect(readBatchStatus({ ...named, status: 'PROCESSED' }, BATCH)).toBeUndefined();
+  });
+
+  it.each([
+    ['a list', ['PROCESSED']],
+    ['a number', 7],
+    ['an object', { name: 'PROCESSED' }],
+    ['nothing', null],
+  ])('a status that is %s is not understood', (_, status) => {
+    expect(readBatchStatus({ batch_id: BATCH, status }, BATCH)).toBeUndefined();
   });
 
   it('a status record without a status is not understood', () => {
@@ -103,7 +118,7 @@ describe('the validation result', () => {
     ['in a sentence', { message: `Download it from ${SIGNED} soon` }],
     ['at the end of a sentence', { message: `Download it (from ${SIGNED}).` }],
   ])('§4 the validation result has its address found %s', (_, reply) => {
-    expect(readValidationResult(reply)?.reportUrl).toBe(SIGNED);
+    expect(readValidationResult(reply, BATCH)?.reportUrl).toBe(SIGNED);
   });
 
   it.each([
@@ -111,12 +126,12 @@ describe('the validation result', () => {
     ['with two endings', ['https://s.test/r.csv', 'https://s.test/r.json']],
     ['at one address, signed twice', ['https://s.test/r?s=1', 'https://s.test/r?s=2']],
   ])('the validation result has the first address of a report that is offered %s', (_, files) => {
-    expect(readValidationResult({ outcome: { files } })?.reportUrl).toMatch(/^https:\/\/s\.test\/(csv-of-it|r)/);
+    expect(readValidationResult({ outcome: { files } }, BATCH)?.reportUrl).toMatch(/^https:\/\/s\.test\/(csv-of-it|r)/);
   });
 
   it('§2.6 the validation result of a valid batch may have no address', () => {
     for (const reply of [{ valid: true }, { files: [], invalid: 0, error_message: '', next: null }])
-      expect(readValidationResult(reply)).toEqual({ reportUrl: undefined });
+      expect(readValidationResult(reply, BATCH)).toEqual({ reportUrl: undefined });
   });
 
   it.each([
@@ -125,9 +140,11 @@ describe('the validation result', () => {
     ['offers one page of several', { url: SIGNED, next: `${SIGNED}2` }],
     ['says that there is more', { files: [SIGNED], hasMore: true }],
     ['names a report in pieces', { files: ['https://s.test/1.csv?s=1', 'https://s.test/2.csv?s=2'] }],
+    ['is about another batch', { batch_id: OTHER, files: [] }],
+    ['is about a batch whose id is none', { batch_id: 7, files: [SIGNED] }],
     ['names pieces with their form', { files: [1, 2].map((n) => ({ format: 'csv', href: `https://s.test/r${n}` })) }],
   ])('A reply that %s is not the whole validation result', (_, reply) => {
-    expect(readValidationResult(reply)).toBeUndefined();
+    expect(readValidationResult(reply, BATCH)).toBeUndefined();
   });
 });
 

@@ -34,6 +34,8 @@ export interface ReportEntry {
   numbers: NumberClaim[];
   ids: IdClaim[];
   messages: ServiceMessage[];
+  /** The batch that it says it is about. */
+  batchId?: string;
   /** The entry says that its line was accepted. */
   isAccepted: boolean;
 }
@@ -47,6 +49,7 @@ const LONGEST_ID = 200;
 const MOST_FIELDS = 5000;
 
 const GOOD = /^(valid|ok|accepted|success|succeeded|successful|passed|processed|ingested|true)$/i;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const CODE = /^[A-Z][A-Z0-9]*([_.-][A-Z0-9]+)+$/;
 
 /** @param key what the entry is filed under, where the list is an object: a line number or an identifier */
@@ -99,7 +102,8 @@ function idWithin(meaning: FieldMeaning | undefined): FieldMeaning | undefined {
   return meaning === 'modification' || meaning === 'transaction' || meaning === 'request' ? meaning : undefined;
 }
 
-function claim({ numbers, ids }: ReportEntry, meaning: FieldMeaning | undefined, value: unknown): void {
+function claim(entry: ReportEntry, meaning: FieldMeaning | undefined, value: unknown): void {
+  const { numbers, ids } = entry;
   switch (meaning) {
     case 'line':
     case 'index': {
@@ -119,6 +123,9 @@ function claim({ numbers, ids }: ReportEntry, meaning: FieldMeaning | undefined,
       if (ids.length < MOST_CLAIMS && !ids.some((one) => one.kind === kind && one.id === id)) ids.push({ kind, id });
       return;
     }
+    case 'batch':
+      if (typeof value === 'string' && UUID.test(value.trim())) entry.batchId ??= value.trim().toLowerCase();
+      return;
     default:
       return;
   }

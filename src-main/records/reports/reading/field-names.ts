@@ -11,6 +11,7 @@ export type FieldMeaning =
   | 'transaction'
   | 'request'
   | 'any-id'
+  | 'batch'
   | 'text'
   | 'several'
   | 'code'
@@ -28,6 +29,7 @@ const meanings: Readonly<Record<FieldMeaning, readonly string[]>> = {
     transactionidentifier externaltransactionid txid txnid transaction`),
   request: words('requestuuid requestuuids requestid requestids requestidentifier'),
   'any-id': words('externalid externalids id ids uuid uuids identifier identifiers duplicateid reference ref'),
+  batch: words('batchid batchuuid batchidentifier'),
   text: words(`message msg error errormessage errormsg errortext errordescription reason rejectionreason failurereason
     detail description text title explanation cause problem issue failure violation validationerror statusmessage
     comment remark note`),

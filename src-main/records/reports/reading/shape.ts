@@ -180,7 +180,7 @@ function firstRecords(head: string, separator: string): string[][] {
 function meaningful(cells: readonly string[]): number {
   return cells.filter((cell) => {
     const meaning = cell.length <= 60 ? fieldMeaning(cell.trim()) : undefined;
-    return meaning !== undefined && meaning !== 'verdict';
+    return meaning !== undefined && meaning !== 'verdict' && meaning !== 'batch';
   }).length;
 }
 
