@@ -52,6 +52,7 @@ const batchKinds = [
   'report-again',
   'abandoned-status',
   'restarted',
+  'altered',
   'taken',
   'told',
 ] as const;

@@ -13,7 +13,7 @@ import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-
 import type { Batch } from '../../src-main/send/batch.ts';
 import { occasionOf } from '../../src-main/send/batch-history.ts';
 import { type ReceiptContext, receiptFor } from '../../src-main/send/receipt.ts';
-import { rangesDigest } from '../../src-main/send/recorded-facts.ts';
+import { recordOfCheck, recordOfOptions, recordOfWay } from '../../src-main/send/sealed/fields.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { HistoryKeeping } from '../../src-main/team/history-keeping.ts';
 import { verifyHistory } from '../../src-main/team/verify-history.ts';
@@ -60,13 +60,12 @@ export function open(folder: string, key?: HistoryKey): OpenFolder {
 /** A file that was added, approved by a person, sent and processed, as the app records it. */
 export function sendFile({ store }: OpenFolder, digit = 1): Batch[] {
   const { check: _, ...added } = sampleSubmission();
-  const baseAddress = 'https://api.test';
+  const options = recordOfOptions(added.options);
   const submission = store.addSubmission(
     { ...added, stage: 'checking' },
-    { at, kind: 'added', detail: { path: added.content, connection: 'bank', onInvalid: 'stop', baseAddress } },
+    { at, kind: 'added', detail: { path: added.content, ...recordOfWay(added), options } },
   );
-  const { sha256, bytes, lines } = sampleCheck;
-  const detail = { sha256, bytes, lines, ranges: rangesDigest(ranges), decidedByPerson: true, reason: 'agreed' };
+  const detail = { ...recordOfCheck(sampleCheck, ranges), options, decidedByPerson: true, reason: 'agreed' };
   const batches = store.approve({ ...sampleSubmission(), id: submission.id }, ranges, { at, kind: 'approved', detail });
   return batches.map((batch, index) => carried(store, batch, digit + index));
 }
@@ -79,7 +78,10 @@ function carried(store: QueueStore, waiting: Batch, digit: number): Batch {
     batch = after;
   };
   step('begin', { state: 'reserving' });
-  step('reserved', { state: 'uploading', attempts: 1, delivery: { batchId: batchId(digit), mayHaveArrived: false } });
+  step('reserved', {
+    ...({ state: 'uploading', attempts: 1 } as const),
+    delivery: { batchId: batchId(digit), mayHaveArrived: false, host: 'https://storage.test' },
+  });
   step('accepted', { state: 'processing', acceptedAt: at + 2000 });
   step('status', { state: 'processed', remoteState: 'PROCESSED' });
   return batch;
