@@ -15,6 +15,7 @@ import { occasionOf } from '../../src-main/send/batch-history.ts';
 import { type ReceiptContext, receiptFor } from '../../src-main/send/receipt.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay } from '../../src-main/send/sealed/fields.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
 import { HistoryKeeping } from '../../src-main/team/history-keeping.ts';
 import { verifyHistory } from '../../src-main/team/verify-history.ts';
 import { afterFile } from '../after-file.ts';
@@ -58,7 +59,12 @@ export function open(folder: string, key?: HistoryKey): OpenFolder {
 }
 
 /** A file that was added, approved by a person, sent and processed, as the app records it. */
-export function sendFile({ store }: OpenFolder, digit = 1): Batch[] {
+export function sendFile(opened: OpenFolder, digit = 1): Batch[] {
+  return approveFile(opened).batches.map((batch, index) => carried(opened.store, batch, digit + index));
+}
+
+/** A file that was added and approved by a person. */
+export function approveFile({ store }: OpenFolder): { submission: ApprovedSubmission; batches: Batch[] } {
   const { check: _, ...added } = sampleSubmission();
   const options = recordOfOptions(added.options);
   const submission = store.addSubmission(
@@ -66,8 +72,8 @@ export function sendFile({ store }: OpenFolder, digit = 1): Batch[] {
     { at, kind: 'added', detail: { path: added.content, ...recordOfWay(added), options } },
   );
   const detail = { ...recordOfCheck(sampleCheck, ranges), options, decidedByPerson: true, reason: 'agreed' };
-  const batches = store.approve({ ...sampleSubmission(), id: submission.id }, ranges, { at, kind: 'approved', detail });
-  return batches.map((batch, index) => carried(store, batch, digit + index));
+  const approved = { ...sampleSubmission(), id: submission.id };
+  return { submission: approved, batches: store.approve(approved, ranges, { at, kind: 'approved', detail }) };
 }
 
 function carried(store: QueueStore, waiting: Batch, digit: number): Batch {
