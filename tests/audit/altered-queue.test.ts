@@ -117,6 +117,13 @@ describe('a queue whose rows were changed', () => {
   });
 });
 
+it('names a submission that was taken away, by the last entry that tells of it', async () => {
+  const { folder, key } = sealedFolder();
+  attack(folder, (database) => database.exec('DELETE FROM batches; DELETE FROM submissions'));
+  const { chain } = await verify(folder, key);
+  expect(openFlaws(chain)).toMatchObject([{ why: 'differs', from: 11, queue: { submission: 1, fields: ['id'] } }]);
+});
+
 describe('a history that was emptied', () => {
   it('is named although its head was removed', async () => {
     const { folder, key } = sealedFolder();

@@ -30,10 +30,10 @@ export function differencesOf(
   const firsts = new Set(firstOfEach(batches));
   const current = new Set(currentBatches(batches));
   const stored = new Set(batches.map(({ number }) => number));
-  const gone = [...recorded.batches.keys()].filter((number) => !stored.has(number) && !recorded.lost.has(number));
+  const gone = [...recorded.batches].filter(([number]) => !stored.has(number) && !recorded.lost.has(number));
   return [
     ...differencesOfSubmission(recorded, submission, batches),
-    ...gone.map((batch) => ({ field: 'batches', batch, stored: null, sealed: undefined })),
+    ...gone.map(([batch, fields]) => ({ field: 'batches', batch, stored: null, sealed: [...fields.values()].at(-1) })),
     ...batches.flatMap((batch) =>
       differencesOfBatch(recorded, batch, { isFirst: firsts.has(batch), isReplaced: !current.has(batch) }),
     ),

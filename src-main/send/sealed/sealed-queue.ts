@@ -41,7 +41,9 @@ export function differencesIn(
   events: readonly HistoryEvent[] = store.history(id),
 ): Difference[] {
   const submission = store.submission(id);
-  if (submission === undefined) return [{ field: 'id', batch: undefined, stored: null, sealed: undefined }];
+  const by = events.at(-1);
+  if (submission === undefined)
+    return [{ field: 'id', batch: undefined, stored: null, sealed: by && { value: id, by } }];
   const batches = store.batches(id);
   // Which lines a report has named is stored beside the batch; how many, the history has.
   const misnamed = batches.filter(
