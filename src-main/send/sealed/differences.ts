@@ -70,7 +70,7 @@ export function differencesOfBatch(
       // A purge forgets the words of the service.
       !(field === 'error' && stored === null && typeof recorded.submission.get('removedAt')?.value === 'number') &&
       // Its ids are watched by the batch that replaced it.
-      !(field === 'watched' && isReplaced),
+      !(isReplaced && (field === 'watched' || field === 'doubled')),
   );
   const mayBeUntold = recorded.former.has(number) || (isFirst && isUntouched(batch));
   const isTold = own?.has('state') === true || recorded.recoveredAt > 0 || mayBeUntold;

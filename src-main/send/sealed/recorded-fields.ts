@@ -189,10 +189,10 @@ function rangeIn(detail: Detail): Fields {
 function stateIn(detail: Detail): Fields {
   if (typeof detail['state'] !== 'string') return {};
   const { state, batchId, remoteState, acceptedAt, error, named, abandoned = [], watched = [] } = detail;
-  const { attempts, report, host, lastBlockLeft } = detail;
+  const { attempts, report, host, lastBlockLeft, doubled } = detail;
   return {
     ...{ state, batchId, remoteState, acceptedAt, error, named, abandoned, watched },
-    ...present({ attempts, report, host, lastBlockLeft }),
+    ...present({ attempts, report, host, lastBlockLeft, doubled }),
   };
 }
 
