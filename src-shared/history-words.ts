@@ -81,6 +81,7 @@ const kindWords = {
   'report-absent': () => message('The service has no report of errors'),
   'report-failed': () => message('Fetching the report failed'),
   restarted: () => message('Tranship was restarted'),
+  altered: () => message('Stopped: another program has changed the queue'),
   taken: () => message('Taken from the team'),
   told: () => message('Told by another desk of the team'),
 } satisfies Record<Exclude<HistoryKind, KindWithContext>, () => string>;

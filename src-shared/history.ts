@@ -53,6 +53,7 @@ const batchKinds = [
   'abandoned-status',
   'doubled',
   'restarted',
+  'altered',
   'taken',
   'told',
 ] as const;

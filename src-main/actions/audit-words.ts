@@ -8,7 +8,7 @@ import type { ReceiptVerdict } from '../records/verify-receipt.ts';
 import type { LedgerVerification, Verification } from '../team/verify-history.ts';
 
 /** @param entry “Entry 7”: the subject of the sentence, which has no full stop yet */
-const flawWords: Record<FlawKind, (entry: string) => string> = {
+const flawWords: Record<Exclude<FlawKind, 'differs' | 'emptied'>, (entry: string) => string> = {
   changed: (entry) => message('{entry} was changed after it was written', { entry }),
   forged: (entry) =>
     message('{entry} was changed or written without the key of this folder: its seal does not fit', { entry }),
@@ -24,6 +24,10 @@ const flawWords: Record<FlawKind, (entry: string) => string> = {
   'never-sealed': (entry) => message('{entry} has no seal, although this folder has a key', { entry }),
   shortened: (entry) =>
     message('{entry} records that Tranship found the history cut off or changed at a start', { entry }),
+  altered: (entry) =>
+    message('{entry} records that Tranship found the queue changed by another program, and sent nothing of it', {
+      entry,
+    }),
 };
 
 const proofWords: Record<Proof, string> = {
@@ -37,15 +41,38 @@ function entriesOf(count: number): string {
 }
 
 /** The first entry that does not hold, or any other flaw, as one sentence. */
-export function flawInWords({ why, from, to, at, kind, source, reviewed }: Flaw): string {
+export function flawInWords(flaw: Flaw): string {
+  const { source, reviewed } = flaw;
+  const known = source === undefined ? '' : ` (compared with ${source})`;
+  const said = reviewed && `; reviewed at ${new Date(reviewed.at).toISOString()}: ${reviewed.reason}`;
+  return `${whatIsWrong(flaw)}${known}${said ?? ''}.`;
+}
+
+/** Without a full stop. */
+function whatIsWrong({ why, from, to, at, kind, queue }: Flaw): string {
+  if (why === 'emptied') return message('The history is empty, although this data folder has been used');
   const which =
     from === to
       ? message('Entry {from}', { from: String(from) })
       : message('Entry {from} to {to}', { from: String(from), to: String(to) });
   const what = [kind, at === undefined ? undefined : new Date(at).toISOString()].filter((one) => one !== undefined);
-  const known = source === undefined ? '' : ` (compared with ${source})`;
-  const said = reviewed && `; reviewed at ${new Date(reviewed.at).toISOString()}: ${reviewed.reason}`;
-  return `${flawWords[why](what.length === 0 ? which : `${which} (${what.join(', ')})`)}${known}${said ?? ''}.`;
+  const entry = what.length === 0 ? which : `${which} (${what.join(', ')})`;
+  if (why !== 'differs') return flawWords[why](entry);
+  const about = queue?.batch === undefined ? submissionInWords(queue) : batchInWords(queue);
+  const fields = queue?.fields.join(', ') ?? '';
+  return from === 0
+    ? message('No entry tells what the queue says of {about}: {fields}', { about, fields })
+    : message('{entry} says something else of {about} than the queue: {fields}', { entry, about, fields });
+}
+
+function submissionInWords(queue: Flaw['queue']): string {
+  return message('submission {submission}', { submission: String(queue?.submission) });
+}
+
+function batchInWords(queue: Flaw['queue']): string {
+  return message('batch {batch} of submission {submission}', {
+    ...{ batch: String(queue?.batch), submission: String(queue?.submission) },
+  });
 }
 
 /** What a receipt says of the history. */
@@ -198,6 +225,8 @@ export function receiptInWords(verdict: ReceiptVerdict): string {
       return `THE RECEIPT DOES NOT HOLD: it is signed with another key, ${verdict.publicKey}.`;
     case 'changed':
       return `THE RECEIPT DOES NOT HOLD: changed after it was signed: ${verdict.fields.join(', ')}.`;
+    case 'queue-differs':
+      return `The receipt is as it was signed, but THE QUEUE OF THIS FOLDER SAYS SOMETHING ELSE: another program has changed ${verdict.fields.join(', ')}.`;
     case 'refuted':
       return `THE RECEIPT DOES NOT HOLD: it is as it was signed, but these fields speak against it: ${verdict.fields.join(', ')}.`;
   }

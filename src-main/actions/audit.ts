@@ -85,7 +85,7 @@ export async function verification({ settings, anchorFile, ...question }: Folder
  * What a receipt proves to a reader who has the public key of the folder that issued it.
  * @param store its history, where it is there @throws AppError usage.invalid
  */
-export function receiptVerdict(text: string, path: string, publicKey: string, store?: Pick<QueueStore, 'historyUpTo'>) {
+export function receiptVerdict(text: string, path: string, publicKey: string, store?: QueueStore) {
   const receipt = receiptIn(text);
   if (receipt === undefined) throw refused(`${path} is not a receipt of Tranship.`);
   if (readPublicKey(publicKey) === undefined)

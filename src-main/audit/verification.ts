@@ -11,7 +11,9 @@ import type { HistoryKey } from './history-key.ts';
  * changed: it does not fit its hash · forged: its seal is not of our key · missing: entries before it are gone ·
  * out-of-order: what comes before it stands elsewhere · cut-off: the end is gone, as a note elsewhere shows ·
  * unsealed: written without a key after the key began · another-key: sealed with a key that is not here ·
- * never-sealed: the folder has a key, the history none of it · shortened: Tranship found entries missing at a start
+ * never-sealed: the folder has a key, the history none of it · shortened: Tranship found entries missing at a start ·
+ * altered: Tranship found the queue changed before it sent from it · differs: the queue says something else than this entry, or
+ * than all of them · emptied: the queue has been used, and there is no entry
  */
 export type FlawKind =
   | 'changed'
@@ -22,7 +24,10 @@ export type FlawKind =
   | 'unsealed'
   | 'another-key'
   | 'never-sealed'
-  | 'shortened';
+  | 'shortened'
+  | 'altered'
+  | 'differs'
+  | 'emptied';
 
 /** What does not hold, in the entries from `from` to `to`. */
 export interface Flaw {
@@ -34,6 +39,8 @@ export interface Flaw {
   kind?: string | undefined;
   /** What knows better, where it was noted elsewhere. */
   source?: string;
+  /** What of the queue is something else than the entry says. */
+  queue?: { submission: number; batch: number | undefined; fields: string[] };
   /** Commits to what was found, so that a review does not cover what is changed later. */
   fingerprint: string;
   /** A person with the key has looked at it. */
@@ -68,7 +75,7 @@ export interface ChainReport {
   /** Whether there was a key to check seals with. */
   hasKey: boolean;
   stretches: Stretch[];
-  /** In the order of the chain. */
+  /** In the order of the chain; then those of the queue. */
   flaws: Flaw[];
   /** Flaws beyond those listed. */
   unlisted: number;
@@ -84,6 +91,10 @@ export interface ChainQuestion {
   mustBeSealed?: boolean;
   /** Whether an entry with this hash stands anywhere in the chain; asked a few times at most. */
   has: (hash: string) => boolean;
+  /** The highest position that was ever given out. */
+  highest?: number;
+  /** What the queue says against the entries. */
+  flawsOfQueue?: Iterable<Flaw>;
 }
 
 const MOST_LISTED = 1000;
@@ -116,7 +127,10 @@ class Walk {
   readonly #reviews: { flaws: ReadonlySet<string>; at: number; reason: string; by: Recorder | undefined }[] = [];
   #unlisted = 0;
   #searches = 0;
-  #hasUncovered = false;
+  /** The first of the stretches that the next sealed entry covers, since all links up to it fit. */
+  #uncovered = 0;
+  /** What follows is not linked to the last stretch. */
+  #isBroken = false;
   #last: ChainedEntry | undefined;
   #count = 0;
   #keyBegan: ChainReport['keyBegan'];
@@ -130,14 +144,17 @@ class Walk {
 
   take(entry: ChainedEntry): void {
     this.#count += 1;
-    this.#checkLink(entry);
+    if (!this.#checkLink(entry)) this.#isBroken = true;
     const hash = hashOfEntry(entry.previousHash, entry);
     if (hash !== entry.hash) this.#add('changed', entry, hash);
     const isOurs = this.#checkSeal(entry);
     if (entry.kind === 'history-shortened') this.#add('shortened', entry, entry.hash);
+    if (entry.kind === 'altered') this.#add('altered', entry, entry.hash);
     if (isOurs && entry.kind === 'history-reviewed' && hash === entry.hash) this.#noteReview(entry);
     this.#checkNotes(entry);
-    this.#extend(entry, isOurs);
+    // Of an entry that was changed nothing is proven, nor does it prove anything of those before it.
+    if (hash === entry.hash) this.#extend(entry, isOurs);
+    else this.#isBroken = true;
     this.#last = entry;
   }
 
@@ -156,6 +173,7 @@ class Walk {
         });
       }
     }
+    this.#checkEnd(last?.position ?? 0);
     if (this.#question.mustBeSealed && this.#keyBegan === undefined && last !== undefined) {
       const fingerprint = `never-sealed ${last.position} ${last.hash}`;
       this.#list({ why: 'never-sealed', from: 1, to: last.position, fingerprint });
@@ -166,16 +184,35 @@ class Walk {
       keyBegan: this.#keyBegan,
       hasKey: this.#question.key !== undefined,
       stretches: this.#stretches,
-      flaws: this.#flaws.sort((a, b) => a.from - b.from).map((flaw) => this.#reviewed(flaw)),
+      flaws: this.#flaws.sort(inOrder).map((flaw) => this.#reviewed(flaw)),
       unlisted: this.#unlisted,
       checkpoints: this.#question.checkpoints?.length ?? 0,
     };
   }
 
-  #checkLink(entry: ChainedEntry): void {
+  /** Whether entries are missing that the numbering knows, since a position is given out once, or that the queue must have. */
+  #checkEnd(last: number): void {
+    const { highest = 0, mustBeSealed = false, flawsOfQueue = [] } = this.#question;
+    let isUsed = highest > 0 || mustBeSealed;
+    for (const flaw of flawsOfQueue) {
+      isUsed = true;
+      if (last === 0) break;
+      this.#list(flaw);
+    }
+    if (last === 0 && isUsed)
+      this.#list({ why: 'emptied', from: 1, to: Math.max(1, highest), fingerprint: `emptied ${highest}` });
+    else if (highest > last)
+      this.#list({
+        ...{ why: 'cut-off', from: last + 1, to: highest, source: 'the numbering of the queue' },
+        fingerprint: `numbered ${last} ${highest}`,
+      });
+  }
+
+  /** Whether it follows the one before it. */
+  #checkLink(entry: ChainedEntry): boolean {
     const { previousHash, position } = entry;
     const before = this.#last;
-    if (previousHash === (before?.hash ?? '')) return;
+    if (previousHash === (before?.hash ?? '')) return true;
     this.#searches += 1;
     const isElsewhere = previousHash === '' || (this.#searches <= MOST_SEARCHES && this.#question.has(previousHash));
     const gap = (before?.position ?? 0) + 1;
@@ -192,6 +229,7 @@ class Walk {
         fingerprint,
       });
     }
+    return false;
   }
 
   /** Whether our key has sealed it. */
@@ -248,18 +286,20 @@ class Walk {
 
   #extend({ position, key }: ChainedEntry, isOurs: boolean): void {
     const proof = isOurs ? 'sealed' : 'linked';
-    if (isOurs && this.#hasUncovered) {
-      for (const stretch of this.#stretches) if (stretch.proof === 'linked') stretch.proof = 'covered';
+    const isFull = this.#stretches.length > MOST_LISTED;
+    if (this.#isBroken) this.#uncovered = this.#stretches.length;
+    if (isOurs) {
+      for (const stretch of this.#stretches.slice(this.#uncovered))
+        if (stretch.proof === 'linked') stretch.proof = 'covered';
+      this.#uncovered = this.#stretches.length;
     }
-    this.#hasUncovered = !isOurs;
     const current = this.#stretches.at(-1);
-    if (
-      current !== undefined &&
-      ((current.key === key && current.proof === proof) || this.#stretches.length > MOST_LISTED)
-    ) {
+    const continues = !this.#isBroken && current?.key === key && current?.proof === proof;
+    this.#isBroken = false;
+    if (current !== undefined && (continues || isFull)) {
       current.to = position;
       current.entries += 1;
-      if (current.key !== key) current.proof = 'linked';
+      if (!continues) current.proof = 'linked';
     } else this.#stretches.push({ from: position, to: position, entries: 1, key, proof });
   }
 
@@ -271,4 +311,8 @@ class Walk {
     if (this.#flaws.length < MOST_LISTED) this.#flaws.push(flaw);
     else this.#unlisted += 1;
   }
+}
+
+function inOrder(one: Flaw, other: Flaw): number {
+  return Number(one.why === 'differs') - Number(other.why === 'differs') || one.from - other.from;
 }

@@ -14,9 +14,8 @@ import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
 import { type Decision, decide, decideByTeam, type SentIds, type TeamWord } from './decision.ts';
-import { ruleSetDigest } from './receipts/source-facts.ts';
-import { addressesOf, rangesDigest } from './recorded-facts.ts';
-import { digestOfTotals } from './reduction.ts';
+import { recordOfCheck, recordOfOptions, recordOfWay } from './sealed/fields.ts';
+import { SealedQueue } from './sealed/sealed-queue.ts';
 import { sentBefore } from './sent-before.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -78,6 +77,7 @@ const nothingKnown: KnownBefore = { sentIds: undefined, word: undefined };
 
 export class Approvals {
   readonly #ports: ApprovalsPorts;
+  readonly #sealed: SealedQueue;
   /** Aborts what was begun for a person. */
   #stopping = new AbortController();
   /** Submissions approved in this run: what was compared before the last one may miss it. */
@@ -87,6 +87,7 @@ export class Approvals {
 
   constructor(ports: ApprovalsPorts) {
     this.#ports = ports;
+    this.#sealed = new SealedQueue(ports.store);
   }
 
   /** Whether a team ledger is asked again about what waits for it. */
@@ -103,11 +104,11 @@ export class Approvals {
 
   /**
    * Its check is done: one that is bound is approved or held, any other is only checked.
-   * @throws AppError queue.damaged, disk.full, and the signal's reason
+   * @throws AppError queue.altered, queue.damaged, disk.full, and the signal's reason
    */
   async decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
     await this.#exclusively(id, async () => {
-      const current = () => this.#ports.current(id);
+      const current = () => this.#asSealed(id);
       const known = isBound(current()) ? await this.#knownBefore(current, found, signal) : nothingKnown;
       signal.throwIfAborted();
       const submission = current();
@@ -240,8 +241,8 @@ export class Approvals {
       at: this.#ports.clock.now(),
       kind: 'bound',
       detail: {
-        ...{ connection: wanted.connection, onInvalid: wanted.options.onInvalid },
-        ...addressesOf(wanted.destination),
+        ...recordOfWay(wanted),
+        options: recordOfOptions(wanted.options),
         ...(wanted.team !== undefined && { team: wanted.team.file }),
         ...(again !== undefined && { checkedAgain: again }),
       },
@@ -251,9 +252,16 @@ export class Approvals {
     return again;
   }
 
-  /** @throws AppError queue.not-checked, submission.corrected */
-  #checkedOnly(id: SubmissionId): CheckedSubmission {
+  /** The submission as it stands now, which no other program has changed. @throws AppError queue.altered */
+  #asSealed(id: SubmissionId): Submission {
     const submission = this.#ports.current(id);
+    this.#sealed.requireSubmission(submission);
+    return submission;
+  }
+
+  /** @throws AppError queue.not-checked, queue.altered, submission.corrected */
+  #checkedOnly(id: SubmissionId): CheckedSubmission {
+    const submission = this.#asSealed(id);
     if (submission.stage !== 'checked' || submission.removedAt !== undefined)
       throw new AppError('queue.not-checked', { id });
     const { corrected } = submission;
@@ -261,9 +269,9 @@ export class Approvals {
     return submission;
   }
 
-  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.corrected */
+  /** @throws AppError queue.not-held, queue.altered, queue.nothing-to-send, submission.corrected */
   #sendable(id: SubmissionId): HeldSubmission {
-    const submission = this.#ports.current(id);
+    const submission = this.#asSealed(id);
     if (submission.stage !== 'held') throw new AppError('queue.not-held', { id });
     const { corrected } = submission;
     if (corrected !== undefined) throw new AppError('submission.corrected', { id, by: corrected.by });
@@ -373,13 +381,8 @@ export class Approvals {
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { sha256, bytes, lines, errors, totals } = submission.check;
-    const detail = {
-      ...{ sha256, bytes, lines, errors, ranges: rangesDigest(ranges) },
-      ruleSet: ruleSetDigest(submission.options.ruleSet),
-      ...(totals !== undefined && { totals: digestOfTotals(totals) }),
-      ...circumstances,
-    };
+    const { check, options } = submission;
+    const detail = { ...recordOfCheck(check, ranges), options: recordOfOptions(options), ...circumstances };
     this.#approvals++;
     onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
@@ -393,7 +396,10 @@ export class Approvals {
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
       kind: submission.stage,
-      ...(submission.error !== undefined && { detail: { error: submission.error.code } }),
+      detail: {
+        ...recordOfCheck(submission.check, submission.ranges),
+        ...(submission.error !== undefined && { error: submission.error.code }),
+      },
     });
     this.#ports.onChange(submission, [], submission.stage);
   }

@@ -4,8 +4,8 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Contents } from './contents.ts';
 import { type Correction, planOf, rebound } from './rebinding.ts';
-import { addressesOf } from './recorded-facts.ts';
 import type { Runner } from './runner.ts';
+import { recordOfWay } from './sealed/fields.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
@@ -44,12 +44,11 @@ export class Corrections {
     const { store, clock, contents, accept } = this.#ports;
     const { bound } = this.#planOf(correction);
     const { connection, destination } = correction;
-    const detail = { connection, ...addressesOf(destination) };
-    const occasion = { at: clock.now(), kind: 'rebound', detail } as const;
+    const [at, way] = [clock.now(), recordOfWay({ connection, destination })];
     const moved = store.together(() =>
       bound.map((id) => {
         const submission = rebound(contents.submission(id), destination, store);
-        store.saveSubmission(submission, occasion);
+        store.saveSubmission(submission, { at, kind: 'rebound', detail: { ...way, paused: submission.paused } });
         return submission;
       }),
     );

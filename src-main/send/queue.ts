@@ -26,9 +26,9 @@ import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Correction } from './rebinding.ts';
-import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
+import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
 import { SharedBatches, teamFileOf } from './shared-batches.ts';
 import { findSourceFile } from './source-file.ts';
 import { Standstill } from './standstill.ts';
@@ -270,8 +270,8 @@ export class Queue {
         {
           ...{ at: addedAt, kind: 'added' },
           detail: {
-            ...{ path: content, onInvalid: options.onInvalid },
-            ...(isBound({ destination }) ? { connection, ...addressesOf(destination) } : { onlyCheck: true }),
+            ...{ path: content, options: recordOfOptions(options) },
+            ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
             ...(name !== undefined && { name }),
             ...(reason !== undefined && { reason }),
             ...link,

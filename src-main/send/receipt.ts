@@ -6,7 +6,6 @@
 import { type Account, noLines } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ReadKind } from '../../src-shared/history.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
 import { type Head, hashOfEntry, type Recorder } from '../audit/chain.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type Signature, signed } from '../audit/signed-document.ts';
@@ -14,16 +13,11 @@ import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../au
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
 import { countBatch, doubledOf } from './batch-outcome.ts';
-import { type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
-import {
-  batchAsRecorded,
-  type FileFacts,
-  fileAsRecorded,
-  fileAsStored,
-  isUnrecorded,
-  rangesDigest,
-  recordedFacts,
-} from './recorded-facts.ts';
+import { type SourceFacts, sourceFacts } from './receipts/source-facts.ts';
+import { batchAsRecorded, type FileFacts, fileAsRecorded, recordedFacts } from './recorded-facts.ts';
+import { submissionAsRecorded } from './sealed/as-recorded.ts';
+import type { Difference } from './sealed/differences.ts';
+import { differencesIn } from './sealed/sealed-queue.ts';
 import type { HistoryEvent, QueueStore } from './storage/store.ts';
 
 /** What the receipt says of the file, the batch, and what became of them. */
@@ -127,45 +121,47 @@ function receiptOf(
   asked: string,
   context: ReceiptContext,
 ): SignedReceipt {
+  return store.atOneTime(() => issued(store, found, wanted, asked, context));
+}
+
+function issued(
+  store: QueueStore,
+  found: Batch | undefined,
+  wanted: string | undefined,
+  asked: string,
+  context: ReceiptContext,
+): SignedReceipt {
   const submission = found && store.submission(found.submission);
   if (found === undefined || submission === undefined) throw new AppError('queue.unknown-id', { id: asked });
   const { number } = found;
   const events = store.history(submission.id);
   const facts = recordedFacts(events);
-  const batches = store.batches(submission.id);
-  const recorded = batches.map((batch) => batchAsRecorded(batch, facts));
-
-  const stored = toldOf(fileAsStored(submission), batches, number, wanted, events);
+  const recorded = store.batches(submission.id).map((batch) => batchAsRecorded(batch, facts));
   const told = toldOf(fileAsRecorded(submission, facts), recorded, number, wanted, events);
   if (told === undefined) throw new AppError('queue.unknown-id', { id: asked });
-
-  const contradictions = contradictionsOf(stored?.facts ?? {}, told.facts);
-  if (told.rows.some((row) => isUnrecorded(row, facts))) contradictions.add('state');
-  const isMissing = [...facts.batches].some(
-    ([one, { range }]) => range?.start === told.facts.start && !batches.some((batch) => batch.number === one),
-  );
-  if (isMissing) contradictions.add('attempts');
-  if (sourceContradicts(submission, facts)) contradictions.add('source');
-  if (facts.ranges !== undefined && facts.ranges !== rangesDigest(firstOfEach(recorded))) contradictions.add('ranges');
+  const others = new Set(recorded.map((batch) => batch.number));
+  for (const row of told.rows) others.delete(row.number);
+  const contradictions = contradictionsOf(differencesIn(store, submission.id, events), others);
 
   const chain = verifyChain({
     entries: store.entries(),
     key: context.key,
     checkpoints: context.checkpoints ?? [],
     has: (hash) => store.hasHash(hash),
+    highest: store.highestPosition(),
   });
   const doubts = doubtsOf(chain, told.own);
   const last = told.own.at(-1);
   const receipt: Receipt = {
     ...told.facts,
-    source: sourceFacts(submission, events, (other) => store.submission(other)),
+    source: sourceFacts(submissionAsRecorded(submission, events), events, (other) => store.submission(other)),
     history: told.own.map(receiptEntry),
     lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
     head: chain.head,
     issued: context.issued,
-    contradictions: [...contradictions].sort(),
+    contradictions,
     doubts,
-    historyIntact: doubts.length === 0 && contradictions.size === 0,
+    historyIntact: doubts.length === 0 && contradictions.length === 0,
   };
   return context.key === undefined ? receipt : signed(receipt, context.key);
 }
@@ -233,12 +229,13 @@ function accountOfBatch(batch: Batch): Account {
   return account;
 }
 
-export function contradictionsOf(stored: Partial<ReceiptFacts>, recorded: ReceiptFacts): Set<string> {
-  const said = new Map(Object.entries(stored));
-  const different = Object.entries(recorded).filter(
-    ([field, value]) => canonicalJson(said.get(field)) !== canonicalJson(value),
-  );
-  return new Set(different.map(([field]) => field));
+/** The fields of the queue that differ from the history, except in batches that the receipt is not about. */
+export function contradictionsOf(
+  differences: readonly Difference[],
+  others: ReadonlySet<number> = new Set(),
+): string[] {
+  const own = differences.filter(({ batch }) => batch === undefined || !others.has(batch));
+  return [...new Set(own.map(({ field }) => field))].sort();
 }
 
 /** Flaws of the chain as such, and entries of this batch that nothing proves although there is a key. */
@@ -257,13 +254,6 @@ export function receiptEntry({ position, at, kind, batch, detail, recorder, hash
   const { user, machine } = recorder ?? {};
   const said = { batchId, state, remoteState, reason, error };
   return { position, at: new Date(at).toISOString(), kind, batch, ...said, user, machine, hash };
-}
-
-/** The ranges as they were approved: a retry has the range of the batch before it. */
-export function firstOfEach(batches: readonly Batch[]): Batch[] {
-  return [...Map.groupBy(batches, ({ start }) => start).values()].flatMap(([first]) =>
-    first === undefined ? [] : [first],
-  );
 }
 
 function idsOf({ delivery, abandoned }: Batch): BatchId[] {

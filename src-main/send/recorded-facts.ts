@@ -29,12 +29,8 @@ const addedSchema = z.object({
   name: z.string().optional(),
   connection: z.string(),
   baseAddress: z.string(),
-  control: z.string().optional(),
 });
-const approvedSchema = z.object({
-  ...{ sha256: z.string(), ranges: z.string() },
-  ...{ ruleSet: z.string().optional(), totals: z.string().optional() },
-});
+const approvedSchema = z.object({ sha256: z.string() }).transform(({ sha256 }) => ({ fileSha256: sha256 }));
 const recoveredSchema = z.array(z.looseObject({ number: batchSchema.shape.number }));
 const reboundSchema = z.object({ connection: z.string(), baseAddress: z.string() });
 
@@ -44,16 +40,7 @@ export interface RecordedFacts {
   connection?: string;
   baseAddress?: string;
   fileSha256?: string;
-  /** The digest of the control figures of its preparation, with their differences. */
-  control?: string;
-  /** The digest of all ranges that were approved. */
-  ranges?: string;
-  /** The digests of the rule set and of the totals that it was approved with. */
-  ruleSet?: string;
-  totals?: string;
   batches: Map<BatchNumber, RecordedBatch>;
-  /** Batches of which an older Tranship has recorded something, which says less. */
-  former: Set<BatchNumber>;
 }
 export interface RecordedBatch {
   range?: z.infer<typeof rangeSchema>;
@@ -62,17 +49,15 @@ export interface RecordedBatch {
 
 /** @param own the entries about one submission, in order */
 export function recordedFacts(own: readonly HistoryEvent[]): RecordedFacts {
-  const facts: RecordedFacts = { batches: new Map(), former: new Set() };
+  const facts: RecordedFacts = { batches: new Map() };
   for (const { kind, batch, detail, recorder } of own) {
-    if (recorder === undefined) {
-      if (batch !== undefined) facts.former.add(batch);
-      continue;
-    }
+    // An entry of an older Tranship says less.
+    if (recorder === undefined) continue;
     if (batch !== undefined) noteBatch(facts, batch, detail);
     else if (kind === 'added') noteAdded(facts, detail);
-    else if (kind === 'approved') Object.assign(facts, approvedFacts(detail));
+    else if (kind === 'approved') Object.assign(facts, approvedSchema.safeParse(detail).data);
     else if (kind === 'recovered') noteRecovered(facts, detail);
-    else if (kind === 'rebound') Object.assign(facts, reboundSchema.safeParse(detail).data);
+    else if (kind === 'bound' || kind === 'rebound') Object.assign(facts, reboundSchema.safeParse(detail).data);
   }
   return facts;
 }
@@ -92,27 +77,8 @@ function noteRecovered(facts: RecordedFacts, { states }: Record<string, unknown>
 function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void {
   const added = addedSchema.safeParse(detail).data;
   if (added === undefined) return;
-  const { name, path, connection, baseAddress, control } = added;
-  Object.assign(facts, { name: name ?? path, connection, baseAddress, ...(control !== undefined && { control }) });
-}
-
-function approvedFacts(
-  detail: Record<string, unknown>,
-): Pick<RecordedFacts, 'fileSha256' | 'ranges' | 'ruleSet' | 'totals'> {
-  const approved = approvedSchema.safeParse(detail).data;
-  if (approved === undefined) return {};
-  const { sha256, ranges, ruleSet, totals } = approved;
-  return {
-    fileSha256: sha256,
-    ranges,
-    ...(ruleSet !== undefined && { ruleSet }),
-    ...(totals !== undefined && { totals }),
-  };
-}
-
-/** What is recorded of the preparation of a file that is added. */
-export function recordOfPreparation({ manifestSha256, control }: PreparedFacts): Record<string, string> {
-  return { manifestSha256, ...(control !== undefined && { control: controlDigest(control) }) };
+  const { name, path, connection, baseAddress } = added;
+  Object.assign(facts, { name: name ?? path, connection, baseAddress });
 }
 
 export function controlDigest(control: NonNullable<PreparedFacts['control']>): string {
@@ -167,13 +133,6 @@ export function batchAsRecorded(batch: Batch, { batches }: RecordedFacts): Batch
     ...(batchId !== undefined && { delivery: { mayHaveArrived: false, ...delivery, batchId } }),
     watched: watched.map((one) => ({ since: 0, polls: 0, notBefore: 0, isOver: false, ...one })),
   };
-}
-
-/** Whether the history must know more of this batch than it does: only what nothing has happened to has no entry. */
-export function isUnrecorded(batch: Batch, { batches, former }: RecordedFacts): boolean {
-  if (former.has(batch.number)) return false;
-  const isUntouched = batch.state === 'waiting' && batch.delivery === undefined && batch.abandoned.length === 0;
-  return !isUntouched && batches.get(batch.number)?.state === undefined;
 }
 
 /** What the history keeps of where a connection leads. */

@@ -18,6 +18,7 @@ import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transit
 import { isHeldReport, wishesPause } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
 import { Reachability } from './reachability.ts';
+import { SealedQueue } from './sealed/sealed-queue.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
@@ -81,6 +82,7 @@ export class Runner {
   readonly #alarm: Alarm;
   readonly #reachability: Reachability;
   readonly #fence: Fence;
+  readonly #sealed: SealedQueue;
   #isScheduled = false;
   #running = false;
 
@@ -90,6 +92,7 @@ export class Runner {
     this.#alarm = new Alarm(ports.clock, () => this.#schedule());
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
+    this.#sealed = new SealedQueue(ports.store);
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -312,7 +315,7 @@ export class Runner {
     const { promise: finished, resolve } = Promise.withResolvers<void>();
     this.#active.set(batch.number, { slot, submission, controller, finished });
     void (async () => {
-      let event: BatchEvent | undefined = { kind: 'begin' };
+      let event: BatchEvent | undefined = this.#alteration(batch.number, slot) ?? { kind: 'begin' };
       while (event !== undefined) {
         const effects: Effect[] = this.#apply(batch.number, event);
         event = undefined;
@@ -324,6 +327,23 @@ export class Runner {
       resolve();
       this.#schedule();
     })();
+  }
+
+  /** Before the first byte: the step itself would seal what another program has changed. */
+  #alteration(number: BatchNumber, slot: Slot): BatchEvent | undefined {
+    try {
+      if (slot === 'upload') this.#requireSealed(number);
+      return undefined;
+    } catch (thrown) {
+      return { kind: 'altered', error: toAppError(thrown).toRecord() };
+    }
+  }
+
+  /** @throws AppError queue.altered */
+  #requireSealed(number: BatchNumber): void {
+    const batch = this.#open.get(number);
+    const submission = batch && this.#submissions.get(batch.submission);
+    if (batch !== undefined && submission !== undefined) this.#sealed.requireBatch(submission, batch);
   }
 
   async #perform(number: BatchNumber, effect: Effect, signal: AbortSignal): Promise<BatchEvent | undefined> {
@@ -397,6 +417,7 @@ export class Runner {
 
   #storeLastBlock(number: BatchNumber, signal: AbortSignal): void {
     signal.throwIfAborted();
+    this.#requireSealed(number);
     this.#apply(number, { kind: 'last-block' });
     if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});
   }

@@ -9,8 +9,8 @@ import type { Clock } from '../ground/clock.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import { historyDetail } from './batch-history.ts';
 import type { BatchCause, SubmissionCause } from './queue-change.ts';
-import { addressesOf } from './recorded-facts.ts';
 import type { Runner } from './runner.ts';
+import { recordOfFileCheck, recordOfOptions, recordOfWay } from './sealed/fields.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, type ByteRange, currentBatches, type Submission } from './submission.ts';
 
@@ -61,12 +61,15 @@ export class SharedBatches {
   addFile(file: SharedFileHere): ApprovedSubmission {
     const { store, clock, accept } = this.#ports;
     const at = clock.now();
-    const { connection, destination, team, check } = file;
+    const { team, check, options } = file;
     const submission = store.addSubmission(
       { ...file, stage: 'approved', addedAt: at, paused: false },
       {
         ...{ at, kind: 'added' },
-        detail: { path: file.content, connection, ...addressesOf(destination), team: team.file, sha256: check.sha256 },
+        detail: {
+          ...{ path: file.content, name: file.name, team: team.file },
+          ...{ ...recordOfWay(file), options: recordOfOptions(options), ...recordOfFileCheck(check) },
+        },
       },
     );
     if (submission.stage !== 'approved') throw new TypeError('What was added as approved is not.');

@@ -65,7 +65,7 @@ const differenceSchema = z.object({
 });
 
 /** The preparation that the file came out of, as its manifest says; see prepare/manifest-shape.ts. */
-const preparedSchema = z.object({
+export const preparedSchema = z.object({
   /** Of the manifest. */
   manifestSha256: z.string(),
   /** Of the file, as the manifest says. */

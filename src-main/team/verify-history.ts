@@ -1,4 +1,4 @@
-/** @file Verifies the history of a data folder against everything that was noted of it. Changes nothing. */
+/** @file Verifies the history of a data folder against everything that was noted of it, and the queue against the history. Changes nothing. */
 
 import { AppError } from '../../src-shared/errors.ts';
 import { readAnchors } from '../audit/anchors.ts';
@@ -6,12 +6,13 @@ import { type AuditSettings, settingsAsText } from '../audit/audit-settings.ts';
 import { keptCheckpoints, readHead } from '../audit/head-file.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type ChainReport, type Checkpoint, openFlaws, unchecked, verifyChain } from '../audit/verification.ts';
+import { flawsOfQueue } from '../send/sealed/sealed-queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { AnchorComparison } from './history/anchor-comparison.ts';
 import type { NotedHistory } from './noted-histories.ts';
 
 export interface HistoryQuestion {
-  store: Pick<QueueStore, 'entries' | 'hasHash' | 'lastEntry' | 'historyAfter' | 'historyHashAt'>;
+  store: QueueStore;
   /** The data folder. */
   folder: string;
   key: HistoryKey | undefined;
@@ -50,7 +51,7 @@ export interface Verification {
   verdict: 'holds' | 'fails' | 'needs-key' | 'needs-ledger';
 }
 
-/** Reads every entry: a million take seconds. */
+/** Reads every entry and the whole queue: a million entries take seconds. */
 export async function verifyHistory(question: HistoryQuestion): Promise<Verification> {
   const { store, folder, key, settings, mustBeSealed } = question;
   // Before the chain: what is noted may lag behind it, and must not run ahead.
@@ -59,13 +60,17 @@ export async function verifyHistory(question: HistoryQuestion): Promise<Verifica
   const { anchors, noted } = await anchorsAt(question.anchorCopy ?? settings.anchorFile);
   const compared = await Promise.all((question.ledgers ?? []).map((ledger) => comparedWith(ledger, store)));
   const told = compared.flatMap((one) => one.checkpoints);
-  const chain = verifyChain({
-    entries: store.entries(),
-    key,
-    checkpoints: [...checkpoints, ...noted, ...told],
-    mustBeSealed,
-    has: (hash) => store.hasHash(hash),
-  });
+  const chain = store.atOneTime(() =>
+    verifyChain({
+      entries: store.entries(),
+      key,
+      checkpoints: [...checkpoints, ...noted, ...told],
+      mustBeSealed,
+      has: (hash) => store.hasHash(hash),
+      highest: store.highestPosition(),
+      flawsOfQueue: flawsOfQueue(store),
+    }),
+  );
   const head = headState(kept?.kind, chain, key);
   const settingsDiffer = differ(store, settings);
   const isSound =

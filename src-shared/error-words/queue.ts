@@ -73,6 +73,36 @@ export const queueErrors = {
       remedyInTerminal: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
     }),
   ),
+  'queue.altered': kind<{ id: number; file: string; fields: string }>(
+    false,
+    () => message('Another program has changed the queue'),
+    ({ id, file, fields }) => ({
+      detail: message(
+        'The queue says something else of submission {id}, {file}, than its history has recorded: {fields}. So nothing more of it was sent.',
+        { id, file, fields },
+      ),
+      remedy: message(
+        'Find out who changed the data folder, and have its history verified. To send the file, add it again: it is then checked again.',
+      ),
+      remedyInTerminal:
+        'Find out who changed the data folder; “tranship audit verify” names all that differs. To send the file, add it again: it is then checked again.',
+    }),
+  ),
+  'queue.foreign-schema': kind<{ path: string; names: string }>(
+    false,
+    () => message('Another program has put commands of its own into the queue'),
+    ({ path, names }) => ({
+      detail: message(
+        '{path} has triggers or views that Tranship has not made: {names}. They could change what is stored. The file was not opened.',
+        { path, names },
+      ),
+      remedy: message(
+        'Find out who changed the data folder. Remove these triggers and views with a program for SQLite, then start Tranship again and have the history verified.',
+      ),
+      remedyInTerminal:
+        'Find out who changed the data folder. Remove these triggers and views with a program for SQLite, then run “tranship audit verify”.',
+    }),
+  ),
   'queue.recovered': kind<{ path: string; submissions: number; lost: number }>(
     false,
     () => message('The queue was damaged and has been recovered'),

@@ -13,8 +13,9 @@ import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-
 import type { Batch } from '../../src-main/send/batch.ts';
 import { occasionOf } from '../../src-main/send/batch-history.ts';
 import { type ReceiptContext, receiptFor } from '../../src-main/send/receipt.ts';
-import { rangesDigest } from '../../src-main/send/recorded-facts.ts';
+import { recordOfCheck, recordOfOptions, recordOfWay } from '../../src-main/send/sealed/fields.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
 import { HistoryKeeping } from '../../src-main/team/history-keeping.ts';
 import { verifyHistory } from '../../src-main/team/verify-history.ts';
 import { afterFile } from '../after-file.ts';
@@ -58,17 +59,21 @@ export function open(folder: string, key?: HistoryKey): OpenFolder {
 }
 
 /** A file that was added, approved by a person, sent and processed, as the app records it. */
-export function sendFile({ store }: OpenFolder, digit = 1): Batch[] {
+export function sendFile(opened: OpenFolder, digit = 1): Batch[] {
+  return approveFile(opened).batches.map((batch, index) => carried(opened.store, batch, digit + index));
+}
+
+/** A file that was added and approved by a person. */
+export function approveFile({ store }: OpenFolder): { submission: ApprovedSubmission; batches: Batch[] } {
   const { check: _, ...added } = sampleSubmission();
-  const baseAddress = 'https://api.test';
+  const options = recordOfOptions(added.options);
   const submission = store.addSubmission(
     { ...added, stage: 'checking' },
-    { at, kind: 'added', detail: { path: added.content, connection: 'bank', onInvalid: 'stop', baseAddress } },
+    { at, kind: 'added', detail: { path: added.content, ...recordOfWay(added), options } },
   );
-  const { sha256, bytes, lines } = sampleCheck;
-  const detail = { sha256, bytes, lines, ranges: rangesDigest(ranges), decidedByPerson: true, reason: 'agreed' };
-  const batches = store.approve({ ...sampleSubmission(), id: submission.id }, ranges, { at, kind: 'approved', detail });
-  return batches.map((batch, index) => carried(store, batch, digit + index));
+  const detail = { ...recordOfCheck(sampleCheck, ranges), options, decidedByPerson: true, reason: 'agreed' };
+  const approved = { ...sampleSubmission(), id: submission.id };
+  return { submission: approved, batches: store.approve(approved, ranges, { at, kind: 'approved', detail }) };
 }
 
 function carried(store: QueueStore, waiting: Batch, digit: number): Batch {
@@ -79,7 +84,10 @@ function carried(store: QueueStore, waiting: Batch, digit: number): Batch {
     batch = after;
   };
   step('begin', { state: 'reserving' });
-  step('reserved', { state: 'uploading', attempts: 1, delivery: { batchId: batchId(digit), mayHaveArrived: false } });
+  step('reserved', {
+    ...({ state: 'uploading', attempts: 1 } as const),
+    delivery: { batchId: batchId(digit), mayHaveArrived: false, host: 'https://storage.test' },
+  });
   step('accepted', { state: 'processing', acceptedAt: at + 2000 });
   step('status', { state: 'processed', remoteState: 'PROCESSED' });
   return batch;

@@ -49,7 +49,7 @@ describe('the receipt of a submission', () => {
     ['a batch that was taken away', 'batches', 'DELETE FROM batches WHERE number = 2'],
     [
       'the digest of the file',
-      'fileSha256',
+      'check.sha256',
       "UPDATE submissions SET document = json_set(document, '$.check.sha256', 'd')",
     ],
   ])('contradicts %s that was edited', (_what, field, sql) => {
@@ -61,17 +61,19 @@ describe('the receipt of a submission', () => {
   it.each([
     [
       'another rule set',
+      'options.ruleSet',
       "UPDATE submissions SET document = json_set(document, '$.options.ruleSet.required', json('[]'))",
     ],
     [
       'other totals',
+      'check.totals',
       'UPDATE submissions SET document = json_set(document, \'$.check.totals\', json(\'{"sums":[],"days":9}\'))',
     ],
-  ])('contradicts %s than it was approved with', (_what, sql) => {
+  ])('contradicts %s than it was approved with', (_what, field, sql) => {
     const { folder, key } = approvedFolder();
     expect(receiptOf(folder, key).contradictions).toEqual([]);
     attack(folder, (database) => database.exec(sql));
-    expect(receiptOf(folder, key).contradictions).toEqual(['source']);
+    expect(receiptOf(folder, key).contradictions).toEqual([field]);
   });
 
   it('is there for one that was removed', () => {

@@ -41,6 +41,34 @@ it('verifies what was done, names what was changed, and tells who needs a key', 
   );
 });
 
+it('names a history that was emptied, and a queue that was edited, also at the top of a receipt', async () => {
+  await using service = await startOpponent();
+  await using workplace = await openWorkplace({ ...environmentOf(service), TRANSHIP_PASSPHRASE });
+  await held(workplace);
+  const edit = (sql: string) => {
+    const database = new DatabaseSync(join(workplace.home, 'queue.db'));
+    database.exec(sql);
+    database.close();
+  };
+
+  edit("UPDATE submissions SET document = json_set(document, '$.check.errors', 0)");
+  const edited = await workplace.run(['audit', 'verify']);
+  expect(edited).toMatchObject({ exitCode: 1 });
+  expect(edited.stdout).toMatch(/says something else of submission 1 than the queue: check\.errors\./);
+  const receipt = await workplace.run(['receipt', '1']);
+  expect(receipt.stdout).toMatch(/^ANOTHER PROGRAM HAS CHANGED THE QUEUE[\s\S]*CONTRADICTED BY THE QUEUE/);
+
+  await rm(join(workplace.home, 'history-head.json'));
+  edit('DROP TRIGGER events_are_never_deleted; DELETE FROM events');
+  const emptied = await workplace.run(['audit', 'verify']);
+  expect(emptied).toMatchObject({ exitCode: 1 });
+  expect(emptied.stdout).toMatch(/THE HISTORY DOES NOT HOLD: 0 entries read[\s\S]*The history is empty/);
+
+  edit('CREATE TRIGGER mine AFTER UPDATE ON batches BEGIN SELECT 1; END');
+  const refused = await workplace.run(['queue', 'list']);
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('mine') });
+});
+
 it('sets an anchor file and a receiver, and shows them', async () => {
   await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE });
   const anchorFile = join(workplace.folder, 'anchors.jsonl');

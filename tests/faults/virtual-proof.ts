@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isIntact } from '../../src-main/send/receipt.ts';
+import { flawsOfQueue } from '../../src-main/send/sealed/sealed-queue.ts';
 import type { Stage } from './virtual-cell.ts';
 import type { VirtualWorld } from './virtual-world.ts';
 
@@ -52,6 +53,8 @@ export function accountsOf(
     (used.has(batchId) ? accounts.unknown : accounts.unanswered).push(batchId);
   }
   if (!isIntact(app.store.history())) accounts.wrong.push('the history is not intact');
+  for (const { queue } of flawsOfQueue(app.store))
+    accounts.wrong.push(`the queue differs from the history: ${JSON.stringify(queue)}`);
   accounts.wrong.push(...opponent.complaints());
   return accounts;
 }

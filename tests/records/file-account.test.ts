@@ -76,7 +76,7 @@ it('A receipt has what the history says of an account, and tells where the store
   const attacked = new QueueStore(folder);
   expect(JSON.parse(await receiptsOf(attacked)(id, 'json'))).toMatchObject({
     account: { accepted: 2, rejected: 1 },
-    contradictions: expect.arrayContaining(['account', 'state']),
+    contradictions: expect.arrayContaining(['named', 'state']),
   });
   attacked.close();
 });

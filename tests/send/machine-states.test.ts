@@ -33,6 +33,7 @@ const events: Record<Kind, BatchEvent> = {
   'report-kept': reportOn(),
   'report-absent': { kind: 'report-absent' },
   'report-failed': { kind: 'report-failed', error },
+  altered: { kind: 'altered', error },
   cancel: { kind: 'cancel' },
   'send-again': { kind: 'send-again' },
   'report-again': { kind: 'report-again' },
@@ -88,7 +89,7 @@ const understood: Record<BatchState, readonly Kind[]> = {
   failed: [],
   cancelled: [],
 };
-const byAll: readonly Kind[] = ['begin', 'cancel', 'restarted', 'abandoned-status'];
+const byAll: readonly Kind[] = ['begin', 'cancel', 'restarted', 'abandoned-status', 'altered'];
 
 it.each(batchStateNames)('a batch can become %s', (state) => {
   expect(waysInto[state].state).toBe(state);

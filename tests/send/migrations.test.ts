@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { isIntact, receiptFor } from '../../src-main/send/receipt.ts';
+import { flawsOfQueue } from '../../src-main/send/sealed/sealed-queue.ts';
 import { openDatabase } from '../../src-main/send/storage/database.ts';
 import { migrate, newestVersion, versionOf } from '../../src-main/send/storage/migrations.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
@@ -105,6 +106,12 @@ describe('a queue of version 1', () => {
       historyIntact: true,
     });
     expect(store.ledger.recent('batch-status bank', at)).toEqual([at + 1]);
+    store.close();
+  });
+
+  it('a migrated queue says nothing else than its history, which recorded less', () => {
+    const store = new QueueStore(folderOfVersion1());
+    expect([...flawsOfQueue(store)]).toEqual([]);
     store.close();
   });
 

@@ -227,7 +227,7 @@ describe('in another language', () => {
     ...ruleSet.required,
     ruleSet.mainEntity,
   ];
-  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA'];
+  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA', 'https', 'storage.test'];
   const withoutCode = (page: string) => textOf(page.replace(/<span class="code">[^<]*<\/span>/g, ''));
 
   const { publicKey: _, ...unsigned } = whole;

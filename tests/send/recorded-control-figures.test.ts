@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sourceContradicts } from '../../src-main/send/receipts/source-facts.ts';
-import { recordOfPreparation } from '../../src-main/send/recorded-facts.ts';
+import { differencesOfSubmission } from '../../src-main/send/sealed/differences.ts';
+import { recordOfPreparation } from '../../src-main/send/sealed/fields.ts';
+import { RecordedFields } from '../../src-main/send/sealed/recorded-fields.ts';
 import { at, submissionIn } from './samples.ts';
 
 const template = { name: 'November', version: 1, sha256: '0'.repeat(64) };
@@ -14,20 +15,42 @@ const facts = { manifestSha256: '1'.repeat(64), sha256: '2'.repeat(64), toolVers
 const canonical =
   '{"differences":1,"differing":[{"actual":{"count":3,"sum":"7.5"},"currency":"EUR","expected":{"count":4,"sum":"9"}}],"figures":[{"count":4,"currency":"EUR","sum":"9"}]}';
 const recorded = createHash('sha256').update(canonical).digest('hex');
-const history = { control: recorded, batches: new Map(), former: new Set<never>() };
+const written = { position: 1, at, batch: undefined, recorder: { user: 'mara', machine: 'desk-7', version: '1.2.3' } };
 
 it('the history records a digest of the figures and of what differs', () => {
-  expect(recordOfPreparation({ ...facts, control })).toEqual({ manifestSha256: '1'.repeat(64), control: recorded });
-  expect(recordOfPreparation(facts)).toEqual({ manifestSha256: '1'.repeat(64) });
+  expect(recordOfPreparation({ ...facts, control })).toMatchObject({
+    ...{ manifestSha256: '1'.repeat(64), control: recorded },
+  });
+  expect(recordOfPreparation(facts)).not.toHaveProperty('control');
 });
 
 it.each([
-  ['as they were', { control }, {}, false],
-  ['with a difference that was taken out', { control: { ...control, differences: 0, differing: [] } }, {}, true],
-  ['with another sum', { control: { ...control, figures: [{ currency: 'EUR', count: 4, sum: '7.5' }] } }, {}, true],
-  ['that are gone', {}, {}, true],
-  ['that went with the customer data', {}, { purgedAt: at }, false],
-])('figures %s: contradicts %s', (_what, prepared, more, contradicts) => {
-  const submission = submissionIn('approved', { ...more, prepared: { ...facts, ...prepared } });
-  expect(sourceContradicts(submission, history)).toBe(contradicts);
+  ['as they were', { control }, false, []],
+  [
+    'with a difference that was taken out',
+    { control: { ...control, differences: 0, differing: [] } },
+    false,
+    ['control'],
+  ],
+  [
+    'with another sum',
+    { control: { ...control, figures: [{ currency: 'EUR', count: 4, sum: '7.5' }] } },
+    false,
+    ['control'],
+  ],
+  ['that are gone', {}, false, ['control']],
+  ['that went with the customer data', {}, true, []],
+])('figures %s', (_what, prepared, isRemoved, differing) => {
+  const submission = submissionIn('approved', {
+    ...{ prepared: { ...facts, ...prepared } },
+    ...(isRemoved && { removedAt: at, purgedAt: at }),
+  });
+  const detail = { path: submission.content, ...recordOfPreparation({ ...facts, control }) };
+  const history = new RecordedFields([
+    { ...written, kind: 'added', detail },
+    { ...written, kind: 'approved', detail: {} },
+    ...(isRemoved ? [{ ...written, kind: 'removed' as const, detail: {} }] : []),
+  ]);
+  const found = differencesOfSubmission(history, submission, []).map(({ field }) => field);
+  expect(found).toEqual(differing.map((field) => `prepared.${field}`));
 });

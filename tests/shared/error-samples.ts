@@ -26,6 +26,7 @@ export const sample: ErrorParams = {
   connection: 'Nordbank',
   missing: 'TRANSHIP_BASE_URL',
   field: 'baseUrl',
+  fields: 'sha256, attempts',
   problem: 'is not an address',
   submissions: 3,
   port: 4100,

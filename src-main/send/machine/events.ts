@@ -63,6 +63,8 @@ export type BatchEvent =
   | { kind: 'report-kept'; isEmpty: boolean; said: ReportSaid }
   | { kind: 'report-absent' }
   | { kind: 'report-failed'; error: ErrorRecord }
+  /** Another program has changed the batch or its submission: nothing more of it leaves. */
+  | { kind: 'altered'; error: ErrorRecord }
   | { kind: 'cancel' }
   /** A person decides to send a batch with an unknown outcome under a new id. */
   | { kind: 'send-again' }

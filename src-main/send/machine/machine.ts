@@ -22,7 +22,7 @@
  * longest one.
  */
 
-import { assertNever } from '../../../src-shared/errors.ts';
+import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { isEndState } from '../../../src-shared/states.ts';
 import { HOUR } from '../../ground/clock.ts';
 import type { Batch } from '../batch.ts';
@@ -30,7 +30,17 @@ import { noteAbandoned } from './abandoned.ts';
 import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
 import { type Addressed, type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
-import { abandonDelivery, hasAddress, notKnown, outcomeUnknown, seen, watchDelivery, withoutTrouble } from './facts.ts';
+import {
+  abandonDelivery,
+  dropAddress,
+  failed,
+  hasAddress,
+  notKnown,
+  outcomeUnknown,
+  seen,
+  watchDelivery,
+  withoutTrouble,
+} from './facts.ts';
 import { reportWanted, whileReporting } from './reporting.ts';
 import { wishesPause } from './retry-policy.ts';
 import { startUpload, tooSlow, whileReserving, whileUploading } from './sending.ts';
@@ -50,6 +60,8 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
       return begin(batch, circumstances);
     case 'restarted':
       return stay(restarted(batch));
+    case 'altered':
+      return stay(altered(batch, event.error, circumstances.now));
     case 'cancel':
       return cancel(batch, circumstances);
     case 'send-again':
@@ -179,6 +191,13 @@ function restarted(batch: Batch): Batch {
   // A person who restarts the app has dealt with the trouble. Only a wait that the other side asked for outlasts that.
   if (wishesPause(batch.error) || wishesPause(batch.reportError)) return batch;
   return { ...batch, ...atOnce };
+}
+
+/** What may have arrived is asked about, and what cannot have arrived has failed; the bytes go no more. */
+function altered(batch: Batch, error: ErrorRecord, now: number): Batch {
+  if (isEndState(batch.state)) return batch;
+  if (batch.delivery?.mayHaveArrived !== true) return failed(batch, error);
+  return { ...dropAddress(batch), error, notBefore: now };
 }
 
 /** Cancels what has not ended. The address stays, so that a retry can ask the storage what had arrived. */

@@ -66,8 +66,9 @@ function signed(publicKey: string): Markup {
 </ol>`;
 }
 
-function historyInWords({ historyIntact, publicKey }: Proven): string {
-  if (!historyIntact) return message('DOES NOT HOLD');
+function historyInWords({ doubts, contradictions, publicKey }: Proven): string {
+  if (doubts.length > 0) return message('DOES NOT HOLD');
+  if (contradictions.length > 0) return message('holds, but the queue says something else');
   return publicKey === undefined
     ? message('intact as far as its links show: no key has sealed or checked it here')
     : message('intact: every entry is as it was written');

@@ -37,7 +37,7 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
     issued: receipt.issued,
     practice: practiceInWords([source]),
     outcome: submissionOutcome(receipt),
-    isDoubtful: !receipt.historyIntact,
+    doubt: doubtOf(receipt),
     content: [
       accountSection(receipt),
       ...sourceSections(source, [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))]),
@@ -60,7 +60,7 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
     issued: receipt.issued,
     practice: practiceInWords([source]),
     outcome: html`${message('This batch: {state}.', { state: stateOf(receipt) })}${receipt.doubled && html`<br>${doubledInWords(receipt.doubled)}`}`,
-    isDoubtful: !receipt.historyIntact,
+    doubt: doubtOf(receipt),
     content: [
       html`<h2>${message('The batch')}</h2>`,
       factTable([
@@ -84,6 +84,15 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
       proofSection(receipt, flawInWords),
     ],
   });
+}
+
+/** Said before what became of the file. */
+function doubtOf({ doubts, contradictions }: Pick<SignedReceipt, 'doubts' | 'contradictions'>): string | undefined {
+  if (doubts.length > 0) return message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
+  if (contradictions.length === 0) return undefined;
+  return message(
+    'ANOTHER PROGRAM HAS CHANGED THE QUEUE: this receipt has what the history says. See “Proof” before you rely on it.',
+  );
 }
 
 function doubledInWords(batchIds: readonly string[]): Markup {
@@ -117,15 +126,15 @@ export interface Sheet {
   /** That nothing of it, or not all, is real; across every page. */
   practice: string | undefined;
   outcome: Markup;
-  isDoubtful: boolean;
+  /** What a reader must know before anything else. */
+  doubt: string | undefined;
   content: readonly Markup[];
 }
 
-export function page({ title, fileName, issued, practice, outcome, isDoubtful, content }: Sheet): string {
+export function page({ title, fileName, issued, practice, outcome, doubt, content }: Sheet): string {
   const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
   const style = receiptStyle(`${title}. ${footer}`, practice !== undefined);
   const hash = createHash('sha256').update(style).digest('base64');
-  const doubt = message('THE HISTORY DOES NOT HOLD: see “Proof” before you rely on this receipt.');
   const { code: language, direction } = spokenLanguage();
   return `<!doctype html>
 ${html`<html lang="${language}" dir="${direction}">
@@ -154,8 +163,8 @@ ${
 }
 </header>
 <main>
+${doubt && html`<p class="outcome doubt">${doubt}</p>`}
 <p class="outcome">${outcome}</p>
-${isDoubtful ? html`<p class="outcome doubt">${doubt}</p>` : undefined}
 ${content}
 </main>
 </body>

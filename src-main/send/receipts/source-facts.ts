@@ -6,8 +6,6 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../check/rules/rule-set.ts';
 import { isPractice } from '../../practice/practice-client.ts';
 import type { SubmissionId } from '../batch.ts';
-import { controlDigest, type RecordedFacts } from '../recorded-facts.ts';
-import { digestOfTotals } from '../reduction.ts';
 import type { HistoryEvent } from '../storage/history.ts';
 import type { PreparedFacts, Submission } from '../submission.ts';
 
@@ -120,20 +118,6 @@ function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) =
     ...(corrects !== undefined && { corrects: linked(corrects) }),
     ...(corrected !== undefined && { correctedBy: linked(corrected.by) }),
   };
-}
-
-/** Whether what the file was approved with is something else than what is stored now. */
-export function sourceContradicts(
-  { options, check, prepared, purgedAt }: Submission,
-  { ruleSet, totals, control }: RecordedFacts,
-): boolean {
-  // The figures go with the customer data; until then they are as they were added.
-  const figures = prepared?.control;
-  if (control !== undefined && (figures === undefined ? purgedAt === undefined : controlDigest(figures) !== control))
-    return true;
-  if (ruleSet !== undefined && ruleSet !== ruleSetDigest(options.ruleSet)) return true;
-  const stored = check?.totals === undefined ? check?.totalsSha256 : digestOfTotals(check.totals);
-  return totals !== undefined && stored !== undefined && totals !== stored;
 }
 
 /** By which two rule sets are known to be the same. */

@@ -27,7 +27,7 @@ export function statementPage(statement: Statement): string {
     issued: undefined,
     practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}<br>${controlInWords(control)}`,
-    isDoubtful: false,
+    doubt: undefined,
     content: [
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),

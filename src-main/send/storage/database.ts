@@ -8,6 +8,7 @@ import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
 import { prepareDatabase } from '../../ground/files/own-folder.ts';
 import { sqliteInWords } from '../../ground/files/sqlite-words.ts';
+import { refuseForeign } from './foreign-schema.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { markSuspect } from './suspicion.ts';
 
@@ -24,7 +25,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens the database at `path`, and creates or migrates it if necessary. A commit is on the disk when it returns.
- * @throws AppError queue.damaged, queue.newer, folder.unusable, disk.full
+ * @throws AppError queue.damaged, queue.newer, queue.foreign-schema, folder.unusable, disk.full
  */
 export function openDatabase(path: string, { readOnly = false, maxPages }: DatabaseOptions = {}): DatabaseSync {
   return guarded(path, () => {
@@ -32,6 +33,7 @@ export function openDatabase(path: string, { readOnly = false, maxPages }: Datab
     const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT });
     try {
       refuseNewer(database, path);
+      refuseForeign(database, path);
       if (readOnly) return database;
       // What is deleted is overwritten with zeros, so that it cannot be read in the bytes of the file.
       // On a Mac, fsync leaves the data in the drive's cache; the two “fullfsync” pragmas do not. They have no effect

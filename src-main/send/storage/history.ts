@@ -56,6 +56,8 @@ export class History {
   /** As far as the entries have been counted. */
   #counted = { position: 0, count: 0 };
   #added: WrittenKind[] = [];
+  /** The last time that a start has found it changed; it is looked for once, since only a start does. */
+  #shortenedAt: number | undefined;
 
   /** @param author who records what is added */
   constructor(database: DatabaseSync, path: string, author?: Author) {
@@ -84,6 +86,50 @@ export class History {
         ? this.#database.prepare('SELECT * FROM events ORDER BY position').all()
         : this.#database.prepare('SELECT * FROM events WHERE submission = ? ORDER BY position').all(submission);
     return rows.map((row) => this.#eventOf(eventRow.parse(row)));
+  }
+
+  /** The entries about a submission as such, in order, and whether they are as they were written. */
+  ofSubmission(submission: SubmissionId): { events: HistoryEvent[]; intact: boolean } {
+    return this.#asWritten('submission = ? AND batch IS NULL ORDER BY position', submission);
+  }
+
+  /** The first and the last entry about a batch, and whether they are as they were written. */
+  endsOfBatch(batch: BatchNumber): { events: HistoryEvent[]; intact: boolean } {
+    return this.#asWritten(
+      `position IN ((SELECT min(position) FROM events WHERE batch = ?1), (SELECT max(position) FROM events WHERE batch = ?1))
+       ORDER BY position`,
+      batch,
+    );
+  }
+
+  #asWritten(where: string, number: number): { events: HistoryEvent[]; intact: boolean } {
+    const rows = this.#database
+      .prepare(`SELECT * FROM events WHERE ${where}`)
+      .all(number)
+      .map((row) => eventRow.parse(row));
+    const intact = rows.every(
+      (row) => row.hash === hashOfEntry(row.previous_hash, entryOf(row)) && this.#isProven(row),
+    );
+    return { events: rows.map((row) => this.#eventOf(row)), intact };
+  }
+
+  /** An entry without a seal may be one that was put in place of another, where the history was found changed after it. */
+  #isProven(row: EventRow): boolean {
+    if (this.#author?.key === undefined || typeof row.key === 'string') return this.#isSealIn(row);
+    this.#shortenedAt ??= this.last('history-shortened')?.position ?? 0;
+    return row.position > this.#shortenedAt;
+  }
+
+  /** The submissions of which any entry tells, in order. */
+  submissions(): number[] {
+    const rows = this.#database.prepare('SELECT DISTINCT submission AS id FROM events WHERE submission > 0').all();
+    return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+  }
+
+  /** The highest position that was ever given out. */
+  highest(): number {
+    const row = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get();
+    return Number(row?.seq ?? 0);
   }
 
   /** All entries as they are stored, one after another: there may be millions. */

@@ -10,7 +10,7 @@ import type { WrittenKind } from '../../../src-shared/history.ts';
 import type { Author, ChainedEntry, Head } from '../../audit/chain.ts';
 import type { LineSet } from '../../ground/line-set.ts';
 import type { RequestLedger } from '../../wire/service/rate-limits.ts';
-import { type Batch, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
+import { type Batch, type BatchNumber, batchSchema, newBatch, type SubmissionId } from '../batch.ts';
 import { detailOfNew } from '../batch-history.ts';
 import { digestOfTotals } from '../reduction.ts';
 import {
@@ -317,6 +317,52 @@ export class QueueStore {
     return guarded(this.#path, () => this.#history.all(submission));
   }
 
+  /** The entries about a submission as such, in order, and whether they are as they were written. */
+  historyOfSubmission(submission: SubmissionId): { events: HistoryEvent[]; intact: boolean } {
+    return guarded(this.#path, () => this.#history.ofSubmission(submission));
+  }
+
+  /** The first and the last entry about a batch, and whether they are as they were written. */
+  endsOfHistory(batch: BatchNumber): { events: HistoryEvent[]; intact: boolean } {
+    return guarded(this.#path, () => this.#history.endsOfBatch(batch));
+  }
+
+  /** The numbers of all submissions, also of removed ones and of those of which only the history tells, in order. */
+  everySubmission(): SubmissionId[] {
+    return guarded(this.#path, () => {
+      const rows = this.#database.prepare('SELECT id FROM submissions').all();
+      const all = new Set([...rows.map(({ id }) => Number(id)), ...this.#history.submissions()]);
+      return [...all].sort((a, b) => a - b).map((id) => batchSchema.shape.submission.parse(id));
+    });
+  }
+
+  /** The batches whose columns are not those of their documents. */
+  misplacedBatches(): { submission: SubmissionId; number: BatchNumber }[] {
+    const sql = `SELECT number, submission FROM batches WHERE json_extract(document, '$.number') IS NOT number
+      OR json_extract(document, '$.submission') IS NOT submission
+      OR batch_id IS NOT NULL AND batch_id IS NOT json_extract(document, '$.delivery.batchId')`;
+    const row = batchSchema.pick({ number: true, submission: true });
+    return guarded(this.#path, () => this.#database.prepare(sql).all()).map((one) => row.parse(one));
+  }
+
+  /** The highest position of the history that was ever given out. */
+  highestPosition(): number {
+    return guarded(this.#path, () => this.#history.highest());
+  }
+
+  /** Runs `work`, which only reads, on one state of the queue, whatever another process writes meanwhile. */
+  atOneTime<Result>(work: () => Result): Result {
+    if (this.#database.isTransaction) return work();
+    return guarded(this.#path, () => {
+      this.#database.exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        this.#database.exec('COMMIT');
+      }
+    });
+  }
+
   /** The latest events of one submission, and whether they are as they were written. */
   latestHistory(submission: SubmissionId, most: number): { events: HistoryEvent[]; intact: boolean } {
     return guarded(this.#path, () => this.#history.latest(submission, most));
@@ -388,6 +434,11 @@ export class QueueStore {
   /** The hash of the entry at a position, if there is one. */
   historyHashAt(position: number): string | undefined {
     return guarded(this.#path, () => this.#history.hashAt(position));
+  }
+
+  /** The entry at a position as it is stored, if there is one. */
+  historyEntryAt(position: number): ChainedEntry | undefined {
+    return guarded(this.#path, () => this.#history.after(position - 1, 1)).find((one) => one.position === position);
   }
 
   /** How many entries there are up to a position, and the hash of the one there, if there is one. */

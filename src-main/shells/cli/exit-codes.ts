@@ -65,8 +65,10 @@ const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'post.under-way',
 ]);
 
-/** The ledger refuses it, or what was handed over is not what it should be. */
+/** The ledger refuses it, or what was handed over or stored is not what it should be. */
 const refusals: ReadonlySet<AppError['code']> = new Set([
+  'queue.altered',
+  'queue.foreign-schema',
   'team.refused',
   'team.release-required',
   'team.package',

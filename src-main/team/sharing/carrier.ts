@@ -436,7 +436,8 @@ function isToSend({ state }: Batch): boolean {
 
 /** Whether only the file here was wrong, and nothing can have arrived. */
 function isForOthers({ state, error, delivery }: Batch): boolean {
-  return state === 'failed' && error?.code.startsWith('file.') === true && delivery?.mayHaveArrived !== true;
+  const isOnlyHere = error?.code.startsWith('file.') === true || error?.code === 'queue.altered';
+  return state === 'failed' && isOnlyHere && delivery?.mayHaveArrived !== true;
 }
 
 function isLost(thrown: unknown): boolean {

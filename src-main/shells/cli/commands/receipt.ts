@@ -69,6 +69,7 @@ async function savePage(
 
 function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, batches, state } = proof;
+  tellDoubt(output, proof);
   if (source.isPractice) output.say('PRACTICE: nothing of this is real');
   output.say(`Receipt for submission ${source.submission}`);
   output.sayLines(accountLines(proof));
@@ -152,6 +153,7 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
     doubled,
     reason,
   } = proof;
+  tellDoubt(output, proof);
   output.say(`Receipt for batch ${proof.batchId ?? batchId}`);
   output.say(`  file         ${file}`);
   output.say(`  file SHA-256 ${fileSha256 ?? 'not known'}`);
@@ -182,6 +184,12 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
   );
 }
 
+/** Before anything that a receipt says. */
+function tellDoubt(output: Session['output'], { historyIntact, contradictions }: Proof['receipt']): void {
+  if (contradictions.length > 0) output.say('ANOTHER PROGRAM HAS CHANGED THE QUEUE: this is what the history says');
+  else if (!historyIntact) output.say('THE HISTORY DOES NOT HOLD: do not rely on this receipt');
+}
+
 function showProof(output: Session['output'], proof: Proof['receipt'], doubts: readonly string[]): void {
   output.say(`  history      ${historyInWords(proof)}`);
   for (const doubt of doubts) output.say(`               ${doubt}`);
@@ -199,7 +207,7 @@ function partialLines({ ingestValid }: { ingestValid: boolean }): string[] {
     : [];
 }
 
-function historyInWords({ historyIntact, publicKey }: Proof['receipt']): string {
-  if (!historyIntact) return 'DOES NOT HOLD';
+function historyInWords({ historyIntact, contradictions, publicKey }: Proof['receipt']): string {
+  if (!historyIntact) return contradictions.length > 0 ? 'CONTRADICTED BY THE QUEUE' : 'DOES NOT HOLD';
   return publicKey === undefined ? 'intact as far as its links show: no key has sealed or checked it here' : 'intact';
 }
