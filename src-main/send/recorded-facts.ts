@@ -68,6 +68,7 @@ export function recordedFacts(own: readonly HistoryEvent[]): RecordedFacts {
       if (batch !== undefined) facts.former.add(batch);
       continue;
     }
+    if (detail['unapproved'] === true) facts.batches.clear();
     if (batch !== undefined) noteBatch(facts, batch, detail);
     else if (kind === 'added') noteAdded(facts, detail);
     else if (kind === 'approved') Object.assign(facts, approvedFacts(detail));

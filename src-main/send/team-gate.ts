@@ -8,20 +8,22 @@ import type { CheckedSubmission, HeldSubmission, Submission } from './submission
 /** A submission of which the check has told what is in it. */
 export type Sendable = Pick<
   Submission,
-  'id' | 'name' | 'content' | 'addedAt' | 'connection' | 'destination' | 'prepared'
+  'id' | 'name' | 'content' | 'addedAt' | 'connection' | 'destination' | 'prepared' | 'ledger'
 > &
   Pick<HeldSubmission | CheckedSubmission, 'options' | 'check'>;
 
 export interface TeamGate {
   /** Since when a ledger that is needed has not answered (ms since the epoch); undefined while all do. */
   readonly awaySince: number | undefined;
+  /** The ledger without whose word a submission does not go; undefined without one. Does not throw. */
+  ledgerOf: (submission: Pick<Submission, 'connection' | 'ledger'>) => string | undefined;
   /**
    * Where its check is to keep the modification ids for the ledger; undefined where there is none, or it does not answer now.
    * Does not throw.
    */
   order: (submission: Submission) => Promise<IdIndexOrder | undefined>;
   /**
-   * Announces that the submission is sent, and asks what others announced; undefined where its connection has no ledger.
+   * Announces that the submission is sent, and asks what others announced; undefined where it needs no ledger.
    * Only within `exclusively`.
    * @param reason why it is sent, where a person said so
    * @throws AppError disk.full, and the signal's reason

@@ -134,6 +134,15 @@ export class QueueStore {
     });
   }
 
+  /** Stores a submission whose approval does not count any more. Its batches, of which nothing has begun, are gone with it. */
+  withdrawApproval(submission: Exclude<Submission, ApprovedSubmission>, occasion: Occasion): void {
+    this.#write(() => {
+      this.#putSubmission(submission);
+      this.#database.prepare('DELETE FROM batches WHERE submission = ?').run(submission.id);
+      this.#history.add(submission.id, undefined, { ...occasion, detail: { ...occasion.detail, unapproved: true } });
+    });
+  }
+
   /**
    * Adds a batch for the range of one that ended without success. The ended batch keeps its state; the new one takes
    * over the ids that it watched, and the rest of the inheritance.
