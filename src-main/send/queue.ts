@@ -459,10 +459,9 @@ export class Queue {
 
   /** What was approved before its connection used a ledger, and has not begun to go, needs the word of that first. */
   #keepBackUnasked(): void {
-    const open = this.#contents
-      .standings()
-      .filter(({ submission, open }) => submission.stage === 'approved' && open > 0);
-    for (const { submission: summary } of open) {
+    for (const { submission: summary, open } of this.#contents.standings()) {
+      // Most connections use no ledger, and what has ended is not read for it.
+      if (open === 0 || this.#team?.ledgerOf({ connection: summary.connection }) === undefined) continue;
       const submission = this.#contents.submission(summary.id);
       if (lacksWord(submission, this.#store, this.#team)) this.#actions.decideAgain(submission, 'held');
     }

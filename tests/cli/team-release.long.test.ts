@@ -3,10 +3,12 @@
  * settings name; what was released goes by the next one. A real PostgreSQL server, and an independent service as the judge.
  */
 
+import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
+import { WAIT_MS } from '../patience.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import { openDesk } from './team-desks.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
@@ -139,6 +141,24 @@ describe('a file that was released', () => {
     expect(worked).toMatchObject({ summary: { submissions: states } });
   });
 
+  it('is sent by a “work” that has to wait for the ledger', async () => {
+    const { database, desk, file, release } = await openStory();
+    await desk.run(['send', file, '--json']);
+    await release();
+    const { folder: host, port } = team.server;
+    const client = new pg.Client({ host, port, database, user: 'postgres' });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE tranship.sendings');
+    const working = desk.start(WORK);
+    const waiting = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount;
+    await expect.poll(waiting, { timeout: WAIT_MS }).toBeGreaterThan(0);
+    expect(await Promise.race([working.ended, waiting()])).toBeGreaterThan(0);
+    await client.query('COMMIT');
+    expect(await working.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+  });
+
   it('for a dead address is not sent to the one that the variables name then', async () => {
     const { service, desk, file, release } = await openStory('may-be-wrong');
     const dead = { TRANSHIP_BASE_URL: `${service.baseUrl}wrong` };
@@ -149,5 +169,29 @@ describe('a file that was released', () => {
     await release();
     expect(await desk.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(storedIn(service)).toBe(1);
+  });
+
+  it('for a dead address is not sent to the one to which its connection is changed, with the ledger or without', async () => {
+    const { service, desk, file, release } = await openStory('may-be-wrong');
+    const dead = { TRANSHIP_BASE_URL: `${service.baseUrl}wrong` };
+    const kept = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
+    await release(dead);
+    await desk.run(
+      [
+        ...['connection', 'add', 'bank', '--base-url', dead.TRANSHIP_BASE_URL, '--token-url', service.tokenUrl],
+        ...['--client-id', service.clientId, '--scope', service.scope],
+      ],
+      { environment: kept },
+    );
+    const sent = await desk.run(['send', file, '--connection', 'bank', '--json'], { environment: kept });
+    expect(sent).toMatchObject({ exitCode: 3, submission: { state: 'waiting' } });
+    const change = ['connection', 'change', 'bank', '--base-url', service.baseUrl];
+    expect(await desk.run(change, { environment: { ...kept, ...unnamed } })).toMatchObject({ exitCode: 0 });
+    const worked = await desk.run(WORK, { environment: { ...kept, ...unnamed } });
+    expect(worked).toMatchObject({ exitCode: 4, submission: { state: 'held', error: 'team.address' } });
+    expect(await desk.run(WORK, { environment: kept })).toMatchObject({ exitCode: 4, submission: HELD });
+    expect(storedIn(service)).toBe(0);
+    await release();
+    expect(await desk.run(WORK, { environment: kept })).toMatchObject({ submission: { state: 'processed' } });
   });
 });
