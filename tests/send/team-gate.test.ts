@@ -318,7 +318,10 @@ describe('A word on a file', () => {
     const { queue, gate, id, store, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
     expect(queue.view(id).batches).toHaveLength(1);
     gate.word = { kind: 'not-released' };
-    await queue.rebind({ connection, destination: elsewhere }, async () => {});
+    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    // What was under way to the dead address ends without an id.
+    world.decide(0, 'network-away');
+    await rebinding;
     await leaves(queue, id, 'checking');
     expect(queue.view(id)).toMatchObject({ state: 'held', batches: [] });
     expect(queue.situation().open).toBe(0);
@@ -330,10 +333,13 @@ describe('A word on a file', () => {
   });
 
   it('that was cancelled after its approval is asked for once it is tried again at another place', async () => {
-    const { queue, gate, id } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
+    const { queue, gate, id, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
     queue.cancel(id);
     gate.word = { kind: 'not-released' };
-    await queue.rebind({ connection, destination: elsewhere }, async () => {});
+    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    // What was under way to the dead address ends without an id.
+    world.decide(0, 'network-away');
+    await rebinding;
     expect(queue.standing(id).state).toBe('cancelled');
     queue.retry(id);
     await leaves(queue, id, 'checking');
