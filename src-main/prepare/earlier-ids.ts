@@ -43,17 +43,16 @@ export interface EarlierPorts extends Where {
   keepsIds: boolean;
 }
 
+export const KEY_IS_MISSING =
+  'the modification ids that went before are enciphered, and their key is not here (TRANSHIP_PASSPHRASE)';
+
 /** @throws AppError queue.damaged */
 export async function earlierIds({ store, indexes, keepsIds, connection }: EarlierPorts): Promise<Earlier> {
   if (!keepsIds) return { connection, reason: 'by its settings, Tranship keeps no modification ids of what it sends' };
   const candidates = candidatesOf(store, connection?.destination);
   if (candidates.length === 0) return nothingEarlier(connection);
   const [key] = await indexes.keys();
-  if (key === undefined) {
-    const reason =
-      'the modification ids that went before are enciphered, and their key is not here (TRANSHIP_PASSPHRASE)';
-    return { connection, reason };
-  }
+  if (key === undefined) return { connection, reason: KEY_IS_MISSING };
   const others: EarlierIds['others'][number][] = [];
   const submissions: Comparable['submissions'] = [];
   for (const candidate of candidates) {

@@ -138,9 +138,12 @@ export class Approvals {
       const approvals = this.#approvals;
       const sentIds = await this.#ports.ids?.compare(this.#ports.current(id), check.sha256, signal);
       const { given, known } = this.#requireReason(this.#sendable(id), reason, sentIds);
-      word ??= await this.#ports.team?.admit(this.#sendable(id), given, signal);
+      const asked = this.#sendable(id);
+      word ??= await this.#ports.team?.admit(asked, given, signal);
       const submission = this.#sendable(id);
-      if (approvals !== this.#approvals) continue;
+      // A word on another place is none on this one.
+      if (submission.destination !== asked.destination) word = undefined;
+      if (approvals !== this.#approvals || submission.destination !== asked.destination) continue;
       const warning = this.#requireWord(submission, word, given);
       if (warning === 'waits') return 0;
       const { ranges, error, decided: _, ...rest } = submission;
@@ -236,7 +239,7 @@ export class Approvals {
     // It may have been removed, or bound by another window, meanwhile.
     const { ranges, warning } = this.#checkedOnly(id);
     // Stored as if it were due: after a crash between the two steps, it is checked again and continues.
-    const bound = { ...recheck(wanted), ...(warning !== undefined && { warning }) };
+    const bound = { ...underLedger(recheck(wanted), this.#ports.team), ...(warning !== undefined && { warning }) };
     this.#ports.store.saveSubmission(bound, {
       at: this.#ports.clock.now(),
       kind: 'bound',
@@ -326,7 +329,10 @@ export class Approvals {
         const { sendAgain } = submission.options;
         if (isFree) word = await team.admit({ ...submission, check: found.check }, sendAgain, signal);
       }
-      if (approvals === this.#approvals) return { sentIds, word };
+      const isMoved = current().destination !== submission.destination;
+      if (approvals === this.#approvals && !isMoved) return { sentIds, word };
+      // A word on another place is none on this one.
+      if (isMoved) word = undefined;
     }
   }
 
@@ -381,10 +387,11 @@ export class Approvals {
 
   #approve(submission: ApprovedSubmission, ranges: readonly ByteRange[], circumstances: Record<string, unknown>): void {
     const { store, clock, onChange } = this.#ports;
-    const { check, options } = submission;
+    const approved = underLedger(submission, this.#ports.team);
+    const { check, options } = approved;
     const detail = { ...recordOfCheck(check, ranges), options: recordOfOptions(options), ...circumstances };
     this.#approvals++;
-    onChange(submission, store.approve(submission, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
+    onChange(approved, store.approve(approved, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
 
   #saveChecked(submission: Submission, { check, ranges, warning }: Found): void {
@@ -392,7 +399,8 @@ export class Approvals {
     this.#save({ ...checked, stage: 'checked' });
   }
 
-  #save(submission: HeldSubmission | CheckedSubmission): void {
+  #save(decided: HeldSubmission | CheckedSubmission): void {
+    const submission = decided.stage === 'held' ? underLedger(decided, this.#ports.team) : decided;
     this.#ports.store.saveSubmission(submission, {
       at: this.#ports.clock.now(),
       kind: submission.stage,
@@ -409,6 +417,15 @@ export class Approvals {
 function isSameWait(before: ErrorRecord | undefined, error: ErrorRecord | undefined): boolean {
   if (before?.code !== error?.code) return false;
   return before?.code !== 'team.put-back' || before.params.desks === error?.params.desks;
+}
+
+/** As it is stored: once a ledger has a say in it, none of its ways leads past that. */
+function underLedger<Bound extends Pick<Submission, 'connection' | 'ledger'>>(
+  submission: Bound,
+  team: Pick<TeamGate, 'ledgerOf'> | undefined,
+): Bound {
+  const ledger = team?.ledgerOf(submission);
+  return ledger === submission.ledger ? submission : { ...submission, ledger };
 }
 
 /** @throws AppError file.* */

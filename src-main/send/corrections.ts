@@ -8,6 +8,7 @@ import type { Runner } from './runner.ts';
 import { recordOfWay } from './sealed/fields.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
+import type { TeamGate } from './team-gate.ts';
 
 export interface CorrectionPorts {
   store: QueueStore;
@@ -16,6 +17,9 @@ export interface CorrectionPorts {
   runner: Pick<Runner, 'rest'>;
   /** Takes over what has just been stored. */
   accept: (submission: Submission) => void;
+  /** Has the file checked, if the queue runs. */
+  check: (submission: Submission) => void;
+  team?: Pick<TeamGate, 'ledgerOf'> | undefined;
 }
 
 export class Corrections {
@@ -41,18 +45,25 @@ export class Corrections {
 
   /** While nothing moves. @throws AppError connection.in-use */
   correct(correction: Correction): void {
-    const { store, clock, contents, accept } = this.#ports;
+    const { store, clock, contents, accept, check } = this.#ports;
     const { bound } = this.#planOf(correction);
     const { connection, destination } = correction;
     const [at, way] = [clock.now(), recordOfWay({ connection, destination })];
     const moved = store.together(() =>
       bound.map((id) => {
-        const submission = rebound(contents.submission(id), destination, store);
-        store.saveSubmission(submission, { at, kind: 'rebound', detail: { ...way, paused: submission.paused } });
-        return submission;
+        const before = contents.submission(id);
+        const submission = rebound(before, destination, this.#ports);
+        const isWithdrawn = before.stage === 'approved' && submission.stage !== 'approved';
+        const occasion = { at, kind: 'rebound', detail: { ...way, paused: submission.paused } } as const;
+        if (isWithdrawn) store.withdrawApproval(submission, occasion);
+        else store.saveSubmission(submission, occasion);
+        return { submission, isWithdrawn };
       }),
     );
-    for (const submission of moved) accept(submission);
+    for (const { submission, isWithdrawn } of moved) {
+      accept(submission);
+      if (isWithdrawn && submission.stage === 'checking') check(submission);
+    }
   }
 
   #planOf(correction: Correction): ReturnType<typeof planOf> {

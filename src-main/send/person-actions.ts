@@ -18,8 +18,10 @@ import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import { sentSince } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
-import { recheck, type Submission } from './submission.ts';
+import { type ApprovedSubmission, recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
+import type { TeamGate } from './team-gate.ts';
+import { lacksWord, toBeDecided } from './withdrawn-approval.ts';
 
 export interface ActionPorts {
   store: QueueStore;
@@ -30,6 +32,7 @@ export interface ActionPorts {
   approvals: Pick<Approvals, 'approve' | 'bind'>;
   runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain' | 'askForReport'>;
   watch: Pick<AbandonedWatch, 'note'>;
+  team?: Pick<TeamGate, 'ledgerOf'> | undefined;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
   /** Takes over a submission as it has just been stored, with batches that are to be carried. */
@@ -86,7 +89,10 @@ export class PersonActions {
     const result = this.#act('retry', view, () => {
       this.#requireNotSentSince(view);
       this.#acceptSettled(this.#ports.correcting.redo(view.submission));
-      if (view.submission.stage === 'approved') this.#retryBatches(view);
+      const { submission } = view;
+      if (lacksWord(submission, this.#ports.store, this.#ports.team))
+        this.#ports.check(this.decideAgain({ ...submission, paused: false }, 'retried'));
+      else if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
     if (!view.submission.paused) this.#ports.runner.hurry(id);
@@ -141,6 +147,15 @@ export class PersonActions {
       for (const batch of view.batches) noteBatch(batch);
       this.#acceptSettled(settled);
     });
+  }
+
+  /** What was approved without the word that it needs by now is decided upon as if it had just been added. */
+  decideAgain(submission: ApprovedSubmission, kind: 'held' | 'retried'): Submission {
+    const { store, clock, accept } = this.#ports;
+    const again = toBeDecided(submission);
+    store.withdrawApproval(again, { at: clock.now(), kind });
+    accept(again, [], 'retried');
+    return again;
   }
 
   /** Asks once more for the reports from there that left open which lines they mean. Returns how many. */

@@ -37,6 +37,7 @@ import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } 
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
+import { lacksWord } from './withdrawn-approval.ts';
 
 export type { QueueChange } from './queue-change.ts';
 export type { SubmissionView } from './submission-view.ts';
@@ -168,14 +169,17 @@ export class Queue {
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
     });
-    this.#corrections = new Corrections({ ...parts, accept: (submission) => this.#accept(submission, [], 'rebound') });
+    const check = (submission: Submission) => {
+      if (this.#running !== undefined) this.#intake.enqueue(submission);
+    };
+    this.#corrections = new Corrections({
+      ...{ ...parts, check },
+      accept: (submission) => this.#accept(submission, [], 'rebound'),
+    });
     this.#correcting = new Correcting(ports);
     this.#actions = new PersonActions({
-      ...parts,
+      ...{ ...parts, check },
       correcting: this.#correcting,
-      check: (submission) => {
-        if (this.#running !== undefined) this.#intake.enqueue(submission);
-      },
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
       onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
@@ -208,6 +212,7 @@ export class Queue {
   start({ sends = true } = {}): void {
     this.#sends = sends;
     this.#actions.forgetRemoved();
+    if (sends) this.#keepBackUnasked();
     this.#running = new AbortController();
     for (const { submission } of this.#contents.standings()) {
       if (submission.stage === 'checking') this.#intake.enqueue(this.#contents.submission(submission.id));
@@ -259,7 +264,9 @@ export class Queue {
     const addedAt = this.#clock.now();
     if (correction !== undefined) this.#correcting.requireFitting(correction);
     const link = correction !== undefined && { corrects: correction.of };
+    const ledger = isBound({ destination }) ? this.#team?.ledgerOf({ connection }) : undefined;
     const origin = {
+      ...(ledger !== undefined && { ledger }),
       ...(prepared !== undefined && { prepared: prepared.facts }),
       ...teamFileOf(wanted),
     };
@@ -407,6 +414,7 @@ export class Queue {
    */
   async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
     await this.#corrections.rebind(correction, change);
+    if (this.#running !== undefined && this.#sends) this.#askTeam();
   }
 
   /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
@@ -455,6 +463,16 @@ export class Queue {
     }
   }
 
+  /** What was approved before its connection used a ledger, and has not begun to go, needs the word of that first. */
+  #keepBackUnasked(): void {
+    for (const { submission: summary, open } of this.#contents.standings()) {
+      // Most connections use no ledger, and what has ended is not read for it.
+      if (open === 0 || this.#team?.ledgerOf({ connection: summary.connection }) === undefined) continue;
+      const submission = this.#contents.submission(summary.id);
+      if (lacksWord(submission, this.#store, this.#team)) this.#actions.decideAgain(submission, 'held');
+    }
+  }
+
   /** Ends checks and uploads, and stores where they stopped. */
   async #rest(): Promise<void> {
     await Promise.all([this.#intake.stop(), this.#approvals.stop(), this.#watch.stop(), this.#runner.stop()]);
@@ -483,6 +501,9 @@ export class Queue {
   #accept(submission: Submission, batches: readonly Batch[], cause: SubmissionCause): void {
     // Removed while the end of its check was on its way.
     if (submission.removedAt !== undefined) return;
+    const { id, stage } = submission;
+    // Its approval was withdrawn.
+    if (stage !== 'approved' && this.#contents.has(id) && this.#contents.standing(id).open > 0) this.#runner.forget(id);
     this.#contents.noteSubmission(submission);
     this.#tell({ kind: 'submission', submission, cause });
     for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });

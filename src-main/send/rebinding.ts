@@ -7,8 +7,10 @@ import type { SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
 import { sentBefore } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
-import type { Submission } from './submission.ts';
+import { hasBegun, type Submission } from './submission.ts';
+import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
+import { withoutApproval } from './withdrawn-approval.ts';
 
 export interface Correction {
   connection: string;
@@ -30,8 +32,7 @@ export function planOf(
       submission.destination !== destination &&
       (from === undefined || from.has(submission.destination)),
   );
-  const isKnown = ({ submission }: Standing) =>
-    store.batches(submission.id).some(({ delivery, abandoned }) => delivery !== undefined || abandoned.length > 0);
+  const isKnown = ({ submission }: Standing) => hasBegun(store.batches(submission.id));
   const [known, unknown] = [concerned.filter(isKnown), concerned.filter((standing) => !isKnown(standing))];
   return {
     bound: unknown.map(({ submission }) => submission.id),
@@ -40,8 +41,17 @@ export function planOf(
   };
 }
 
-/** The submission at its new place. If the same content was sent there before, it waits until a person has looked. */
-export function rebound(submission: Submission, destination: string, store: QueueStore): Submission {
+/**
+ * The submission at its new place. Where a team ledger has a say, what it said was about the old one. Otherwise, if the same
+ * content was sent there before, it waits until a person has looked.
+ */
+export function rebound(
+  submission: Submission,
+  destination: string,
+  { store, team }: { store: QueueStore; team?: Pick<TeamGate, 'ledgerOf'> | undefined },
+): Submission {
+  if (submission.stage === 'approved' && team?.ledgerOf(submission) !== undefined)
+    return { ...withoutApproval(submission, store.batches(submission.id)), destination };
   const moved = { ...submission, destination };
   if (moved.stage !== 'approved' && moved.stage !== 'held') return moved;
   const { check } = moved;

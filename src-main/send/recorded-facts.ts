@@ -53,6 +53,7 @@ export function recordedFacts(own: readonly HistoryEvent[]): RecordedFacts {
   for (const { kind, batch, detail, recorder } of own) {
     // An entry of an older Tranship says less.
     if (recorder === undefined) continue;
+    if (detail['unapproved'] === true) facts.batches.clear();
     if (batch !== undefined) noteBatch(facts, batch, detail);
     else if (kind === 'added') noteAdded(facts, detail);
     else if (kind === 'approved') Object.assign(facts, approvedSchema.safeParse(detail).data);

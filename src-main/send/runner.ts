@@ -101,9 +101,10 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  /** Forgets what it was about to do, since the last steps may not be stored. Adopt what is stored afterwards. */
-  forget(): void {
-    this.#open.clear();
+  /** Forgets what it was about to do, of all or of one submission: what is stored says otherwise. Adopt that afterwards. */
+  forget(submission?: Submission['id']): void {
+    for (const batch of [...this.#open.values()])
+      if (submission === undefined || batch.submission === submission) this.#open.delete(batch.number);
   }
 
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */

@@ -115,6 +115,8 @@ const common = z.object({
   prepared: preparedSchema.optional(),
   /** The file of the team ledger whose parts the batches are: each is carried by the desk that holds the part. */
   team: z.object({ file: z.uuid() }).optional(),
+  /** The team ledger without whose word it does not go, whatever the settings name by then. */
+  ledger: z.string().optional(),
   /** The submission of which this one has what was missing. */
   corrects: submissionIdSchema.optional(),
   /** What was missing of it is in another submission: nothing of that may be sent from here as well. */
@@ -179,7 +181,7 @@ export type UnnumberedSubmission = WithoutId<Submission>;
 const brief = checkResultSchema.pick({
   ...{ bytes: true, lines: true, valid: true, errors: true, warnings: true, durationMs: true },
 });
-const unlisted = { options: true, removedAt: true, prepared: true } as const;
+const unlisted = { options: true, removedAt: true, prepared: true, ledger: true } as const;
 
 /** What a line of the queue needs of a submission. */
 export const submissionSummarySchema = z.preprocess(
@@ -208,13 +210,14 @@ export const unbound = { connection: '', destination: '' } as const;
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to continue. */
 export function recheck(submission: Submission): CheckingSubmission {
-  const { id, name, content, addedAt, connection, destination, options, corrects, prepared, team } = submission;
+  const { id, name, content, addedAt, connection, destination, options, corrects, prepared, team, ledger } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };
   return {
     ...{ ...common, stage: 'checking', paused: false },
     ...(corrects !== undefined && { corrects }),
     ...(prepared !== undefined && { prepared }),
     ...(team !== undefined && { team }),
+    ...(ledger !== undefined && { ledger }),
   };
 }
 
@@ -241,6 +244,13 @@ export function submissionState(
 /** Whether any of its bytes have gone out, or are about to. */
 export function wasSent(batches: readonly Batch[]): boolean {
   return batches.some(({ state, delivery }) => !isEndState(state) || delivery?.mayHaveArrived === true);
+}
+
+/** Whether the service, or a team that has their parts, may know of any: it is then known where it was approved for. */
+export function hasBegun(batches: readonly Batch[]): boolean {
+  return batches.some(
+    ({ delivery, abandoned, team }) => delivery !== undefined || abandoned.length > 0 || team !== undefined,
+  );
 }
 
 /** Of batches that carry the same range, the latest: a retry replaces a batch that ended without success. */

@@ -8,7 +8,7 @@ import type { CheckedSubmission, HeldSubmission, Submission } from './submission
 /** A submission of which the check has told what is in it. */
 export type Sendable = Pick<
   Submission,
-  'id' | 'name' | 'content' | 'addedAt' | 'connection' | 'destination' | 'prepared'
+  'id' | 'name' | 'content' | 'addedAt' | 'connection' | 'destination' | 'prepared' | 'ledger'
 > &
   Pick<HeldSubmission | CheckedSubmission, 'options' | 'check'>;
 
@@ -17,13 +17,15 @@ export interface TeamGate {
   readonly awaySince: number | undefined;
   /** Whether a ledger is being told what it lacks of this desk, so that others need not wait for it. */
   readonly isTelling: boolean;
+  /** The ledger without whose word a submission does not go; undefined without one. Does not throw. */
+  ledgerOf: (submission: Pick<Submission, 'connection' | 'ledger'>) => string | undefined;
   /**
    * Where its check is to keep the modification ids for the ledger; undefined where there is none, or it does not answer now.
    * Does not throw.
    */
   order: (submission: Submission) => Promise<IdIndexOrder | undefined>;
   /**
-   * Announces that the submission is sent, and asks what others announced; undefined where its connection has no ledger.
+   * Announces that the submission is sent, and asks what others announced; undefined where it needs no ledger.
    * Only within `exclusively`.
    * @param reason why it is sent, where a person said so
    * @throws AppError disk.full, and the signal's reason

@@ -3,7 +3,7 @@
  * required, and that no other desk has sent it. A ledger that does not answer says nothing: what needs it waits.
  */
 
-import { type ErrorCode, toAppError } from '../../src-shared/errors.ts';
+import { AppError, type ErrorCode, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
@@ -20,12 +20,14 @@ import type { TeamLink } from './connection/team-link.ts';
 import { nameInLedger } from './name-in-ledger.ts';
 import type { EarlierSending, TeamSendings } from './sendings/sendings.ts';
 import { SentEarlier, type SentEarlierPorts } from './sent-earlier.ts';
+import type { Team } from './team.ts';
 
 /** How often it is asked whether a file was released meanwhile, or a role given. */
 const AGAIN_MS = 30 * SECOND;
 const askedAgain: ReadonlySet<ErrorCode> = new Set(['team.refused', 'team.sign-in', 'team.put-back']);
 
-export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store'> {
+export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store' | 'team'> {
+  team: Pick<Team, 'linkFor' | 'ledgerOf'>;
   store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
   isFor: SentEarlierPorts['isFor'];
   /** Tells what became of the parts of files of the team that this desk knows of. @throws AppError team.* */
@@ -125,6 +127,10 @@ export class LedgerGate implements TeamGate {
     return () => this.#listeners.delete(listener);
   }
 
+  ledgerOf(submission: Pick<Submission, 'connection' | 'ledger'>): string | undefined {
+    return this.#ports.team.ledgerOf(submission);
+  }
+
   async order(submission: Submission): Promise<IdIndexOrder | undefined> {
     try {
       const link = this.#linkFor(submission);
@@ -140,6 +146,8 @@ export class LedgerGate implements TeamGate {
   async admit(submission: Sendable, reason: string | undefined, signal: AbortSignal): Promise<TeamWord | undefined> {
     try {
       const link = this.#linkFor(submission);
+      const ledger = this.ledgerOf(submission);
+      if (ledger !== link?.address.name) throw otherLedger(ledger, link?.address.name);
       if (link === undefined) return undefined;
       const asking = this.#ask(link, submission, reason, signal);
       void this.#settleIfAborted(submission.id, asking, signal);
@@ -274,6 +282,14 @@ export class LedgerGate implements TeamGate {
     if (this.#closing.signal.aborted) return;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Another ledger, or none, is named than the one that the file waits for. */
+function otherLedger(ledger = '', named: string | undefined): AppError {
+  const now = named === undefined ? 'no team ledger is named' : `${named} is named`;
+  return new AppError('team.address', {
+    problem: `The file waits for the word of the team ledger ${ledger}, and now ${now}.`,
+  });
 }
 
 /** Whether another person has released this content for its destination. @throws AppError team.* */

@@ -7,7 +7,7 @@
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { type ApprovedSubmission, type Submission, wasSent } from '../send/submission.ts';
+import { type ApprovedSubmission, hasBegun, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
 import { isAnnouncedHere, isRefused, onLedger } from './announcements.ts';
 import type { TeamLink } from './connection/team-link.ts';
@@ -93,11 +93,11 @@ export class SentEarlier {
     }
   }
 
-  /** Whether it goes by this ledger, and bytes of it have left, or may at any moment. */
+  /** Whether it goes by this ledger, and has begun to go: of what has not, the ledger is asked first. */
   #wasSent(link: TeamLink, submission: Submission): boolean {
     if (!isAnnouncedHere(submission, this.#ports.store) || !this.#ports.isFor(link, submission)) return false;
     const batches = this.#ports.store.batches(submission.id);
-    return wasSent(batches) && !isRefused(batches);
+    return hasBegun(batches) && wasSent(batches) && !isRefused(batches);
   }
 
   async #announce(link: TeamLink, submission: ApprovedSubmission): Promise<void> {

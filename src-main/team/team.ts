@@ -81,6 +81,21 @@ export class Team {
     return { ...parsedLedgerAddress(own.address, named), password: undefined, authorityFile: own.authorityFile };
   }
 
+  /**
+   * The ledger whose word is needed: that of the policy, else the one that was named first, else the one that is named now. Does
+   * not throw.
+   * @param ledger which was named first
+   */
+  ledgerOf({ connection, ledger }: { connection: string; ledger?: string | undefined }): string | undefined {
+    try {
+      const named = this.addressFor({ connection })?.name;
+      return this.#ports.policy.ledger === undefined ? (ledger ?? named) : named;
+    } catch {
+      // Who asks the ledger is told why it cannot be asked.
+      return ledger;
+    }
+  }
+
   /** The link of the ledger that the policy, the environment or this connection names; undefined without one. @throws AppError team.address */
   linkFor(bound: { connection: string }): TeamLink | undefined {
     const address = this.addressFor(bound);

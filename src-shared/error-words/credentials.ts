@@ -51,14 +51,20 @@ export const credentialErrors = {
         'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
     }),
   ),
-  'secret.unreadable': kind<{ connection: string }>(
+  'secret.unreadable': kind<{ connection: string; hasKey?: 'no' }>(
     false,
     () => message('The stored secret cannot be decrypted'),
-    ({ connection }) => ({
-      detail: message(
-        'The secret or the client certificate of the connection “{connection}” was encrypted with another passphrase or on another machine.',
-        { connection },
-      ),
+    ({ connection, hasKey }) => ({
+      detail:
+        hasKey === 'no'
+          ? message(
+              'The secret or the client certificate of the connection “{connection}” is encrypted, and what decrypts it was not given: the passphrase of the data folder, or its key store.',
+              { connection },
+            )
+          : message(
+              'The secret or the client certificate of the connection “{connection}” was encrypted with another passphrase or on another machine.',
+              { connection },
+            ),
       remedy: message(
         'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
       ),
@@ -88,6 +94,15 @@ export const credentialErrors = {
         'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
       ),
       remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
+    }),
+  ),
+  'secret.passphrase-missing': kind(
+    false,
+    () => message('The passphrase of the data folder is missing'),
+    () => ({
+      detail: message('This data folder is protected by a passphrase, and none was given. Nothing was read.'),
+      remedy: message('Ask IT to start Tranship with the passphrase of this data folder.'),
+      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder, and run the command again.',
     }),
   ),
   'secret.store-closed': kind<{ reason: string }>(

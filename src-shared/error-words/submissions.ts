@@ -139,6 +139,8 @@ export const submissionErrors = {
         { files },
       ),
       remedy: message('Check that this is not an export that was sent before. Tranship sends it without waiting.'),
+      remedyInTerminal:
+        'Check that this is not an export that was sent before. Tranship sends it without waiting. Indexes that were made with TRANSHIP_PASSPHRASE set are compared only while it is set.',
     }),
   ),
   'submission.ids-not-kept': kind<{ reason: string }>(

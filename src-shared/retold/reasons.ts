@@ -221,7 +221,10 @@ const ofThePolicy: readonly Telling[] = [
     message('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', given),
 ];
 
-/** What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks: `src-main/actions/team-offers.ts`. */
+/**
+ * What the team ledger refuses: `src-main/team/migrations/`, and what a desk refuses before it asks:
+ * `src-main/actions/team-offers.ts`, `src-main/team/ledger-gate.ts`.
+ */
 const ofTheLedger: readonly Telling[] = [
   (given) => message('Offer {id} is your own: another person has to decide it.', given),
   (given) => message('Offer {id} was released by {person} on {moment} UTC.', given),
@@ -239,6 +242,9 @@ const ofTheLedger: readonly Telling[] = [
       'The same bytes were offered for the same destination by {person} on {moment} UTC (offer {id}, released by {checker}).',
       given,
     ),
+  (given) =>
+    message('The file waits for the word of the team ledger {ledger}, and now no team ledger is named.', given),
+  (given) => message('The file waits for the word of the team ledger {ledger}, and now {named} is named.', given),
   () => message('Your own copy of the file has to be checked before you release it.'),
   () => message('The file has to be checked before it is offered.'),
   (given) => message('The connection “{connection}” uses no team ledger.', given),

@@ -198,6 +198,21 @@ describe.concurrent('an index', () => {
     expect(await readdir(join(sent.workplace.home, 'ids'))).toEqual(['1.ids']);
   });
 
+  it('of a passphrase that is not given says so, before a file is read', async () => {
+    const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const id = randomUUID();
+    const file = await writeLines(workplace, [transactionLine(id)], 'day.jsonl');
+    await workplace.run(['send', file, '--wait'], { environment: passphrase });
+    for (const environment of [{}, { TRANSHIP_CLIENT_SECRET: undefined }]) {
+      const { exitCode, stdout, stderr } = await workplace.run(['find', id], { environment });
+      expect([exitCode, stdout]).toEqual([3, '']);
+      expect(stderr).toContain('Set TRANSHIP_PASSPHRASE to the passphrase of this data folder');
+    }
+    expect(placesOf(await workplace.run(['find', id, '--json'], { environment: passphrase }))).toHaveLength(1);
+  });
+
   it('that a killed process left unfinished is removed with the next start', async () => {
     await using sent = await openSent();
     await writeFile(`${sent.index}.1234.part`, 'half');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
 import { openPracticePlace } from './practice-place.ts';
+import { transactionLine } from './transactions.ts';
 
 const range = (first: number, last: number) => Array.from({ length: last + 1 - first }, (_, at) => first + at);
 
@@ -70,6 +71,19 @@ it('What was processed before is left out on request, and the rest is sent witho
   expect(ids).toEqual([5, 6, 7].map((number) => uuid(number)));
   const sent = await place.workplace.run(['send', place.out('december'), '--wait', '--json']);
   expect(sent).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+});
+
+it('Without the passphrase of the data folder, nothing is said to be compared, and nothing written that leaves out too little', async () => {
+  await using place = await sentPlace();
+  const environment = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
+  const january = join(place.workplace.folder, 'january.jsonl');
+  await writeFile(january, `${transactionLine()}\n`);
+  await place.workplace.run(['send', january, '--wait'], { environment });
+  const plan = await place.again('--plan', '--json');
+  expect(plan.summary).toMatchObject({ processedBefore: { isCompared: false } });
+  const left = await place.again('--out', place.out('december'), '--leave-out-processed');
+  expect([left.exitCode, left.stderr]).toEqual([2, expect.stringContaining('TRANSHIP_PASSPHRASE')]);
+  expect(existsSync(place.out('december'))).toBe(false);
 });
 
 it('Kept, what was processed before is written as it is', async () => {

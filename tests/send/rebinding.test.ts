@@ -51,6 +51,15 @@ describe('a correction', () => {
     expect([changes, store.submission(submission.id)?.destination]).toEqual([0, submission.destination]);
   });
 
+  it('a correction is refused when a team has its parts, for the place that they are released for', async () => {
+    const { store, submission, correction } = start();
+    for (const batch of store.batches(submission.id))
+      store.saveBatch({ ...batch, team: { part: 1, revision: 1 } }, occasion);
+    const { queue } = startQueue(store, { uploads: 1 });
+    await expect(queue.rebind(correction, async () => undefined)).rejects.toMatchObject({ code: 'connection.in-use' });
+    expect(store.submission(submission.id)?.destination).toBe(submission.destination);
+  });
+
   it('a correction changes nothing when the connection cannot be changed', async () => {
     const { store, submission, correction } = start();
     const { queue } = startQueue(store, { uploads: 1 });

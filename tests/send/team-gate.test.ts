@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import type { SentElsewhere, TeamWord } from '../../src-main/send/decision.ts';
 import type { Queue } from '../../src-main/send/queue.ts';
+import { isIntact } from '../../src-main/send/receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { SubmissionOptions } from '../../src-main/send/submission.ts';
 import type { TeamGate } from '../../src-main/send/team-gate.ts';
@@ -40,6 +41,11 @@ class GateOfTest implements TeamGate {
   constructor(word: TeamWord | undefined) {
     this.word = word;
   }
+
+  /** The name of the ledger, where one is named. */
+  named: string | undefined;
+
+  ledgerOf: TeamGate['ledgerOf'] = ({ ledger }) => ledger ?? this.named;
 
   order = async () => undefined;
 
@@ -77,10 +83,12 @@ async function added(
   more: Partial<SubmissionOptions> = {},
   content = line(1),
   forTeam = false,
+  ledger?: string,
 ) {
   const folder = newFolder();
   const store = new QueueStore(folder);
   const gate = new GateOfTest(word);
+  gate.named = ledger;
   const { queue, world, changes } = startQueue(store, { uploads: 1, team: gate });
   const path = join(folder, 'november.jsonl');
   writeFileSync(path, content);
@@ -280,5 +288,62 @@ describe('Where a release is required', () => {
     gate.word = free;
     await queue.approve(id);
     expect(queue.view(id).submission.stage).toBe('approved');
+  });
+});
+
+describe('A word on a file', () => {
+  const elsewhere = 'https://right https://tokens client tenant/1';
+
+  it('that goes to another place by the time it is said does not count there', async () => {
+    const folder = newFolder();
+    const gate = new GateOfTest(free);
+    gate.named = 'ledger:5432/tranship';
+    const { queue } = startQueue(new QueueStore(folder), { uploads: 1, team: gate });
+    const path = join(folder, 'november.jsonl');
+    writeFileSync(path, line(1));
+    gate.meanwhile = () => {
+      gate.word = { kind: 'not-released' };
+      gate.meanwhile = () => {};
+      queue.correct({ connection, destination: elsewhere });
+    };
+    const { id } = await queue.add({
+      ...{ path, connection, destination },
+      options: { ...options, maxBatchBytes: 1_000_000 },
+    });
+    await leaves(queue, id, 'checking');
+    expect(gate.asked).toHaveLength(2);
+    expect(queue.view(id).submission).toMatchObject({ stage: 'held', destination: elsewhere });
+  });
+
+  it('that was approved and has not begun is asked for again at another place, and no batch of before is left', async () => {
+    const { queue, gate, id, store, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
+    expect(queue.view(id).batches).toHaveLength(1);
+    gate.word = { kind: 'not-released' };
+    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    // What was under way to the dead address ends without an id.
+    world.decide(0, 'network-away');
+    await rebinding;
+    await leaves(queue, id, 'checking');
+    expect(queue.view(id)).toMatchObject({ state: 'held', batches: [] });
+    expect(queue.situation().open).toBe(0);
+    gate.answers(free);
+    await leaves(queue, id, 'held');
+    expect(queue.view(id)).toMatchObject({ submission: { stage: 'approved', destination: elsewhere }, batches: [{}] });
+    expect(isIntact(store.history())).toBe(true);
+    expect(world.pending).toBe(1);
+  });
+
+  it('that was cancelled after its approval is asked for once it is tried again at another place', async () => {
+    const { queue, gate, id, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
+    queue.cancel(id);
+    gate.word = { kind: 'not-released' };
+    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    // What was under way to the dead address ends without an id.
+    world.decide(0, 'network-away');
+    await rebinding;
+    expect(queue.standing(id).state).toBe('cancelled');
+    queue.retry(id);
+    await leaves(queue, id, 'checking');
+    expect(queue.view(id)).toMatchObject({ state: 'held', batches: [] });
   });
 });

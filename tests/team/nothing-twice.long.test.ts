@@ -253,14 +253,17 @@ describe('A file of which the service refused some batches', () => {
   });
 });
 
+type Named = readonly [name: string, content: string];
+
 describe('A file that a desk sent before it used the ledger', () => {
-  /** A desk of sol that has sent files without a ledger, and one of ben that uses it. */
-  async function desks(files: readonly (readonly [name: string, content: string])[]) {
+  /** A desk of sol that has begun to send files without a ledger, and has others in its queue; and one of ben that uses it. */
+  async function desks(files: readonly Named[], others: readonly Named[] = []) {
     const database = await team.ledger();
     await team.as('ada', database, (ledger) => ledger.giveRole('ben', 'sender'));
     const one = new DeskOfTest('sol', database, {}, false);
     const ids: SubmissionId[] = [];
-    for (const [name, content] of files) ids.push(await one.adds(name, content));
+    for (const [name, content] of [...files, ...others]) ids.push(await one.adds(name, content));
+    await one.isTold(new Map(ids.slice(0, files.length).map((id) => [id, [begun(id)]])));
     const two = new DeskOfTest('ben', database);
     const end = async () => {
       await one[Symbol.asyncDispose]();
@@ -268,6 +271,12 @@ describe('A file that a desk sent before it used the ledger', () => {
     };
     return { database, one, two, ids, [Symbol.asyncDispose]: end };
   }
+
+  /** Its bytes have left, and nothing was heard of them. */
+  const begun = (id: number): Partial<Batch> => ({
+    ...{ state: 'verifying', verifyUntil: Date.parse('2100-01-01') },
+    delivery: { batchId: batchIdSchema.parse(uuid(id)), mayHaveArrived: true },
+  });
 
   const announced = (database: string) =>
     team.plainSql(
@@ -306,10 +315,7 @@ describe('A file that a desk sent before it used the ledger', () => {
   });
 
   it('is announced without its ids where it is gone, and what was only checked or cancelled is not', async () => {
-    await using team = await desks([
-      ['november.jsonl', lines(0, 20)],
-      ['cancelled.jsonl', lines(20, 30)],
-    ]);
+    await using team = await desks([['november.jsonl', lines(0, 20)]], [['cancelled.jsonl', lines(20, 30)]]);
     const { one, two, ids, database } = team;
     for (const id of ids.slice(1)) one.app.queue.cancel(id);
     rmSync(join(one.folder, 'november.jsonl'));
@@ -327,6 +333,20 @@ describe('A file that a desk sent before it used the ledger', () => {
     await untilAnnounced(database, [{ file: 'november.jsonl', later: true }]);
     const again = await one.adds('december.jsonl', lines(50, 60));
     expect(one.submission(again)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
+  });
+
+  it('is not what only waited to be sent: that is announced as what is added now, and held where it is not released', async () => {
+    await using team = await desks([], [['november.jsonl', lines(0, 20)]]);
+    const { one, ids, database } = team;
+    await requireRelease(database);
+    await one.namesLedger();
+    const [id] = ids;
+    if (id === undefined) throw new Error('Nothing was added.');
+    await one.until(id, (stage) => stage === 'held');
+    expect(one.app.queue.view(id)).toMatchObject({
+      ...{ submission: { error: { code: 'submission.not-released' } }, batches: [] },
+    });
+    expect(await announced(database)).toEqual([]);
   });
 });
 

@@ -53,8 +53,10 @@ export class RecordedFields {
     this.last = entry;
     if (recorder === undefined) {
       if (batch !== undefined) this.former.add(batch);
-    } else if (batch === undefined) this.#takeOwn(entry);
-    else this.#takeBatch(batch, entry, detail);
+    } else if (batch === undefined) {
+      this.#takeOwn(entry);
+      if (detail['unapproved'] === true) this.#takeWithdrawn(entry);
+    } else this.#takeBatch(batch, entry, detail);
   }
 
   #takeOwn(entry: Entry): void {
@@ -130,6 +132,15 @@ export class RecordedFields {
     this.#seal(entry, wayIn(detail), optionsIn(detail), checkIn(detail));
     if (detail['prepared'] !== undefined) this.#seal(entry, { prepared: detail['prepared'] });
     if (detail['control'] !== undefined) this.#seal(entry, { 'prepared.control': detail['control'] });
+  }
+
+  /** Its approval and its batches are gone, and what was checked before the next check is no longer said of it. */
+  #takeWithdrawn(entry: Entry): void {
+    const { stage, paused, team } = entry.detail;
+    this.batches.clear();
+    if (stage === 'checking') this.#forgetCheck();
+    else this.submission.delete('ranges');
+    this.#seal(entry, present({ stage, paused, 'team.file': team }));
   }
 
   /** A recovery pauses what has not ended, and puts batches into states from which it is safe to continue. */

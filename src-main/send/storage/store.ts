@@ -134,6 +134,17 @@ export class QueueStore {
     });
   }
 
+  /** Stores a submission whose approval does not count any more. Its batches, of which nothing has begun, are gone with it. */
+  withdrawApproval(submission: Exclude<Submission, ApprovedSubmission>, occasion: Occasion): void {
+    this.#write(() => {
+      this.#putSubmission(submission);
+      this.#database.prepare('DELETE FROM batches WHERE submission = ?').run(submission.id);
+      const { stage, paused, team } = submission;
+      const detail = { ...occasion.detail, unapproved: true, stage, paused, team: team?.file };
+      this.#history.add(submission.id, undefined, { ...occasion, detail });
+    });
+  }
+
   /**
    * Adds a batch for the range of one that ended without success. The ended batch keeps its state; the new one takes
    * over the ids that it watched, and the rest of the inheritance.

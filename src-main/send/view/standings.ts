@@ -80,7 +80,9 @@ export class Standings {
       this.#kept.delete(id);
       return;
     }
-    const { batches } = this.#kept.get(id) ?? { batches: new Tally() };
+    // Without an approval there are no batches any more.
+    const known = submission.stage === 'approved' ? this.#kept.get(id) : undefined;
+    const batches = known?.batches ?? new Tally();
     this.#kept.set(id, { submission: summaryOf(submission), batches });
   }
 

@@ -10,7 +10,7 @@ import { type KnownBefore, type PreparingPorts, preparingCommands } from '../../
 import { templateCommands } from '../../actions/templates.ts';
 import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
 import { WorkArea } from '../../exports/work-area.ts';
-import { earlierIds, nothingEarlier } from '../../prepare/earlier-ids.ts';
+import { type Earlier, earlierIds, KEY_IS_MISSING, nothingEarlier } from '../../prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../prepare/kept-templates.ts';
 import type { PreparationSource } from '../../prepare/preparation.ts';
 import { type FoundSources, findSources, inputSource, keptSource } from '../../prepare/sources.ts';
@@ -125,8 +125,12 @@ async function knownBefore(session: Session, asked: Asked): Promise<KnownBefore>
   try {
     const keepsIds = keepsIdIndexes(session.settings());
     const indexes = new IdIndexes(session.folder, () => session.idKeys());
+    const lacksPassphrase = await session.lacksPassphrase();
+    // Some of it may be compared with the key of the secret; that is not all that went before.
+    const asTold = (earlier: Earlier): Earlier =>
+      lacksPassphrase && 'ids' in earlier && earlier.uncompared > 0 ? { connection, reason: KEY_IS_MISSING } : earlier;
     return await session.readStoreDuring(async (store) => ({
-      earlier: await earlierIds({ store, indexes, keepsIds, connection }),
+      earlier: asTold(await earlierIds({ store, indexes, keepsIds, connection })),
       sending: { ...sending, speed: measuredSpeed(store, connection?.destination) },
     }));
   } catch (thrown) {

@@ -230,6 +230,13 @@ export class Session {
     return await idKeysOf([stored, session].filter(hasKey));
   }
 
+  /** Whether a passphrase protects the data folder that was not given: what it has sealed cannot be read then. */
+  async lacksPassphrase(): Promise<boolean> {
+    const settings = this.settings();
+    const { name } = await this.#box(settings, 'stored-secrets');
+    return name === 'memory' && 'passphrase' in keptObject(settings, 'keyrings');
+  }
+
   /** What a receipt is made with. */
   async receiptContext(): Promise<ReceiptContext> {
     const key = await this.historyKey();

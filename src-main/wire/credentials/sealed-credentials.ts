@@ -84,6 +84,8 @@ export class CredentialSealer {
     const { name, sealedFor } = record;
     const plain = await this.#openQuietly(sealed, this.#contextOf(purpose, record));
     if (plain !== undefined) return plain;
+    // A box of this process alone opens nothing that was stored before, whatever has changed since.
+    if (!this.#box.survivesRestart) throw new AppError('secret.unreadable', { connection: name, hasKey: 'no' });
     const enteredFor = sealedFor?.[purpose];
     const isElsewhere = enteredFor !== undefined && enteredFor !== digestOf(this.#route());
     if (isElsewhere) throw new AppError('secret.moved', { connection: name, what: 'The proxy or an authority' });

@@ -187,6 +187,15 @@ describe('the secret', () => {
     await expect(connections.secretOf(bank)).rejects.toEqual(failing('auth.no-secret'));
   });
 
+  it('a secret is not said to be of another passphrase where none was given', async () => {
+    const { connections, settings } = start();
+    await connections.add(bank, { secret: SECRET });
+    const thrown = await start(createMemoryBox(), settings)
+      .connections.secretOf(bank)
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: 'secret.unreadable', detail: expect.stringContaining('was not given') });
+  });
+
   it('a secret under another passphrase is secret.unreadable', async () => {
     const { connections, settings } = start();
     await connections.add(bank, { secret: SECRET });

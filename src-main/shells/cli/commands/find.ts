@@ -15,7 +15,7 @@ const MOST_PLACES = 10_000;
 
 type Repair = FoundPlaces['repairs'][number];
 
-/** @throws AppError queue.ids-not-kept, file.*, queue.damaged */
+/** @throws AppError queue.ids-not-kept, secret.passphrase-missing before a file is read, file.*, queue.damaged */
 export async function find(session: Session, given: readonly string[], options: IdsOfCall): Promise<ExitCode> {
   const { output } = session;
   const ids = await idsOfCall(given, options, session.call);
@@ -23,6 +23,8 @@ export async function find(session: Session, given: readonly string[], options: 
   const found = await withReading(session, async ({ call }) => {
     const first = await call('queue.find', { ...asked, thorough: false });
     if (first.repairs.length === 0) return first;
+    const isOfOtherKey = first.repairs.some(({ index }) => index === 'other-key');
+    if (isOfOtherKey && (await session.lacksPassphrase())) throw new AppError('secret.passphrase-missing', {});
     for (const { file } of first.repairs) output.say(`Reading ${file} again, because its index cannot be used …`);
     return await call('queue.find', { ...asked, thorough: true });
   });

@@ -1,7 +1,7 @@
 /** @file `tranship queue …`: a say in what becomes of what is in the queue. */
 
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, titleOfError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { doneInWords, lacksOnlyReports, obstacleInWords, whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -67,7 +67,7 @@ function resultFor(detail: string, result: ActedOn) {
 }
 
 /**
- * Approves a held submission; the next `tranship work` sends it.
+ * Approves a held submission; the next `tranship work` sends it, once the team ledger allows it where that has a say.
  * @throws AppError queue.unknown-id, queue.not-held, queue.nothing-to-send, submission.no-reason, submission.not-confirmed
  */
 export async function approve(
@@ -80,8 +80,15 @@ export async function approve(
     const [named] = await actions.call('queue.named', { ids: [id] });
     if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
     await actions.call('queue.approve', { id: named.id, reason, typed: confirm, ...(ingestValid && { ingestValid }) });
-    output.say(`${named.id}  ${named.file} is sent ${whenItGoesOn(actions.holder)}.`);
-    output.emit('summary', { submissions: await submissionsNow(actions, [named]) });
-    return exitCodes.done;
+    const submissions = await submissionsNow(actions, [named]);
+    output.emit('summary', { submissions });
+    const held = submissions.find(({ state }) => state === 'held');
+    if (held === undefined) {
+      output.say(`${named.id}  ${named.file} is sent ${whenItGoesOn(actions.holder)}.`);
+      return exitCodes.done;
+    }
+    const why = held.error === undefined ? '' : ` ${titleOfError(held.error)}.`;
+    output.say(`${named.id}  ${named.file} is not sent yet: it waits for the team ledger.${why}`);
+    return exitCodes.leftInQueue;
   });
 }
