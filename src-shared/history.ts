@@ -52,6 +52,7 @@ const batchKinds = [
   'send-again',
   'report-again',
   'abandoned-status',
+  'doubled',
   'restarted',
   'taken',
   'told',

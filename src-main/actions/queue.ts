@@ -62,12 +62,14 @@ function situationOf(
   const situation = queue.situation();
   const { stopped, doubt } = situation;
   const why = stopped?.error ?? doubt;
+  const later = queue.later(ids && new Set(ids));
+  const [next] = later.toSorted((one, other) => one.at - other.at);
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
     stage === 'approved' ? sharing.isShared(id) : stage !== 'checking';
   const state = (): QueueSituation['state'] => {
     // Who waits hears first of what led there.
     if (projection.hasNews) return 'wait';
-    const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now());
+    const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now(), later);
     if (judged !== 'stopped' && waitFor === 'with-team' && awaited.every(isWithTeam)) return 'finished';
     // What other desks have is known once the ledger was asked.
     if (judged === 'elsewhere' && !sharing.hasLooked) return 'wait';
@@ -76,6 +78,7 @@ function situationOf(
   };
   return {
     state: state(),
+    ...(next !== undefined && { next }),
     ...(why !== undefined && { stopped: why.toRecord() }),
     isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
   };

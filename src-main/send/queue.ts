@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain } from '../../src-shared/contract.ts';
+import type { CheckAgain, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
@@ -452,6 +452,12 @@ export class Queue {
       isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam,
       ledgerAwaySince: this.#team?.awaySince,
     };
+  }
+
+  /** What is done later by itself, of these submissions or of all. */
+  later(ids?: ReadonlySet<SubmissionId>): LaterStep[] {
+    const all = [...this.#watch.later(), ...this.#runner.later()];
+    return ids === undefined ? all : all.filter(({ submission }) => ids.has(submission));
   }
 
   /** What one upload to a destination got through lately; undefined when it is not known. */

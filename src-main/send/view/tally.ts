@@ -7,7 +7,7 @@ import { type Account, noLines } from '../../../src-shared/account.ts';
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, isProcessed } from '../../../src-shared/states.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from '../batch.ts';
-import { countBatch } from '../batch-outcome.ts';
+import { countBatch, doubledOf } from '../batch-outcome.ts';
 
 /** A part of what there is to send. */
 export interface Share {
@@ -24,6 +24,8 @@ export interface Sums {
   processed: Share;
   /** What became of the lines of its batches. */
   account: Account;
+  /** Of its batches those that the service has processed more than once, and how many lines that concerns. */
+  doubled: { batches: number; lines: number };
   /** How many of its batches are in each state. */
   counts: Readonly<Record<BatchState, number>>;
   /** How many batches still have a next step. */
@@ -54,6 +56,7 @@ export class Tally {
   };
   readonly #counts = noCounts();
   readonly #account = noLines();
+  readonly #doubled = { batches: 0, lines: 0 };
   #open = 0;
   /** The batch with the most pressing error; undefined until somebody asks for it again. */
   #pressing: Batch | undefined;
@@ -83,6 +86,7 @@ export class Tally {
       ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted } },
       ...{ seen: { ...seen }, processed: { ...processed } },
       ...{ counts: { ...this.#counts }, account: { ...this.#account } },
+      doubled: { ...this.#doubled },
       open: this.#open,
       uploading: [...this.#uploading]
         .sort((one, other) => one.start - other.start)
@@ -110,6 +114,11 @@ export class Tally {
   #count(batch: Batch, sign: 1 | -1): void {
     this.#counts[batch.state] += sign;
     countBatch(this.#account, batch, sign);
+    const doubled = doubledOf(batch);
+    if (doubled !== undefined) {
+      this.#doubled.batches += sign;
+      this.#doubled.lines += sign * doubled.lines;
+    }
     if (isOpen(batch)) this.#open += sign;
     for (const stage of stagesOf(batch)) {
       this.#shares[stage].bytes += sign * (batch.end - batch.start);
