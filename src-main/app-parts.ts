@@ -60,6 +60,8 @@ export interface AppPorts {
   sessionBox: SecretBox;
   /** Seals the history; without one, entries prove only that their links fit. */
   historyKey?: Buffer | undefined;
+  /** Where the witness of the data folder is, outside of it; without one, a copy of the folder is not noticed. */
+  witnesses?: string | undefined;
   /** Who the history says has recorded it; by default the user of the system, and this machine. */
   who?: Who;
   /** Variables that may define a connection, its credentials or a proxy; the desktop passes none. */
@@ -100,7 +102,7 @@ export function buildParts(ports: AppPorts) {
 
   const network = new AppNetwork({ settings, secretBox, environment, systemProxy, policy: values });
   const auditing = new Auditing({
-    ...{ folder, settings, clock, version, historyKey, who },
+    ...{ folder, settings, clock, version, historyKey, who, witnesses: ports.witnesses },
     authorities: (host) => authoritiesFor(host, network.settings, trustOf(values)),
     onProblem: ({ detail }) => logs.event('warn', 'audit.not-noted', { detail }),
   });

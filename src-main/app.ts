@@ -147,6 +147,16 @@ export class App {
     if (this.notice !== undefined) confirmRecovery(this.folder, this.#parts.clock.now(), this.auditing.author);
   }
 
+  /**
+   * Records that a person has decided to go on with this data folder, which may be a copy.
+   * @returns false where there was no doubt @throws AppError file.cannot-write, disk.full
+   */
+  confirmFolder(reason: string): boolean {
+    const isSettled = this.auditing.confirmFolder(reason);
+    if (isSettled) this.queue.endDoubt();
+    return isSettled;
+  }
+
   /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */
   close(): Promise<void> {
     this.#closed ??= this.#close();

@@ -4,6 +4,7 @@
 export const commandNames = [
   'app.info',
   'app.confirmNotice',
+  'folder.confirm',
   'queue.snapshot',
   'queue.older',
   'queue.watch',

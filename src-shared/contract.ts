@@ -205,6 +205,8 @@ export const commands = {
   'app.info': { input: nothing, output: appInfoSchema },
   /** The person has read the notice. */
   'app.confirmNotice': { input: nothing, output: nothing },
+  /** A person has decided that this data folder, which may be a copy, is the one to continue with: it sends again. */
+  'folder.confirm': { input: z.strictObject({ reason: reasonSchema }), output: z.object({ wasInDoubt: z.boolean() }) },
 
   /** The submissions that move or need a person, and the latest of all others. */
   'queue.snapshot': { input: nothing, output: queueSnapshotSchema },

@@ -65,6 +65,7 @@ const kindWords = {
   sealed: () => message('Entries are sealed with the key of this folder from here'),
   'history-shortened': () => message('Entries of the history are missing'),
   'history-reviewed': () => message('What the verification found was reviewed'),
+  'folder-confirmed': () => message('The data folder, which may be a copy, was confirmed'),
   'audit-set': () => message('The settings for auditing were changed'),
   'rule-set-changed': () => message('The rules of the check were changed'),
   'control-entered': () => message('Control figures of the core system were entered'),

@@ -25,6 +25,7 @@ const submissionKinds = [
   'sealed',
   'history-shortened',
   'history-reviewed',
+  'folder-confirmed',
   'audit-set',
   'rule-set-changed',
   'control-entered',

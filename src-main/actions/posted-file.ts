@@ -29,13 +29,14 @@ const MOST_FINDINGS = 10_000;
 
 /**
  * What leads to the service for transactions that are sent one by one.
- * @throws AppError policy.managed, connection.*, secret.*, team.*
+ * @throws AppError folder.may-be-copy, policy.managed, connection.*, secret.*, team.*
  */
 export async function wayToPost(
-  app: Pick<App, 'services' | 'team' | 'policy' | 'requireAllowedRules'>,
+  app: Pick<App, 'services' | 'team' | 'policy' | 'requireAllowedRules' | 'queue'>,
   { connection: name, evenWithErrors, ruleSet }: { connection: string; evenWithErrors: boolean; ruleSet: RuleSet },
 ) {
-  const { services, team, policy } = app;
+  const { services, team, policy, queue } = app;
+  if (queue.doubt !== undefined) throw queue.doubt;
   if (evenWithErrors) requireServiceMayDecide(policy.values);
   requireMayPost(policy.values);
   app.requireAllowedRules(ruleSet);

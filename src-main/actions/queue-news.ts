@@ -21,6 +21,7 @@ export function newsOf(change: QueueChange): QueueNews[] {
       return [{ kind: 'hold', connection: change.connection, error: change.error }];
     case 'judge-alone':
       return [{ kind: 'warning', submission: change.submission, error: change.error.toRecord() }];
+    case 'doubted':
     case 'stopped':
       return [{ kind: 'stopped', error: change.error.toRecord() }];
     case 'going-on':

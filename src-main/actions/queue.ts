@@ -60,7 +60,8 @@ function situationOf(
   const all = queue.standings();
   const awaited = ids === undefined ? all : ids.filter((id) => queue.has(id)).map((id) => queue.standing(id));
   const situation = queue.situation();
-  const { stopped } = situation;
+  const { stopped, doubt } = situation;
+  const why = stopped?.error ?? doubt;
   const later = queue.later(ids && new Set(ids));
   const [next] = later.toSorted((one, other) => one.at - other.at);
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
@@ -71,12 +72,14 @@ function situationOf(
     const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now(), later);
     if (judged !== 'stopped' && waitFor === 'with-team' && awaited.every(isWithTeam)) return 'finished';
     // What other desks have is known once the ledger was asked.
-    return judged === 'elsewhere' && !sharing.hasLooked ? 'wait' : judged;
+    if (judged === 'elsewhere' && !sharing.hasLooked) return 'wait';
+    // Without a word, a queue in which nothing is left would pass for one that has sent all.
+    return doubt !== undefined && judged !== 'wait' ? 'stopped' : judged;
   };
   return {
     state: state(),
     ...(next !== undefined && { next }),
-    ...(stopped !== undefined && { stopped: stopped.error.toRecord() }),
+    ...(why !== undefined && { stopped: why.toRecord() }),
     isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
   };
 }

@@ -1,6 +1,7 @@
 /** @file Opens the queue of a data folder, with what reaches the services for it and what the organisation allows. */
 
 import type { Author } from '../audit/chain.ts';
+import type { Witness } from '../audit/folder-witness.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { RemoteServices, type RemoteServicesPorts } from '../connections/remote-services.ts';
 import type { WaysOut } from '../connections/ways-out.ts';
@@ -33,7 +34,7 @@ export interface OpeningPorts<Gate extends TeamGate>
   /** The data folder, locked. */
   folder: string;
   /** Who records what, and keeps the history of the store. */
-  auditing: { author: Author; follow(store: QueueStore): void };
+  auditing: { author: Author; follow(store: QueueStore): Witness };
   logs: Logs;
   reports: Reports;
   readReport: (
@@ -59,10 +60,10 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
   try {
     const services = servicesFor(store, ports);
     const ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => services.clientFor(run) });
-    auditing.follow(store);
+    const witness = auditing.follow(store);
     const gate = ports.gateOf(store, services);
     const queue = new Queue({
-      ...{ store, clock, random: Math.random, ids: ports.idsOf(store), team: gate, fence, onSending },
+      ...{ store, clock, random: Math.random, ids: ports.idsOf(store), team: gate, fence, witness, onSending },
       ...allowancesOf(ports.policy.values, services),
       performer: performerFor(services, store, ports),
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),

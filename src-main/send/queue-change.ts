@@ -46,4 +46,6 @@ export type QueueChange =
   | ({ kind: 'hold-released' } & Bound)
   /** Nothing moves any more. After disk.full it continues by itself once there is room; after anything else it does not. */
   | { kind: 'stopped'; error: AppError }
+  /** The data folder may be a copy: nothing is sent until a person has confirmed it; all else goes on. */
+  | { kind: 'doubted'; error: AppError }
   | { kind: 'going-on' };

@@ -76,6 +76,9 @@ class QueueLog {
       case 'stopped':
         this.#logs.event('error', 'queue.stopped', { error: change.error.code, detail: change.error.detail });
         break;
+      case 'doubted':
+        this.#logs.event('error', 'queue.doubted', { detail: change.error.detail });
+        break;
       case 'judge-alone': {
         const { submission, error } = change;
         this.#logs.event('warn', 'check.judge-alone', { submission, detail: error.detail });

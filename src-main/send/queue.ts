@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
 import type { BatchId } from '../wire/service/wire.ts';
@@ -44,7 +45,7 @@ export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
-    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence'> {
+    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
   /** Keeps the modification ids of checked files, and compares them. */
@@ -82,6 +83,8 @@ export interface QueueSituation extends RunnerSituation {
   ledgerAwaySince: number | undefined;
   /** What stopped the queue, if something did, and when. */
   stopped: Standstill['reason'];
+  /** Why nothing is sent although all else goes on: the data folder may be a copy. */
+  doubt?: AppError | undefined;
 }
 
 export class Queue {
@@ -106,6 +109,7 @@ export class Queue {
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
   #sends = true;
+  readonly #witness: Witness;
 
   /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
   constructor(ports: QueuePorts) {
@@ -113,6 +117,7 @@ export class Queue {
     this.#clock = ports.clock;
     this.#allowances = ports;
     this.#onSending = ports.onSending ?? (() => {});
+    this.#witness = ports.witness ?? noWitness;
     this.#speeds = new LineSpeeds(ports.clock);
     this.#contents = new Contents(ports.store);
     const onFailure = (error: AppError) => this.#standStill(error);
@@ -137,6 +142,10 @@ export class Queue {
       onBatch: (batch, cause) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
         this.#noteBatch(batch, cause);
+      },
+      onDoubt: (error) => {
+        this.#onSending(false);
+        this.#tell({ kind: 'doubted', error });
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onFailure,
@@ -221,7 +230,7 @@ export class Queue {
     this.#askTeam();
     this.#runner.start();
     this.#watch.start();
-    this.#onSending(true);
+    this.#onSending(this.#witness.doubt === undefined);
   }
 
   /** Ends checks and uploads, stores where they stopped; the queue continues with the next start. */
@@ -234,6 +243,19 @@ export class Queue {
 
   /** Looks again at settings that may have changed. */
   refresh(): void {
+    this.#runner.refresh();
+  }
+
+  /** Why nothing is sent although all else goes on, if so. */
+  get doubt(): AppError | undefined {
+    return this.#witness.doubt;
+  }
+
+  /** A person has settled the doubt about the data folder: it sends again. */
+  endDoubt(): void {
+    this.#tell({ kind: 'going-on' });
+    if (this.#running === undefined || !this.#sends) return;
+    this.#onSending(true);
     this.#runner.refresh();
   }
 
@@ -434,6 +456,7 @@ export class Queue {
     const { isAsking, ...situation } = this.#runner.situation();
     return {
       ...{ ...situation, checking, stopped: this.#standstill.reason },
+      doubt: this.doubt,
       isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam || this.#team?.isTelling === true,
       ledgerAwaySince: this.#team?.awaySince,
     };

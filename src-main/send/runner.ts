@@ -6,6 +6,7 @@
 import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
+import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
@@ -31,6 +32,8 @@ export interface RunnerPorts {
   performer: Pick<EffectPerformer, 'perform'>;
   /** Asked about batches of files that are shared with a team. */
   fence?: Fence | undefined;
+  /** Asked before anything leaves. */
+  witness?: Witness | undefined;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
   /** How long things are tried that may heal by themselves; asked each time. */
@@ -43,6 +46,8 @@ export interface RunnerPorts {
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch, cause: BatchCause) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
+  /** The data folder may be a copy: nothing more is sent. */
+  onDoubt?: (error: AppError) => void;
   /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
   onFailure: (error: AppError) => void;
 }
@@ -83,6 +88,7 @@ export class Runner {
   readonly #reachability: Reachability;
   readonly #fence: Fence;
   readonly #sealed: SealedQueue;
+  readonly #witness: Witness;
   #isScheduled = false;
   #running = false;
 
@@ -93,6 +99,7 @@ export class Runner {
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
     this.#sealed = new SealedQueue(ports.store);
+    this.#witness = ports.witness ?? noWitness;
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -306,7 +313,7 @@ export class Runner {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined || this.#holds.has(keyOf(submission))) return true;
     if (this.#resting.has(submission.destination)) return true;
-    return submission.paused && nextStep(batch) === 'upload';
+    return (submission.paused || this.#witness.doubt !== undefined) && nextStep(batch) === 'upload';
   }
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
@@ -360,6 +367,7 @@ export class Runner {
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
+    if ((effect.kind === 'reserve' || effect.kind === 'upload') && !this.#isWitnessed()) return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
       .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
@@ -369,6 +377,20 @@ export class Runner {
       });
     if (event !== undefined) this.#reachability.note(event);
     return event;
+  }
+
+  /** Notes outside of the data folder how far it has come; false where nothing may leave it. */
+  #isWitnessed(): boolean {
+    const { doubt } = this.#witness;
+    try {
+      this.#witness.note();
+    } catch (thrown) {
+      this.#fail(toAppError(thrown));
+      return false;
+    }
+    const found = this.#witness.doubt;
+    if (found !== undefined && doubt === undefined) this.#ports.onDoubt?.(found);
+    return found === undefined;
   }
 
   /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
@@ -421,6 +443,7 @@ export class Runner {
     this.#requireSealed(number);
     this.#apply(number, { kind: 'last-block' });
     if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});
+    if (!this.#isWitnessed()) throw new AppError('upload.interrupted', {});
   }
 
   #apply(number: BatchNumber, event: BatchEvent): Effect[] {

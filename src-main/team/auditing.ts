@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { AnchorFile } from '../audit/anchors.ts';
 import { type AuditSettings, keepAuditSettings, readAuditSettings, settingsAsText } from '../audit/audit-settings.ts';
 import type { Author, Head } from '../audit/chain.ts';
+import { FolderWitness, noWitness, type Witness } from '../audit/folder-witness.ts';
 import { keptCheckpoints } from '../audit/head-file.ts';
 import { createHistoryKey } from '../audit/history-key.ts';
 import { changesOf, type RecordSecurity } from '../audit/security-events.ts';
@@ -70,6 +71,8 @@ export interface AuditingPorts {
   version: string;
   historyKey: Buffer | undefined;
   who: Who;
+  /** Where the witness of the data folder is, outside of it; without one, a copy of the folder is not noticed. */
+  witnesses?: string | undefined;
   /** The certificates, in PEM, that are trusted for a host that receives syslog. */
   authorities: (host: string) => Promise<readonly string[]>;
   /** Tells that something could not be noted. Must not throw. */
@@ -89,6 +92,7 @@ export class Auditing {
   #team: TeamHistories | undefined;
   #problem: AppError | undefined;
   #store: QueueStore | undefined;
+  #witness: FolderWitness | undefined;
 
   constructor(ports: AuditingPorts) {
     const { folder, settings, clock, version, historyKey, who } = ports;
@@ -118,16 +122,40 @@ export class Auditing {
     return this.#problem;
   }
 
-  /** Begins to keep the history of an opened store. */
-  follow(store: QueueStore): void {
-    const { folder, clock } = this.#ports;
+  /** Begins to keep the history of an opened store. @throws AppError folder.unusable, disk.full */
+  follow(store: QueueStore): Witness {
+    const { folder, clock, settings, who, witnesses } = this.#ports;
     this.#store = store;
+    // First, since what is recorded from now on hides nothing of what is missing.
+    this.#witness =
+      witnesses === undefined
+        ? undefined
+        : new FolderWitness({ folder, witnesses, settings, clock, machine: who.machine, history: store });
+    const { doubt, problem } = this.#witness ?? {};
+    if (doubt !== undefined) this.record({ kind: 'tampering-found', what: doubt.detail });
+    if (problem !== undefined) this.#tell(witnesses ?? '', problem.detail);
     this.#keeping = new HistoryKeeping({
       ...{ store, folder, clock, author: this.author },
       onHead: (head) => this.#noteHead(head),
       onTampering: (what) => this.record({ kind: 'tampering-found', what }),
       onFailure: (thrown) => this.#tell('history-head.json', thrown instanceof Error ? thrown.message : String(thrown)),
     });
+    return this.#witness ?? noWitness;
+  }
+
+  /**
+   * A person has decided that this folder, which may be a copy, is the one to continue with.
+   * @returns false where there was no doubt @throws AppError file.cannot-write, disk.full
+   */
+  confirmFolder(reason: string): boolean {
+    const doubt = this.#witness?.doubt;
+    if (this.#witness === undefined || doubt === undefined) return false;
+    const { why, elsewhere } = doubt.params;
+    const detail = { why, ...(elsewhere !== '' && { elsewhere }), reason };
+    this.#followed.record({ at: this.#ports.clock.now(), kind: 'folder-confirmed', detail });
+    this.record({ kind: 'folder-confirmed', reason });
+    this.#witness.settle();
+    return true;
   }
 
   /** Tells the team ledgers from now on, and at once what they lack. */
@@ -224,9 +252,18 @@ export class Auditing {
   }
 
   #noteHead(head: Head): void {
+    this.#noteWitness();
     this.#anchors?.note(head);
     this.#team?.note();
     this.#log.note('history-head', { ...head });
+  }
+
+  #noteWitness(): void {
+    try {
+      this.#witness?.note();
+    } catch (thrown) {
+      this.#tell(this.#ports.witnesses ?? '', thrown instanceof Error ? thrown.message : String(thrown));
+    }
   }
 
   #tell(place: string, reason: string): void {

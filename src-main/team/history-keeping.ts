@@ -27,6 +27,7 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'sealed',
   'history-shortened',
   'history-reviewed',
+  'folder-confirmed',
   'audit-set',
   'rule-set-changed',
   'control-entered',

@@ -8,6 +8,7 @@ import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts } from '../texts/frame.ts';
+import { FolderInDoubt } from './folder-in-doubt.tsx';
 import classes from './frame.module.css';
 
 /** How many problems are shown in full. */
@@ -57,6 +58,7 @@ function Notice() {
 function Stopped() {
   const stopped = useQueue(({ list }) => list?.stopped);
   if (stopped === undefined) return null;
+  if (stopped.code === 'folder.may-be-copy') return <FolderInDoubt error={stopped} />;
   return (
     <Alert color="red" icon={<IconDatabaseExclamation />} title={frameTexts.stopped} role="alert">
       <ErrorWords error={stopped} />

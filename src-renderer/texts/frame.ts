@@ -12,6 +12,11 @@ export const frameTexts = {
   dismiss: message('Dismiss'),
   close: message('Close'),
   stopped: message('The queue has stopped'),
+  folderInDoubt: {
+    title: message('Nothing is sent'),
+    reason: message('Why this is the folder to continue with'),
+    confirm: message('Continue with this folder'),
+  },
   disconnected: {
     title: message('Tranship does not answer'),
     text: message(

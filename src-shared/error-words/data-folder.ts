@@ -85,6 +85,27 @@ function distrust(path: string, folder: string, problem: string): Wording {
   }
 }
 
+/** Why a data folder may be a copy of another one. */
+function copied(folder: string, why: string, elsewhere: string): string {
+  switch (why) {
+    case 'beside':
+      return message(
+        '{folder} may be a copy of {elsewhere}, which is still there. Each of the two does not know what the other sends, so nothing is sent from this one.',
+        { folder, elsewhere },
+      );
+    case 'moved':
+      return message(
+        '{folder} was last used as {elsewhere}. If that is still used, this one is a copy and does not know what was sent there, so nothing is sent from it.',
+        { folder, elsewhere },
+      );
+    default:
+      return message(
+        '{folder} lacks entries of its history that were there before: it was put back to an earlier state, or a part of it was removed. It does not know what was sent since, so nothing is sent from it.',
+        { folder },
+      );
+  }
+}
+
 export const dataFolderErrors = {
   'disk.full': kind<DiskSpace>(
     true,
@@ -102,6 +123,18 @@ export const dataFolderErrors = {
       detail: message('{folder}: {reason}', { folder, reason }),
       remedy: message('Ask IT for permission to read and write in this folder, then start Tranship again.'),
       remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
+    }),
+  ),
+  'folder.may-be-copy': kind<{ folder: string; why: 'behind' | 'beside' | 'moved'; elsewhere: string }>(
+    false,
+    () => message('This data folder may be a copy'),
+    ({ folder, why, elsewhere }) => ({
+      detail: copied(folder, why, elsewhere),
+      remedy: message(
+        'Ask the provider what has arrived, and compare it with the queue. If this is the folder to continue with, confirm it with a reason. Until then, files are checked, and the service is asked about what was sent.',
+      ),
+      remedyInTerminal:
+        'Ask the provider what has arrived, and compare it with “tranship queue list”. If this is the folder to continue with, “tranship folder confirm --reason TEXT” has it send again. Until then, files are checked, and the service is asked about what was sent.',
     }),
   ),
   'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(

@@ -40,9 +40,15 @@ export async function openWorkplace(
 ): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-test-'));
   const home = join(folder, 'home');
+  const witnesses = join(folder, 'witness');
   const calls: RunningCall[] = [];
   const processes: RunningProcess[] = [];
-  const variables = (more: CallOptions['environment']) => ({ TRANSHIP_HOME: home, ...environment, ...more });
+  const variables = (more: CallOptions['environment']) => ({
+    TRANSHIP_HOME: home,
+    TRANSHIP_WITNESS: witnesses,
+    ...environment,
+    ...more,
+  });
   const start: Workplace['start'] = (args, options = {}) => {
     const call = new RunningCall(args, folder, { ...options, environment: variables(options.environment) });
     calls.push(call);

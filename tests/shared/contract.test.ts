@@ -74,6 +74,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
 const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'app.info': undefined,
   'app.confirmNotice': undefined,
+  'folder.confirm': { reason: 'the disk was replaced' },
   'queue.snapshot': undefined,
   'queue.older': { before: 7 },
   'queue.watch': submissions,

@@ -58,6 +58,8 @@ export const sample: ErrorParams = {
   fileName: 'november.jsonl',
   names: 'rates.csv, notes.txt and 4 more',
   folder: '/home/mara/.tranship',
+  why: 'beside',
+  elsewhere: '/home/mara/backup/.tranship',
   holder: 'another window',
   holderVersion: '1.2.0',
   drive: 'nfs4',

@@ -55,6 +55,7 @@ export function standing(of: Submission, batches: Batch[] = []): Standing {
 
 /** A queue that holds what a test puts into it and says what a test says. */
 export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'> {
+  doubt: undefined;
   readonly kept = new Map<number, Standing>();
   readonly holds = new Map<string, ErrorRecord>();
   readonly listeners = new Set<(change: QueueChange) => void>();

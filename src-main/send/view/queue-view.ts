@@ -41,7 +41,7 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'doubt'>;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -70,9 +70,9 @@ export class QueueView {
     this.#unsubscribe();
   }
 
-  /** What stopped the whole queue, if something did. */
+  /** What stopped the whole queue, or keeps it from sending, if something does. */
   get stopped(): ErrorRecord | undefined {
-    return this.#stopped;
+    return this.#stopped ?? this.#ports.queue.doubt?.toRecord();
   }
 
   /** As far as it is stored, in the order in which the submissions were added. */
@@ -120,6 +120,8 @@ export class QueueView {
         return this.#boundTo(change);
       case 'stopped':
         this.#stopped = change.error.toRecord();
+        return [];
+      case 'doubted':
         return [];
       case 'going-on':
         this.#stopped = undefined;

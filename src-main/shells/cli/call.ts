@@ -3,9 +3,11 @@
  * that need it.
  */
 
+import { homedir } from 'node:os';
 import type { Clock } from '../../ground/clock.ts';
 import type { Environment } from '../../ground/environment.ts';
 import { findDataFolder } from '../../ground/files/find-data-folder.ts';
+import { witnessFolder } from '../../ground/files/witness-folder.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
@@ -63,5 +65,10 @@ export class Call {
   /** The data folder. Found when it is needed, because some commands need none. @throws AppError folder.left-behind */
   get folder(): string {
     return findDataFolder(this.ports.environment, this.ports.folder);
+  }
+
+  /** Where the witness of the data folder is, outside of it. */
+  get witnesses(): string {
+    return witnessFolder(this.ports.environment, process.platform, homedir());
   }
 }

@@ -56,13 +56,14 @@ export function exitCodeOf({ code }: Pick<AppError, 'code'>): ExitCode {
   }
 }
 
-/** Another process has the data folder, or is at it. */
+/** Another process has the data folder, or is at it, or the folder waits for a person. */
 const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.locked',
   'queue.other-version',
   'queue.own-run',
   'queue.unanswered',
   'post.under-way',
+  'folder.may-be-copy',
 ]);
 
 /** The ledger refuses it, or what was handed over or stored is not what it should be. */

@@ -7,6 +7,7 @@ import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';
 import { declareFixingCommands } from './grammar/fixing.ts';
+import { declareFolderCommands } from './grammar/folder.ts';
 import { type Grammar, HELP_COLUMNS, inSession } from './grammar/grammar.ts';
 import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
@@ -44,6 +45,7 @@ export function createProgram(runAlone: Grammar['runAlone'], ports: ProgramPorts
   declareFixingCommands(grammar);
   declareHistoryCommand(grammar);
   declareAuditCommands(grammar);
+  declareFolderCommands(grammar);
   declareConnectionCommands(grammar);
   declareServiceCommands(grammar);
   declareHostingCommands(grammar);

@@ -11,6 +11,7 @@ import { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { storedSettings } from '../../actions/window-settings.ts';
 import { App } from '../../app.ts';
+import { doubtAbout } from '../../audit/folder-witness.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
@@ -106,6 +107,7 @@ export class Session {
     });
     const app = new App({
       ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
+      witnesses: this.call.witnesses,
       sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
@@ -292,6 +294,14 @@ export class Session {
     } finally {
       store.close();
     }
+  }
+
+  /** Why the data folder may be a copy, if so; to be asked while another process may be working. @throws AppError queue.damaged … */
+  doubt(): AppError | undefined {
+    const { folder, witnesses } = this.call;
+    const { machine } = whoIsHere();
+    const settings = this.settings();
+    return this.readStore((history) => doubtAbout({ folder, witnesses, machine, settings, history }));
   }
 
   #tellNotice(app: App): void {

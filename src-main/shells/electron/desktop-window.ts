@@ -1,5 +1,6 @@
 /** @file Starts the desktop app once Electron is ready: opens the window and connects the app to the system. */
 
+import { homedir } from 'node:os';
 import {
   dialog,
   app as electronApp,
@@ -22,6 +23,7 @@ import { languageSetting } from '../../actions/window-settings.ts';
 import { type App, type AppPorts, KeyStoreBox } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { type FolderLock, lockFolder } from '../../ground/files/folder-lock.ts';
+import { witnessFolder } from '../../ground/files/witness-folder.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Door } from '../door/server.ts';
 import { terminalShell } from '../terminal-shell.ts';
@@ -101,6 +103,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   }
   const app = createApp({
     ...{ folder, holder, lock, settings },
+    witnesses: witnessFolder(process.env, platform, homedir()),
     secretBox: box,
     sessionBox: box,
     historyKey: await box.historyKey(),

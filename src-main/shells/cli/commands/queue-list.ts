@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path';
 import { noLines, sumOf } from '../../../../src-shared/account.ts';
 import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -40,8 +40,17 @@ export async function listQueue(session: Session, ids: readonly string[], option
       ]),
     );
   }
+  const exitCode = codeInDoubt(session, exitCodes.done);
   output.emit('summary', { submissions });
-  return exitCodes.done;
+  return exitCode;
+}
+
+/** What is listed may lack what happened after the folder was copied: that is said, and is not well. */
+function codeInDoubt(session: Session, otherwise: ExitCode): ExitCode {
+  const doubt = session.doubt();
+  if (doubt === undefined) return otherwise;
+  session.output.complain(doubt);
+  return exitCodeOf(doubt);
 }
 
 /** What is open, anywhere, with what a person does next; the exit code is 1 if anything is. */
@@ -64,8 +73,9 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
     output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
   }
+  const exitCode = codeInDoubt(session, open.length === 0 ? exitCodes.done : exitCodes.refused);
   output.emit('summary', { open });
-  return open.length === 0 ? exitCodes.done : exitCodes.refused;
+  return exitCode;
 }
 
 function wish(ids: readonly string[], { search, state, connection, added }: ListOptions) {

@@ -1,0 +1,152 @@
+/** @file A data folder that may be a copy sends nothing until a person has decided: it does not know what was sent since. */
+
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openPracticePlace, type PracticePlace } from './practice-place.ts';
+import { writeTransactions } from './transactions.ts';
+import type { Workplace } from './tranship.ts';
+
+const approved = ['2', '3', '4'];
+
+/** A folder with three batches that wait to be sent, beside one that has arrived. */
+async function withThreeWaiting({ workplace }: PracticePlace): Promise<string> {
+  const file = await writeTransactions(workplace, 3);
+  await workplace.run(['send', file, '--wait']);
+  await workplace.run(['send', ...approved.map(() => file)]);
+  for (const id of approved) await workplace.run(['queue', 'approve', id, '--reason', 'for the test']);
+  const copy = join(workplace.folder, 'copy');
+  await cp(workplace.home, copy, { recursive: true });
+  return copy;
+}
+
+async function putBack(workplace: Workplace, copy: string): Promise<void> {
+  await rm(workplace.home, { recursive: true });
+  await rename(copy, workplace.home);
+}
+
+describe.concurrent('a data folder that was put back to an earlier state', () => {
+  it('sends nothing, and says why', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+    await workplace.run(['work', '--until-idle']);
+    await putBack(workplace, copy);
+
+    const worked = await workplace.run(['work', '--until-idle']);
+
+    expect(tenant.batches()).toHaveLength(4);
+    expect(worked.exitCode).toBe(4);
+    expect(worked.stderr).toContain('This data folder may be a copy');
+    expect(worked.stderr).toContain('tranship folder confirm --reason');
+  });
+
+  it('goes on once a person has confirmed it with a reason, which the history keeps', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+    await workplace.run(['work', '--until-idle']);
+    await putBack(workplace, copy);
+
+    const confirmed = await workplace.run(['folder', 'confirm', '--reason', 'the provider has none of them']);
+    const worked = await workplace.run(['work', '--until-idle']);
+
+    expect(confirmed.exitCode).toBe(0);
+    expect(worked).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(tenant.batches()).toHaveLength(7);
+    const history = await workplace.run(['history', '--json']);
+    expect(history.stdout).toContain('the provider has none of them');
+  });
+});
+
+describe.concurrent('a copy beside the data folder', () => {
+  it('sends nothing while the original is there, and the original goes on', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+
+    const fromCopy = await workplace.run(['work', '--until-idle'], { environment: { TRANSHIP_HOME: copy } });
+    const fromOriginal = await workplace.run(['work', '--until-idle']);
+
+    expect(fromCopy).toMatchObject({ exitCode: 4, stderr: expect.stringContaining(workplace.home) });
+    expect(fromOriginal).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(tenant.batches()).toHaveLength(4);
+  });
+
+  it('has a witness of its own once it is confirmed, and the original is not stopped', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const copy = await withThreeWaiting(place);
+    await workplace.run(['work', '--until-idle']);
+    const other = { environment: { TRANSHIP_HOME: copy } };
+
+    await workplace.run(['folder', 'confirm', '--reason', 'a trial'], other);
+
+    expect(await workplace.run(['work', '--until-idle'], other)).toMatchObject({ exitCode: 0 });
+    expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('is no copy where the folder itself was moved', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    await withThreeWaiting(place);
+    const moved = join(workplace.folder, 'moved');
+    await rename(workplace.home, moved);
+
+    const worked = await workplace.run(['work', '--until-idle'], { environment: { TRANSHIP_HOME: moved } });
+
+    expect(worked).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe.concurrent('a data folder without a part of its database', () => {
+  it('is not taken for an empty queue', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    await workplace.run(['send', await writeTransactions(workplace, 3)]);
+    await rm(join(workplace.home, 'queue.db'));
+
+    const listed = await workplace.run(['queue', 'list']);
+    const worked = await workplace.run(['work', '--until-idle']);
+
+    expect(listed).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('lacks entries of its history') });
+    expect(worked).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('lacks entries of its history') });
+  });
+});
+
+describe.concurrent('a witness', () => {
+  it('that is gone stops nothing where the data folder is the same', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    await withThreeWaiting(place);
+    await rm(join(workplace.folder, 'witness'), { recursive: true });
+
+    expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('that is gone leaves a copy in doubt', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+    await rm(join(workplace.folder, 'witness'), { recursive: true });
+    await putBack(workplace, copy);
+
+    expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 4 });
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
+  it('that cannot be written any more lets nothing leave', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    await withThreeWaiting(place);
+    const witnesses = join(workplace.folder, 'witness');
+    await rm(witnesses, { recursive: true });
+    await writeFile(witnesses, 'no folder');
+
+    const worked = await workplace.run(['work', '--until-idle']);
+
+    expect(worked.exitCode).not.toBe(0);
+    expect(worked.stderr).toContain(witnesses);
+    expect(tenant.batches()).toHaveLength(1);
+  });
+});
