@@ -27,6 +27,8 @@ export function newsOf(change: QueueChange): QueueNews[] {
     case 'removed':
     case 'action':
     case 'hold-released':
+    case 'contact':
+    case 'due':
     case 'check-progress':
     case 'upload-progress':
       return [];

@@ -2,9 +2,12 @@
 
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionForPrograms, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
-import type { Batch } from '../send/batch.ts';
+import { type Batch, isFinished } from '../send/batch.ts';
 import type { LineRange } from '../send/line-range.ts';
+import { isSilence } from '../send/reachability.ts';
+import { type Present, reasonOfBatch } from '../send/reason.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
@@ -53,10 +56,15 @@ function failedOf({ counts, state }: LiveStanding): number {
 
 /**
  * The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload.
- * `range`: its lines in the file, where they are known.
+ * `range`: its lines in the file, where they are known. `present`: how its connection is now.
  */
-export function batchRow(batch: Batch, progress: number, range: LineRange | undefined): BatchRow {
-  const { delivery, remoteState, verifyUntil, error = batch.reportError } = batch;
+export function batchRow(
+  batch: Batch,
+  { progress, range, present }: { progress: number; range: LineRange | undefined; present: Present },
+): BatchRow {
+  const { delivery, remoteState, verifyUntil, notBefore } = batch;
+  // Of what has ended, also why its report cannot be had.
+  const error = isFinished(batch) ? (batch.error ?? batch.reportError) : reasonOfBatch(batch, present);
   return {
     number: batch.number,
     state: batch.state,
@@ -73,7 +81,7 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
     attempts: batch.attempts,
     report: batch.report,
     ...(batch.named !== undefined && { named: batch.named }),
-    ...(batch.error?.retryable === true && { nextTryAt: batch.notBefore }),
+    ...(error?.retryable === true && !isFinished(batch) && notBefore > present.now && { nextTryAt: notBefore }),
     ...(verifyUntil !== undefined && { askedUntil: verifyUntil }),
     watched: batch.watched.map(({ batchId, remoteState, movedAt }) => ({
       batchId,
@@ -84,8 +92,11 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
   };
 }
 
-/** A submission as `--json` shows it. */
-export function submissionForPrograms({ submission, state, account, batches }: SubmissionView): SubmissionForPrograms {
+/** A submission as `--json` shows it. `present`: how its connection is now, where the queue is at work. */
+export function submissionForPrograms(
+  { submission, state, account, batches }: SubmissionView,
+  present?: Present,
+): SubmissionForPrograms {
   const { id, name, connection, check, error, warning } = submission;
   return {
     ...{ id, file: name, connection, state },
@@ -95,7 +106,8 @@ export function submissionForPrograms({ submission, state, account, batches }: S
     ...(account !== undefined && { account }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
-      const { delivery, abandoned, report, named, error } = batch;
+      const { delivery, abandoned, report, named } = batch;
+      const error = present === undefined ? lastError(batch) : reasonOfBatch(batch, present);
       return {
         number,
         ...(delivery !== undefined && { batchId: delivery.batchId }),
@@ -103,11 +115,17 @@ export function submissionForPrograms({ submission, state, account, batches }: S
         ...(remoteState !== undefined && { remoteState }),
         ...{ remoteMessage, attempts, abandoned, report },
         ...(named !== undefined && { named }),
-        // Once it is on its way again, the trouble of the attempt before is over.
-        ...(error !== undefined && !factsOf(state).isActive && { error: error.code }),
+        ...(error !== undefined && { error: error.code }),
       };
     }),
   };
+}
+
+/** While nothing is tried, nothing is known of hosts; what a person has to see to, stays. */
+function lastError(batch: Batch): ErrorRecord | undefined {
+  const { state, error } = batch;
+  const isOver = factsOf(state).isActive || (error !== undefined && !isFinished(batch) && isSilence(error));
+  return isOver ? undefined : error;
 }
 
 /** Whether it is held, and nothing in it can be sent. */

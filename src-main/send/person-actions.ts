@@ -89,8 +89,8 @@ export class PersonActions {
       if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
-    if (!view.submission.paused) this.#ports.runner.hurry(id);
     this.#ports.releaseHolds();
+    if (view.submission.stage === 'approved' && !view.submission.paused) this.#ports.runner.hurry(view.submission);
     return result;
   }
 

@@ -25,6 +25,7 @@ import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
+import type { Present } from './reason.ts';
 import type { Correction } from './rebinding.ts';
 import { addressesOf, recordOfPreparation } from './recorded-facts.ts';
 import type { RowOrigins } from './row-origins.ts';
@@ -137,7 +138,12 @@ export class Queue {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
         this.#noteBatch(batch, cause);
       },
+      onDue: (batch) => {
+        this.#contents.noteBatch(batch);
+        this.#tell({ kind: 'due', submission: batch.submission });
+      },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
+      onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
       onFailure,
     });
     this.#watch = new AbandonedWatch({
@@ -439,6 +445,16 @@ export class Queue {
   /** Why nothing is sent over the connection of this submission to where it is bound, if so. */
   holdOf(bound: Bound): ErrorRecord | undefined {
     return this.#runner.holdOf(bound);
+  }
+
+  /** Why a host of this connection is not reached, if so. */
+  silenceOf(bound: Bound): ErrorRecord | undefined {
+    return this.#runner.silenceOf(bound);
+  }
+
+  /** What decides now why something waits that is bound there. */
+  presentOf(bound: Bound): Present {
+    return { now: this.#clock.now(), hold: this.holdOf(bound), silence: this.silenceOf(bound) };
   }
 
   /** Looks again at what waits for a team ledger. */

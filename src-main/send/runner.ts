@@ -16,7 +16,7 @@ import { type Fence, noFence } from './fence.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
 import { isHeldReport } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
-import { Reachability } from './reachability.ts';
+import { isSilence, Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
@@ -40,12 +40,18 @@ export interface RunnerPorts {
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch, cause: BatchCause) => void;
+  /** What it waited for is over, and it is tried next; nothing of it is stored. */
+  onDue: (batch: Batch) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
+  /** Whether the hosts of a connection answer has changed. */
+  onContact: (bound: Bound) => void;
   /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
   onFailure: (error: AppError) => void;
 }
 
 interface Activity extends Taken {
+  /** How often holds had been released when it began: what it finds is about what was before later releases. */
+  releases: number;
   controller: AbortController;
   finished: Promise<void>;
 }
@@ -80,6 +86,7 @@ export class Runner {
   readonly #alarm: Alarm;
   readonly #reachability: Reachability;
   readonly #fence: Fence;
+  #releases = 0;
   #isScheduled = false;
   #running = false;
 
@@ -204,6 +211,7 @@ export class Runner {
   releaseHolds(): Bound[] {
     const held = [...this.#holds.values()].map(({ bound }) => bound);
     this.#holds.clear();
+    this.#releases += 1;
     for (const { number, reportError } of [...this.#open.values()]) {
       const isHeld = reportError !== undefined && isHeldReport(reportError);
       if (isHeld && !this.#active.has(number)) this.#apply(number, { kind: 'restarted' });
@@ -212,13 +220,33 @@ export class Runner {
     return held;
   }
 
-  /** Takes the next step of a submission's batches at once; only a pause that the other side asked for is kept. */
-  hurry(submission: Submission['id']): void {
-    for (const batch of [...this.#open.values()]) {
-      if (batch.submission !== submission || this.#active.has(batch.number)) continue;
-      this.#apply(batch.number, { kind: 'restarted' });
-    }
+  /**
+   * Takes the next step of all that waits for this connection at once, in order; only a pause that the other side asked for is
+   * kept. Returns how many batches are due now.
+   */
+  hurry(bound: Bound): number {
+    const due = this.#hasten(bound, () => true);
     this.#scheduleSoon();
+    return due;
+  }
+
+  /** @returns how many of them wait for nothing more but their turn */
+  #hasten(bound: Bound, isMeant: (batch: Batch) => boolean): number {
+    const now = this.#ports.clock.now();
+    let due = 0;
+    for (const batch of [...this.#open.values()]) {
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined || keyOf(submission) !== keyOf(bound) || !isMeant(batch)) continue;
+      if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      this.#apply(batch.number, { kind: 'restarted' });
+      if (pauseOf(this.#open.get(batch.number) ?? batch, now) === 0) due += 1;
+    }
+    return due;
+  }
+
+  /** Why a host of this connection is not reached, if so. */
+  silenceOf(bound: Bound): ErrorRecord | undefined {
+    return this.#reachability.silenceOf(bound);
   }
 
   holdOf(bound: Bound): ErrorRecord | undefined {
@@ -270,7 +298,15 @@ export class Runner {
       ready.splice(ready.indexOf(first), 1);
       this.#occupy(first);
     }
+    for (const { batch, slot } of ready) if (slot === 'upload' && batch.notBefore > 0) this.#noteDue(batch);
     this.#alarm.set(next);
+  }
+
+  /** Its pause is over, and it waits only for its turn. */
+  #noteDue(batch: Batch): void {
+    const due = { ...batch, notBefore: 0 };
+    this.#open.set(batch.number, due);
+    this.#ports.onDue(due);
   }
 
   #isShared(batch: Batch): boolean {
@@ -291,10 +327,11 @@ export class Runner {
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
   #occupy({ batch, slot, submission }: Ready): void {
-    this.#slots.take({ slot, submission });
+    const giveBack = this.#slots.take({ slot, submission });
     const controller = new AbortController();
     const { promise: finished, resolve } = Promise.withResolvers<void>();
-    this.#active.set(batch.number, { slot, submission, controller, finished });
+    const releases = this.#releases;
+    this.#active.set(batch.number, { slot, submission, releases, controller, finished });
     void (async () => {
       let event: BatchEvent | undefined = { kind: 'begin' };
       while (event !== undefined) {
@@ -304,7 +341,9 @@ export class Runner {
         if (this.#adoptedMeanwhile.has(batch.number)) break;
       }
       this.#active.delete(batch.number);
-      if (this.#adoptedMeanwhile.delete(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+      if (this.#open.get(batch.number)?.state === 'waiting') giveBack();
+      const isReleased = releases < this.#releases;
+      if (this.#adoptedMeanwhile.delete(batch.number) || isReleased) this.#apply(batch.number, { kind: 'restarted' });
       resolve();
       this.#schedule();
     })();
@@ -319,7 +358,10 @@ export class Runner {
     const { performer, onSent } = this.#ports;
     const performance = {
       ...{ effect, batch, submission, signal },
-      onSent: (bytes: number) => onSent(batch, bytes),
+      onSent: (bytes: number) => {
+        if (this.#reachability.noteSent(submission, bytes)) this.#tellContact(submission);
+        onSent(batch, bytes);
+      },
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
@@ -330,8 +372,19 @@ export class Runner {
         this.#fail(toAppError(thrown));
         return undefined;
       });
-    if (event !== undefined) this.#reachability.note(event);
+    if (event !== undefined && this.#reachability.note(submission, event)) this.#tellContact(submission);
     return event;
+  }
+
+  /** Where its hosts answer again, what waited for that is due. */
+  #tellContact({ connection, destination }: Submission): void {
+    const bound = { connection, destination };
+    this.#ports.onContact(bound);
+    if (this.silenceOf(bound) !== undefined) return;
+    this.#hasten(bound, ({ error, reportError }) =>
+      [error, reportError].some((one) => one !== undefined && isSilence(one)),
+    );
+    this.#scheduleSoon();
   }
 
   /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
@@ -416,6 +469,7 @@ export class Runner {
     if (event.kind === 'restarted' && batch.state === before.state) {
       // An earlier time is no fact to be kept, and thousands of writes would hold up every start.
       this.#open.set(number, batch);
+      if (batch !== before) this.#ports.onDue(batch);
     } else if (batch !== before) {
       try {
         store.saveBatch(batch, occasionOf(before, batch, event, clock.now()), namedLines(event));
@@ -439,6 +493,8 @@ export class Runner {
     if (effect.kind === 'hold-connection') {
       const submission = this.#submissions.get(batch.submission);
       if (submission === undefined) return;
+      // A person has seen to it while this was under way: it is tried with what holds now.
+      if ((this.#active.get(batch.number)?.releases ?? this.#releases) < this.#releases) return;
       const { connection, destination } = submission;
       const bound = { connection, destination };
       this.#holds.set(keyOf(bound), { bound, error: effect.error });

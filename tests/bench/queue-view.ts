@@ -41,6 +41,7 @@ const view = new QueueView({
     standing: (one) => standings.of(one),
     has: (one) => standings.has(one),
     holdOf: () => undefined,
+    silenceOf: () => undefined,
     subscribe: (listener) => {
       tell = listener;
       return () => {};

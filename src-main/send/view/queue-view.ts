@@ -12,6 +12,7 @@ import { SpeedMeter } from '../../wire/transfer/speed-meter.ts';
 import type { Batch, BatchNumber, SubmissionId } from '../batch.ts';
 import type { Queue } from '../queue.ts';
 import type { QueueChange } from '../queue-change.ts';
+import { reasonNow } from '../reason.ts';
 import type { Share, Standing } from './standing.ts';
 
 /** A check under way, and when it was first heard of (ms since the epoch). */
@@ -41,7 +42,7 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf'>;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -117,7 +118,10 @@ export class QueueView {
         return [change.submission];
       case 'hold':
       case 'hold-released':
+      case 'contact':
         return this.#boundTo(change);
+      case 'due':
+        return this.#ports.queue.has(change.submission) ? [change.submission] : [];
       case 'stopped':
         this.#stopped = change.error.toRecord();
         return [];
@@ -161,16 +165,20 @@ export class QueueView {
   }
 
   #live(standing: Standing): LiveStanding {
-    const { submission, state } = standing;
+    const { submission } = standing;
     const sent = this.#sentOf(standing);
-    const hold = this.#ports.queue.holdOf(submission);
+    const { queue, clock } = this.#ports;
+    const hold = queue.holdOf(submission);
+    const present = { now: clock.now(), hold, silence: queue.silenceOf(submission) };
+    const { nextTryAt = 0, ...stored } = standing;
     return {
-      ...standing,
+      ...stored,
+      ...(nextTryAt > present.now && { nextTryAt }),
       sent,
       brokenOff: [...(this.#brokenOff.get(submission.id)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
       check: submission.stage === 'checking' ? this.#checks.get(submission.id) : undefined,
       hold,
-      error: submission.error ?? (isUnfinished(state) ? hold : undefined) ?? standing.error,
+      error: submission.error ?? reasonNow(standing, present),
       speed: this.#speedOf(standing, sent),
     };
   }
