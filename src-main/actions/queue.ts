@@ -61,6 +61,7 @@ function situationOf(
   const awaited = ids === undefined ? all : ids.filter((id) => queue.has(id)).map((id) => queue.standing(id));
   const situation = queue.situation();
   const { stopped } = situation;
+  const waits = queue.waits();
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
     stage === 'approved' ? sharing.isShared(id) : stage !== 'checking';
   const state = (): QueueSituation['state'] => {
@@ -75,6 +76,7 @@ function situationOf(
     state: state(),
     ...(stopped !== undefined && { stopped: stopped.error.toRecord() }),
     isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
+    ...(waits.length > 0 && { waits }),
   };
 }
 

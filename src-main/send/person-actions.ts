@@ -78,7 +78,7 @@ export class PersonActions {
   }
 
   /**
-   * What only waits for its next try does not wait any longer.
+   * What only waits for its next try does not wait any longer, nor does what waits for the same connection.
    * @throws AppError queue.unknown-id, submission.sent-since, and as Correcting.redo
    */
   retry(id: SubmissionId): ActionResult {
@@ -90,8 +90,9 @@ export class PersonActions {
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
     this.#ports.releaseHolds();
-    if (view.submission.stage === 'approved' && !view.submission.paused) this.#ports.runner.hurry(view.submission);
-    return result;
+    if (view.submission.stage !== 'approved' || view.submission.paused) return result;
+    const due = this.#ports.runner.hurry(view.submission);
+    return !result.done && result.reason === 'under-way' ? { ...result, due } : result;
   }
 
   /** @throws AppError queue.unknown-id */

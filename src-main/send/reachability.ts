@@ -23,7 +23,7 @@ export function isSilence({ code, retryable }: Pick<ErrorRecord, 'code' | 'retry
 export class Reachability {
   readonly #clock: Clock;
   /** By `keyOf`: how the last contact with each failed; nothing of those that answer, or that nothing is known of since the start. */
-  readonly #silences = new Map<string, Map<Party, ErrorRecord>>();
+  readonly #silences = new Map<string, { bound: Bound; of: Map<Party, ErrorRecord> }>();
   #silentSince: number | undefined;
   #everReached = false;
 
@@ -43,8 +43,13 @@ export class Reachability {
 
   /** Why a host of this connection is not reached; undefined where all answered that were asked last. */
   silenceOf(bound: Bound): ErrorRecord | undefined {
-    const silences = this.#silences.get(keyOf(bound));
+    const silences = this.#silences.get(keyOf(bound))?.of;
     return parties.map((party) => silences?.get(party)).find((silence) => silence !== undefined);
+  }
+
+  /** The connections of which a host is not reached. */
+  get silent(): Bound[] {
+    return [...this.#silences.values()].filter(({ of }) => of.size > 0).map(({ bound }) => bound);
   }
 
   /** The storage takes the bytes of an upload. @returns whether what is wrong with the connection has changed */
@@ -56,8 +61,15 @@ export class Reachability {
   /** @returns whether what is wrong with the connection has changed */
   note(bound: Bound, event: BatchEvent): boolean {
     const party = partyOf(event);
-    if (party === undefined) return false;
-    const error = 'error' in event ? event.error : undefined;
+    return party !== undefined && this.#noteOf(bound, party, 'error' in event ? event.error : undefined);
+  }
+
+  /** What any request to the service came to. @returns whether what is wrong with the connection has changed */
+  noteService(bound: Bound, failure: ErrorRecord | undefined): boolean {
+    return this.#noteOf(bound, 'service', failure);
+  }
+
+  #noteOf(bound: Bound, party: Party, error: ErrorRecord | undefined): boolean {
     if (error?.code.startsWith('network.') === true) this.#silentSince ??= this.#clock.now();
     else if (error === undefined || (ANSWERS.test(error.code) && error.code !== 'upload.interrupted')) {
       this.#silentSince = undefined;
@@ -66,12 +78,13 @@ export class Reachability {
     return this.#change(bound, party, error !== undefined && isSilence(error) ? error : undefined);
   }
 
-  #change(bound: Bound, party: Party, silence: ErrorRecord | undefined): boolean {
+  #change({ connection, destination }: Bound, party: Party, silence: ErrorRecord | undefined): boolean {
+    const bound = { connection, destination };
     const before = this.silenceOf(bound)?.code;
-    const silences = this.#silences.get(keyOf(bound)) ?? new Map<Party, ErrorRecord>();
-    this.#silences.set(keyOf(bound), silences);
-    if (silence === undefined) silences.delete(party);
-    else silences.set(party, silence);
+    const { of } = this.#silences.get(keyOf(bound)) ?? { of: new Map<Party, ErrorRecord>() };
+    this.#silences.set(keyOf(bound), { bound, of });
+    if (silence === undefined) of.delete(party);
+    else of.set(party, silence);
     return this.silenceOf(bound)?.code !== before;
   }
 }

@@ -36,7 +36,7 @@ export interface RunnerPorts {
   /** What one upload of this submission may expect to get through; undefined when it is not known. */
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
-  storagePause?: (slot: Slot, submission: Submission) => number;
+  storagePause?: (slot: Slot, bound: Bound) => number;
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch, cause: BatchCause) => void;
@@ -70,6 +70,13 @@ export interface RunnerSituation {
   everReached: boolean;
 }
 
+/** What of one connection has a next step. */
+interface OpenOver {
+  bound: Bound;
+  open: Set<Submission['id']>;
+  withoutAddress: { files: Set<Submission['id']>; batches: number };
+}
+
 export class Runner {
   readonly #ports: RunnerPorts;
   readonly #submissions = new Map<number, Submission>();
@@ -86,6 +93,8 @@ export class Runner {
   readonly #alarm: Alarm;
   readonly #reachability: Reachability;
   readonly #fence: Fence;
+  /** By `keyOf`: what is hurried with many others at once, and how many batches of it are due. */
+  readonly #hurried = new Map<string, number>();
   #releases = 0;
   #isScheduled = false;
   #running = false;
@@ -225,7 +234,10 @@ export class Runner {
    * kept. Returns how many batches are due now.
    */
   hurry(bound: Bound): number {
+    const hurried = this.#hurried.get(keyOf(bound));
+    if (hurried !== undefined) return hurried;
     const due = this.#hasten(bound, () => true);
+    this.#hurried.set(keyOf(bound), due);
     this.#scheduleSoon();
     return due;
   }
@@ -242,6 +254,34 @@ export class Runner {
       if (pauseOf(this.#open.get(batch.number) ?? batch, now) === 0) due += 1;
     }
     return due;
+  }
+
+  /** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
+  waiting(): OpenOver[] {
+    const over = new Map<string, OpenOver>();
+    const of = ({ connection, destination }: Bound): OpenOver => {
+      const bound = { connection, destination };
+      const known = over.get(keyOf(bound)) ?? {
+        bound,
+        open: new Set(),
+        withoutAddress: { files: new Set(), batches: 0 },
+      };
+      over.set(keyOf(bound), known);
+      return known;
+    };
+    for (const bound of this.#reachability.silent) of(bound);
+    for (const batch of this.#open.values()) {
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined || submission.paused) continue;
+      const { open, withoutAddress } = of(submission);
+      open.add(submission.id);
+      const isWithout =
+        batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
+      if (!isWithout) continue;
+      withoutAddress.files.add(submission.id);
+      withoutAddress.batches += 1;
+    }
+    return [...over.values()];
   }
 
   /** Why a host of this connection is not reached, if so. */
@@ -273,6 +313,7 @@ export class Runner {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
+      this.#hurried.clear();
       this.#schedule();
     });
   }
@@ -376,8 +417,13 @@ export class Runner {
     return event;
   }
 
+  /** Something else was asked of the service of a connection. */
+  noteContact(bound: Bound, failure: ErrorRecord | undefined): void {
+    if (this.#reachability.noteService(bound, failure)) this.#tellContact(bound);
+  }
+
   /** Where its hosts answer again, what waited for that is due. */
-  #tellContact({ connection, destination }: Submission): void {
+  #tellContact({ connection, destination }: Bound): void {
     const bound = { connection, destination };
     this.#ports.onContact(bound);
     if (this.silenceOf(bound) !== undefined) return;

@@ -12,6 +12,10 @@ export const frameTexts = {
   dismiss: message('Dismiss'),
   close: message('Close'),
   stopped: message('The queue has stopped'),
+  tried: (batches: number) =>
+    batches === 0
+      ? message('Nothing more can be tried now.')
+      : message('{batches, plural, one {# batch is tried now.} other {# batches are tried now.}}', { batches }),
   disconnected: {
     title: message('Tranship does not answer'),
     text: message(

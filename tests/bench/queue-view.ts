@@ -42,6 +42,7 @@ const view = new QueueView({
     has: (one) => standings.has(one),
     holdOf: () => undefined,
     silenceOf: () => undefined,
+  waits: () => [],
     subscribe: (listener) => {
       tell = listener;
       return () => {};

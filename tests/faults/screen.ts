@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
-import { queueLine } from '../../src-renderer/frame/queue-line.ts';
+import { queueLine, type Tone } from '../../src-renderer/frame/queue-line.ts';
 import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
 import type { CommandInput, CommandOutput, SubmissionRow } from '../../src-shared/contract.ts';
 import { type ErrorCode, titleOfError } from '../../src-shared/errors.ts';
@@ -91,6 +91,30 @@ export class Screen implements AsyncDisposable {
 
   get rows(): readonly SubmissionRow[] {
     return [...(this.#list?.rows.values() ?? [])];
+  }
+
+  /** The line of the header. */
+  get line(): string {
+    return this.#line.words;
+  }
+
+  /** The colour of its dot. */
+  get tone(): Tone {
+    return this.#line.tone;
+  }
+
+  get #line() {
+    const connections = [{ name: NAME }];
+    return queueLine({ list: this.#list, connections, isConnected: true, now: this.world.clock.now() });
+  }
+
+  /** The submissions in the order in which their first address was issued. */
+  get reserved(): number[] {
+    const { store } = this.world.app;
+    return this.rows
+      .map(({ id }) => ({ id, at: store.history(id).find(({ kind }) => kind === 'reserved')?.at ?? 0 }))
+      .sort((one, other) => one.at - other.at || one.id - other.id)
+      .map(({ id }) => id);
   }
 
   /** Where it is said that something waits because of this. */

@@ -7,6 +7,7 @@ import { type Submission, submissionSchema } from '../../src-main/send/submissio
 import type { QueueViewPorts } from '../../src-main/send/view/queue-view.ts';
 import { type Standing, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
+import type { ConnectionWait } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');
@@ -93,6 +94,10 @@ export class QueueDouble implements ViewedQueue {
 
   holdOf({ destination }: { destination: string }): ErrorRecord | undefined {
     return this.holds.get(destination);
+  }
+
+  waits(): ConnectionWait[] {
+    return [];
   }
 
   silenceOf({ destination }: { destination: string }): ErrorRecord | undefined {

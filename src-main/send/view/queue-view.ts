@@ -3,6 +3,7 @@
  * not store: how far checks and uploads have come, and how fast. Nothing is read from the store.
  */
 
+import type { ConnectionWait } from '../../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 import type { CheckProgress } from '../../check/check.ts';
@@ -42,7 +43,7 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'waits'>;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -74,6 +75,11 @@ export class QueueView {
   /** What stopped the whole queue, if something did. */
   get stopped(): ErrorRecord | undefined {
     return this.#stopped;
+  }
+
+  /** What connections wait for. */
+  get waits(): readonly ConnectionWait[] {
+    return this.#ports.queue.waits();
   }
 
   /** As far as it is stored, in the order in which the submissions were added. */

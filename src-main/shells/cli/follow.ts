@@ -1,6 +1,12 @@
 /** @file Follows the queue for a command, as a window does: shows how submissions get on, and tells when to wait no longer. */
 
-import type { QueueChanged, SubmissionForPrograms, SubmissionRow, WaitFor } from '../../../src-shared/contract.ts';
+import type {
+  ConnectionWait,
+  QueueChanged,
+  SubmissionForPrograms,
+  SubmissionRow,
+  WaitFor,
+} from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Actions } from '../../actions/actions.ts';
@@ -49,6 +55,7 @@ export class Following {
   /** Those that are followed. What had come to its end before is history, and is not; what waits for a decision is. */
   readonly #followed = new Set<number>();
   readonly #rows = new Map<SubmissionId, SubmissionRow>();
+  #waits: readonly ConnectionWait[] = [];
   #openBefore: readonly SubmissionId[] = [];
   #waitedBefore: ReadonlySet<number> = new Set();
   /** The latest that was there before. */
@@ -60,7 +67,11 @@ export class Following {
   constructor(terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>) {
     const { output } = terminal;
     this.#terminal = terminal;
-    this.#board = new Board(terminal, () => [...this.#rows.values()]);
+    this.#board = new Board(
+      terminal,
+      () => [...this.#rows.values()],
+      () => this.#waits,
+    );
     this.#news = new News({
       output,
       concerns: (id) => this.#followed.has(id),
@@ -175,7 +186,8 @@ export class Following {
     return this.#actions;
   }
 
-  #take({ submissions, removed, news = [] }: QueueChanged): void {
+  #take({ submissions, removed, waits = [], news = [] }: QueueChanged): void {
+    this.#waits = waits;
     this.#note(submissions);
     for (const id of removed) this.#rows.delete(id);
     this.#news.tell(news);
