@@ -453,6 +453,11 @@ export class Queue {
     return this.#runner.holdOf(bound);
   }
 
+  /** The connections that wait for a person to allow this storage host. */
+  heldFor(host: string): Bound[] {
+    return this.#runner.heldFor(host);
+  }
+
   /** Why a host of this connection is not reached, if so. */
   silenceOf(bound: Bound): ErrorRecord | undefined {
     return this.#runner.silenceOf(bound);

@@ -289,6 +289,14 @@ export class Runner {
     return this.#reachability.silenceOf(bound);
   }
 
+  /** The connections on hold until this storage host is allowed. */
+  heldFor(host: string): Bound[] {
+    const held = [...this.#holds.values()].filter(
+      ({ error }) => error.code === 'upload.other-host' && error.params.host === host,
+    );
+    return held.map(({ bound }) => bound);
+  }
+
   holdOf(bound: Bound): ErrorRecord | undefined {
     return this.#holds.get(keyOf(bound))?.error;
   }

@@ -57,11 +57,11 @@ export class Screen implements AsyncDisposable {
   }
 
   /** Adds files of one line; resolves once they are checked, and no time has passed. */
-  async add(files = this.before): Promise<void> {
+  async add(files = this.before, connection = NAME): Promise<void> {
     const { queue } = this.world.app;
     for (let file = 0; file < files; file += 1) {
       const { id } = await queue.add({
-        ...{ path: this.world.write([transactionLine()]), connection: NAME },
+        ...{ path: this.world.write([transactionLine()]), connection },
         destination: destinationOf(this.connection),
         options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
       });

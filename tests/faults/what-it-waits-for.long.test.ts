@@ -142,6 +142,22 @@ describe('a host of the storage that a person allows', () => {
     expect(screen.line).not.toContain('needs you');
     await screen.passes(() => screen.world.states().every((state) => state === 'processing'));
   });
+
+  it('is allowed for each connection to the same service that asked for it', async () => {
+    await using screen = await Screen.open(1);
+    const secret = screen.world.opponent.client.clientSecret;
+    await screen.do('connections.add', { ...screen.connection, name: 'Branch', secret });
+    await screen.add(1, 'Branch');
+    await screen.passes(() => screen.world.states().every((state) => state === 'processing'));
+    screen.world.opponent.storageOrigin = screen.world.wire.otherStorageOrigin;
+    await screen.add();
+    await screen.add(1, 'Branch');
+    await screen.wait(5 * SECOND);
+    expect(await screen.placesOf('upload.other-host')).toEqual(expect.arrayContaining(['row 3', 'row 4']));
+    await screen.do('connections.changeHosts', { name: NAME, allow: [screen.world.wire.otherStorageOrigin] });
+    await screen.wait(5 * SECOND);
+    expect(await screen.placesOf('upload.other-host')).toEqual([]);
+  });
 });
 
 it('a connection that did not answer last is no green light, though nothing is to be sent', async () => {

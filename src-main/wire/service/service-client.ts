@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors.ts';
 import {
   redactAuthorization,
   redactJsonWebTokens,
@@ -11,7 +12,6 @@ import {
   redactSignedQueries,
   redactUserInfo,
 } from '../../ground/redaction.ts';
-import { AppError } from '../../../src-shared/errors.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Contact } from './contact.ts';
 import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoints.ts';
