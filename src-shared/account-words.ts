@@ -37,18 +37,24 @@ export function accountParts(account: Account): AccountPart[] {
     .map((outcome) => ({ outcome, lines: account[outcome], words: partInWords(outcome, account[outcome]) }));
 }
 
-/** “17,753 accepted · 2,247 rejected”: only what there is. */
-export function partsInWords(account: Account): string {
-  return accountParts(account)
-    .map(({ words }) => words)
-    .join(' · ');
+/** “3 processed twice”: beside the outcomes, among which each line has its own. */
+export const doubledInWords = (lines: number): string => message('{lines, number} processed TWICE', { lines });
+
+/** “17,753 accepted · 2,247 rejected”: only what there is. @param doubled of these, how many the service has processed twice */
+export function partsInWords(account: Account, doubled = 0): string {
+  const parts = accountParts(account).map(({ words }) => words);
+  return [...parts, ...(doubled > 0 ? [doubledInWords(doubled)] : [])].join(' · ');
 }
 
 /**
  * “Of 20,000 transactions in export.jsonl (1,204,511.20 EUR) the service accepted 17,753 and rejected 2,247; none is pending.”
  * @param file its name, as it is to be shown
  */
-export function accountInWords({ account }: ReckonedAccount, file: string, totals: LineSums['sums']): string {
+export function accountInWords(
+  { account, doubled = 0 }: ReckonedAccount,
+  file: string,
+  totals: LineSums['sums'],
+): string {
   const { accepted, rejected, pending } = account;
   const counts = { transactions: linesOf(account), file, accepted, rejected, pending };
   const sentence =
@@ -61,7 +67,15 @@ export function accountInWords({ account }: ReckonedAccount, file: string, total
           'Of {transactions, plural, one {# transaction} other {# transactions}} in {file} ({sums}) the service accepted {accepted, number} and rejected {rejected, number}; {pending, plural, =0 {none is pending} one {# is pending} other {# are pending}}.',
           { ...counts, sums: sumsInWords(totals) },
         );
-  return [sentence, ...othersInWords(account)].join(' ');
+  return [sentence, ...othersInWords(account), ...(doubled > 0 ? [twiceInWords(doubled)] : [])].join(' ');
+}
+
+/** Lines that were processed under two batch ids. */
+export function twiceInWords(lines: number): string {
+  return message(
+    '{lines, plural, one {# LINE IS AT THE SERVICE TWICE} other {# LINES ARE AT THE SERVICE TWICE}}, processed under two batch ids.',
+    { lines },
+  );
 }
 
 /** What became of the lines that the service did not have to decide about. */

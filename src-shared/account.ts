@@ -128,6 +128,8 @@ export const obstacleWords: Readonly<Record<SumsObstacle, string>> = {
 const reckoned = {
   account: accountSchema,
   sums: accountSumsSchema.optional(),
+  /** How many of its lines the service has processed twice; absent if none. */
+  doubled: count.optional(),
   sumsObstacle: z.enum(sumsObstacles).optional(),
 };
 

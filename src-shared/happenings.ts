@@ -55,12 +55,19 @@ export function happeningOf(before: SubmissionRow | undefined, after: Submission
 }
 
 function standOf(row: SubmissionRow): Happening | undefined {
-  const { id, fileName, connection, state, error, account } = row;
+  const { id, fileName, connection, state, error, account, doubled } = row;
   const isInParts = account !== undefined && accountParts(account).length > 1;
   const stand = {
     ...{ id, fileName, connection, hasEnded: false, needsPerson: false },
     ...(isInParts && hasOutcomes(account) && { account }),
   };
+  if (doubled !== undefined)
+    return {
+      ...{ ...stand, hasEnded: factsOf(state).phase === 'ended', needsPerson: true },
+      get title() {
+        return message('DOUBLED: lines are at the service twice');
+      },
+    };
   const ended = endTitles[state];
   if (ended !== undefined) {
     return {

@@ -23,7 +23,7 @@ export function happeningInWords({ account, ...happened }: WhatHappened): string
 
 /** What can say the last word about the lines of a batch. */
 const endingKinds: ReadonlySet<ReadKind> = new Set<HistoryKind>([
-  ...(['status', 'report-kept', 'report-absent', 'report-failed', 'told', 'cancel'] as const),
+  ...(['status', 'report-kept', 'report-absent', 'report-failed', 'told', 'cancel', 'doubled'] as const),
 ]);
 
 function kindInWords({ kind, state, remoteState }: Omit<WhatHappened, 'account'>): string {
@@ -58,6 +58,7 @@ const kindWords = {
   'send-again': () => message('Sent again under a new id'),
   'report-again': () => message('Report asked for again'),
   'arrived-after-all': () => message('Arrived under an id that had been abandoned'),
+  doubled: () => message('Doubled: the service has processed it under two batch ids'),
   'abandoned-status': () => message('Asked the service about an abandoned id'),
   recovered: () => message('Recovered from a damaged queue'),
   'recovery-told': () => message('The recovery was reported'),

@@ -51,6 +51,7 @@ const batchKinds = [
   'send-again',
   'report-again',
   'abandoned-status',
+  'doubled',
   'restarted',
   'taken',
   'told',

@@ -9,11 +9,15 @@ import { factsOf } from './states.ts';
 
 export type QueueGroup = 'needs' | 'moving' | 'done';
 
-type Row = Pick<SubmissionRow, 'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches'>;
+type Row = Pick<
+  SubmissionRow,
+  'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches' | 'doubled'
+>;
 
-/** One whose connection fails permanently needs a person, too. */
+/** One whose connection fails permanently needs a person, too, and one of which lines are at the service twice. */
 export function groupOf(row: Row): QueueGroup {
-  const { state, error, failedBatches, unknownBatches } = row;
+  const { state, error, failedBatches, unknownBatches, doubled } = row;
+  if (doubled !== undefined) return 'needs';
   const { phase, needsPerson } = factsOf(state);
   if (phase === 'ended' && !needsPerson) {
     if (isSettled(row)) return 'done';

@@ -42,6 +42,11 @@ export const queueNewsSchema = z.discriminatedUnion('kind', [
     ...{ submission: submissionIdSchema, number: count, batchId: z.string() },
     ...{ remoteState: z.string().optional(), replacedBy: z.string().optional() },
   }),
+  /** The service has processed a batch under each of these ids, so that so many lines are there twice. */
+  z.object({
+    kind: z.literal('doubled'),
+    ...{ submission: submissionIdSchema, number: count, batchIds: z.array(z.string()), lines: count },
+  }),
   /** Nothing is sent over this connection until somebody has seen to it. */
   z.object({ kind: z.literal('hold'), connection: z.string(), error: errorRecordSchema }),
   /** A person should know it, although it continues; without `submission` it concerns all. */
@@ -54,10 +59,10 @@ export const queueNewsSchema = z.discriminatedUnion('kind', [
 export const queueChangeSchema = queueStateSchema.extend({ news: z.array(queueNewsSchema).optional() });
 
 /**
- * How far somebody waits: until the storage has everything, until the service has said its last word, or until the team has
- * the parts.
+ * How far somebody waits: until the storage has everything, until the service has said its last word, until it was also asked about
+ * abandoned ids as long as the next question is near, or until the team has the parts.
  */
-export const waitForSchema = z.enum(['sent', 'final', 'with-team']);
+export const waitForSchema = z.enum(['sent', 'final', 'settled', 'with-team']);
 
 /**
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
@@ -65,8 +70,20 @@ export const waitForSchema = z.enum(['sent', 'final', 'with-team']);
  */
 export const waitStateSchema = z.enum(['finished', 'needs-person', 'unreachable', 'stopped', 'elsewhere', 'wait']);
 
+/** What is done later by itself: the service is asked about an abandoned id, or a batch takes its next step. */
+export const laterStepSchema = z.object({
+  about: z.enum(['abandoned-id', 'batch']),
+  ...{ submission: submissionIdSchema, batchId: z.string().optional() },
+  /** Milliseconds since the epoch. */
+  at: z.number().int(),
+  /** Whether a Tranship that starts before then waits until then as well; otherwise it does it at once. */
+  outlastsRestart: z.boolean(),
+});
+
 export const queueSituationSchema = z.object({
   state: waitStateSchema,
+  /** Of all that is done later the first. */
+  next: laterStepSchema.optional(),
   /** Why the whole queue has stopped; absent while it works. */
   stopped: errorRecordSchema.optional(),
   /** Whether a connection is on hold until somebody has seen to it. */
@@ -79,4 +96,5 @@ export type QueueNews = z.infer<typeof queueNewsSchema>;
 export type QueueChanged = z.infer<typeof queueChangeSchema>;
 export type WaitFor = z.infer<typeof waitForSchema>;
 export type WaitState = z.infer<typeof waitStateSchema>;
+export type LaterStep = z.infer<typeof laterStepSchema>;
 export type QueueSituation = z.infer<typeof queueSituationSchema>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountSchema } from './account.ts';
 import { namedDays } from './calendar-days.ts';
 import { errorCodes } from './errors.ts';
-import { batchStateSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
+import { batchStateSchema, doubledSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -49,6 +49,8 @@ export const submissionForProgramsSchema = z.object({
   warning: code.optional(),
   /** What became of each of its lines; absent until they are counted. */
   account: accountSchema.optional(),
+  /** Batches that the service has processed under more than one id, and how many lines that concerns; absent if there is none. */
+  doubled: doubledSchema.optional(),
   batches: z.array(
     z.object({
       number: count,
@@ -60,8 +62,12 @@ export const submissionForProgramsSchema = z.object({
       remoteMessage: z.string(),
       attempts: count,
       abandoned: z.array(z.string()),
+      /** How often the storage has refused the upload under this id, and the last of its answers. */
+      refused: z.object({ times: count, answer: z.string(), at: z.iso.datetime() }).optional(),
       report: reportStateSchema,
       named: count.optional(),
+      /** The ids under which the service has processed it, where that is more than one. */
+      doubled: z.array(z.string()).optional(),
       error: code.optional(),
     }),
   ),

@@ -50,6 +50,8 @@ const carried = {
   ...{ bytes: count, lines: count, sha256: z.string() },
   state: z.union([batchStateSchema, z.literal('abandoned')]),
   ...{ remoteState: text, acceptedAt: text },
+  /** The ids under which the service has processed it, where that is more than one. */
+  doubled: z.array(z.string()).optional(),
   /** Absent of an id that was given up. */
   account: accountSchema.optional(),
 };

@@ -24,6 +24,9 @@ export const reportStateSchema = z.enum(['none', 'wanted', 'kept', 'unavailable'
 /** Progress of one stage of sending. */
 const stage = z.object({ bytes: count, batches: count });
 
+/** Batches that the service has processed under more than one id, and how many lines that concerns. */
+export const doubledSchema = z.object({ batches: count, lines: count });
+
 /** A submission as a row of the queue; its batches are part of its details. */
 export const submissionRowSchema = z.object({
   id: submissionIdSchema,
@@ -71,6 +74,8 @@ export const submissionRowSchema = z.object({
       correctedBy: submissionIdSchema.optional(),
     })
     .optional(),
+  /** Of its batches those that the service has processed under more than one id, and how many lines that concerns; absent if none. */
+  doubled: doubledSchema.optional(),
   /** Failed batches that can be tried again. */
   failedBatches: count,
   /** Batches whose outcome is unknown: a person decides. */
@@ -160,6 +165,8 @@ export const batchRowSchema = z.object({
   askedUntil: time.optional(),
   /** Abandoned ids under which the file may still have arrived; `movedAt` is when the app learnt that it has. */
   watched: z.array(z.object({ batchId: z.string(), remoteState: z.string().optional(), movedAt: time.optional() })),
+  /** The ids under which the service has processed it, where that is more than one. */
+  doubled: z.array(z.string()).optional(),
   error: errorRecordSchema.optional(),
 });
 

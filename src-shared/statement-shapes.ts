@@ -45,12 +45,15 @@ const controlTableSchema = z.object({
 });
 export type ControlTable = z.infer<typeof controlTableSchema>;
 
-const reckoned = { account: accountSchema, sums: accountSumsSchema.optional() };
+/** How many lines the service has processed twice; absent if none. */
+const doubled = z.int().positive().optional();
+const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), doubled };
 
 const statementRowSchema = z.object({
   ...{ submission: z.int(), fileName: z.string(), connection: z.string(), addedAt: z.string() },
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
+  doubled,
   ...{ sums: accountSumsSchema.optional(), sumsObstacle: z.enum(sumsObstacles).optional() },
   isPractice: z.boolean(),
 });

@@ -1,6 +1,6 @@
 /** @file Decides when a command that waits for the queue has waited enough. Pure. */
 
-import type { WaitFor, WaitState } from '../../src-shared/contract.ts';
+import type { LaterStep, WaitFor, WaitState } from '../../src-shared/contract.ts';
 import { MINUTE, SECOND } from '../ground/clock.ts';
 import type { QueueSituation } from '../send/queue.ts';
 import { openIn, type Standing } from '../send/view/standing.ts';
@@ -11,18 +11,31 @@ type Wanted = Exclude<WaitFor, 'with-team'>;
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
 const PATIENCE = 10 * MINUTE;
 
+/**
+ * An abandoned id is asked about after 1, 2, 4 … minutes: a command waits for the questions that are as near as this, the last of them
+ * seven minutes after the id was abandoned.
+ */
+const NEAR = 5 * MINUTE;
+
 /** How many milliseconds a command waits while no host answers. */
 export function patience(everAnswered: boolean): number {
   return everAnswered ? PATIENCE : PATIENCE_WITH_STRANGERS;
 }
 
-/** What to do now, about these submissions in this situation of the whole queue. */
+/** What to do now, about these submissions in this situation of the whole queue. @param later what is done later by itself */
 export function judge(
   standings: readonly Standing[],
   situation: QueueSituation,
   waitFor: Wanted,
   now: number,
+  later: readonly LaterStep[] = [],
 ): WaitState {
+  const isNear = later.some(({ about, at }) => about === 'abandoned-id' && at - now <= NEAR);
+  const judged = judgeOpen(standings, situation, waitFor, now);
+  return waitFor === 'settled' && isNear && (judged === 'finished' || judged === 'needs-person') ? 'wait' : judged;
+}
+
+function judgeOpen(standings: readonly Standing[], situation: QueueSituation, waitFor: Wanted, now: number): WaitState {
   const pending = standings.filter((standing) => !isFinished(standing, waitFor));
   // What becomes of a batch that may have arrived is news that a person should not miss.
   if (pending.length === 0) return situation.isAsking ? 'wait' : 'finished';

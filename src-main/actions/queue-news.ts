@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { QueueNews } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
+import { doubledOf } from '../send/batch-outcome.ts';
 import type { QueueChange } from '../send/queue-change.ts';
 import type { Submission } from '../send/submission.ts';
 
@@ -15,7 +16,7 @@ export function newsOf(change: QueueChange): QueueNews[] {
     case 'submission':
       return [newsOfSubmission(change.submission)];
     case 'batch':
-      return [...movedIdsOf(change), newsOfBatch(change)];
+      return [...movedIdsOf(change), newsOfBatch(change), ...doublingOf(change)];
     case 'hold':
       return [{ kind: 'hold', connection: change.connection, error: change.error }];
     case 'judge-alone':
@@ -75,4 +76,10 @@ function movedIdsOf({ batch: { number, submission, delivery, watched }, before }
       ...(delivery !== undefined && { replacedBy: delivery.batchId }),
     };
   });
+}
+
+function doublingOf({ batch, before }: BatchChange): QueueNews[] {
+  const doubled = doubledOf(batch);
+  if (doubled === undefined || before === undefined || isDeepStrictEqual(doubledOf(before), doubled)) return [];
+  return [{ kind: 'doubled', submission: batch.submission, number: batch.number, ...doubled }];
 }

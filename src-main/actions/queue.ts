@@ -62,18 +62,21 @@ function situationOf(
   const situation = queue.situation();
   const { stopped } = situation;
   const waits = queue.waits();
+  const later = queue.later(ids && new Set(ids));
+  const [next] = later.toSorted((one, other) => one.at - other.at);
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
     stage === 'approved' ? sharing.isShared(id) : stage !== 'checking';
   const state = (): QueueSituation['state'] => {
     // Who waits hears first of what led there.
     if (projection.hasNews) return 'wait';
-    const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now());
+    const judged = judge(awaited, situation, waitFor === 'with-team' ? 'final' : waitFor, clock.now(), later);
     if (judged !== 'stopped' && waitFor === 'with-team' && awaited.every(isWithTeam)) return 'finished';
     // What other desks have is known once the ledger was asked.
     return judged === 'elsewhere' && !sharing.hasLooked ? 'wait' : judged;
   };
   return {
     state: state(),
+    ...(next !== undefined && { next }),
     ...(stopped !== undefined && { stopped: stopped.error.toRecord() }),
     isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
     ...(waits.length > 0 && { waits }),

@@ -2,21 +2,25 @@
 
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionForPrograms, SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import { type Batch, isFinished } from '../send/batch.ts';
+import { doubledOf } from '../send/batch-outcome.ts';
 import type { LineRange } from '../send/line-range.ts';
 import { isSilence } from '../send/reachability.ts';
 import { type Present, reasonOfBatch } from '../send/reason.ts';
+import type { Submission } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
+import type { Sums } from '../send/view/tally.ts';
 
 /** The row of one submission. @param story of which it is a part */
 export function submissionRow(standing: LiveStanding, story?: SubmissionRow['story']): SubmissionRow {
   const { submission, state, whole, sent, accepted, seen, processed } = standing;
   const { error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
+  const warning = warningOf(submission, standing);
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
     id: submission.id,
@@ -38,7 +42,8 @@ export function submissionRow(standing: LiveStanding, story?: SubmissionRow['sto
     ...(story !== undefined && { story }),
     failedBatches: failedOf(standing),
     unknownBatches: openIn(standing, 'deciding'),
-    ...(submission.warning !== undefined && { warning: submission.warning }),
+    ...(standing.doubled.batches > 0 && { doubled: standing.doubled }),
+    ...(warning !== undefined && { warning }),
     // What was wrong with one that is corrected is settled.
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
@@ -46,6 +51,11 @@ export function submissionRow(standing: LiveStanding, story?: SubmissionRow['sto
     ...(nextTryAt !== undefined && error?.retryable === true && !submission.paused && { nextTryAt }),
     ...(brokenOff > 0 && { sentAgainBytes: brokenOff }),
   };
+}
+
+/** What a person should know although it goes on: that lines are at the service twice says more than that a batch did arrive. */
+function warningOf({ warning }: Pick<Submission, 'warning'>, { doubled }: Pick<Sums, 'doubled'>) {
+  return doubled.batches > 0 ? new AppError('batch.doubled', { ...doubled }).toRecord() : warning;
 }
 
 function failedOf({ counts, state }: LiveStanding): number {
@@ -88,22 +98,28 @@ export function batchRow(
       ...(remoteState !== undefined && { remoteState }),
       ...(movedAt !== undefined && { movedAt }),
     })),
+    ...doubledAs(batch),
     ...(error !== undefined && { error }),
   };
 }
 
+function doubledAs(batch: Batch): { doubled?: string[] } {
+  const doubled = doubledOf(batch);
+  return doubled === undefined ? {} : { doubled: doubled.batchIds };
+}
+
 /** A submission as `--json` shows it. `present`: how its connection is now, where the queue is at work. */
-export function submissionForPrograms(
-  { submission, state, account, batches }: SubmissionView,
-  present?: Present,
-): SubmissionForPrograms {
-  const { id, name, connection, check, error, warning } = submission;
+export function submissionForPrograms(view: SubmissionView, present?: Present): SubmissionForPrograms {
+  const { submission, state, account, doubled, batches } = view;
+  const { id, name, connection, check, error } = submission;
+  const warning = warningOf(submission, view);
   return {
     ...{ id, file: name, connection, state },
     ...(check !== undefined && { bytes: check.bytes, errors: check.errors, warnings: check.warnings }),
     ...(error !== undefined && { error: error.code }),
     ...(warning !== undefined && { warning: warning.code }),
     ...(account !== undefined && { account }),
+    ...(doubled.batches > 0 && { doubled }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
       const { delivery, abandoned, report, named } = batch;
@@ -114,7 +130,9 @@ export function submissionForPrograms(
         ...{ start, end, bytes: end - start, lines, sha256, state },
         ...(remoteState !== undefined && { remoteState }),
         ...{ remoteMessage, attempts, abandoned, report },
+        ...refusedOf(batch),
         ...(named !== undefined && { named }),
+        ...doubledAs(batch),
         ...(error !== undefined && { error: error.code }),
       };
     }),
@@ -126,6 +144,12 @@ function lastError(batch: Batch): ErrorRecord | undefined {
   const { state, error } = batch;
   const isOver = factsOf(state).isActive || (error !== undefined && !isFinished(batch) && isSilence(error));
   return isOver ? undefined : error;
+}
+
+function refusedOf({ delivery }: Pick<Batch, 'delivery'>) {
+  if (delivery?.lastRefusal === undefined) return {};
+  const { refusals = 0, lastRefusal } = delivery;
+  return { refused: { times: refusals, answer: lastRefusal.answer, at: new Date(lastRefusal.at).toISOString() } };
 }
 
 /** Whether it is held, and nothing in it can be sent. */

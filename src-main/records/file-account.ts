@@ -30,21 +30,29 @@ export async function fileAccount(
 ): Promise<FileAccount | undefined> {
   if (submission === undefined) return undefined;
   const { store, sumUp, batchesOf = (id: SubmissionId) => store.batches(id) } = ports;
-  const { account } = viewOf(submission, batchesOf(submission.id));
+  const { account, doubled } = viewOf(submission, batchesOf(submission.id));
   if (account === undefined) return undefined;
+  const twice = doubledPart(doubled.lines);
   const link = linkOf({ store, batchesOf }, submission);
   const own = link?.account;
-  if (link === undefined || own === undefined) return { account, sumsObstacle: 'no-lines' };
+  if (link === undefined || own === undefined) return { account, ...twice, sumsObstacle: 'no-lines' };
   const { account: last = own, steps = [] } = followedAccount(link) ?? {};
   const isCorrected = steps.length > 0;
   const [sums, lastSums] = await sumsOfAccounts(submission, isCorrected ? [own, last] : [own], sumUp);
   const rejected = own.rejected.union(own.invalid);
   const rejectedLines = firstOf(rejected, SHOWN_LINES);
-  const told = { ...reckoned(own, sums), ...(rejectedLines.length > 0 && { rejectedLines }) };
+  const told = { ...reckoned(own, sums), ...twice, ...(rejectedLines.length > 0 && { rejectedLines }) };
   if (!isCorrected) return told;
   const named = steps.map((step, at) => namedStep(store, step, steps[at - 1]?.submission ?? submission.id));
-  return { ...told, corrected: { ...reckoned(last, lastSums), steps: named } };
+  // A line that was corrected may be there twice as it was, or as it is now.
+  const inAll = steps.reduce((sum, step) => {
+    const correction = store.submission(step.submission);
+    return correction === undefined ? sum : sum + viewOf(correction, batchesOf(correction.id)).doubled.lines;
+  }, doubled.lines);
+  return { ...told, corrected: { ...reckoned(last, lastSums), ...doubledPart(inAll), steps: named } };
 }
+
+const doubledPart = (lines: number): Pick<ReckonedAccount, 'doubled'> => (lines > 0 ? { doubled: lines } : {});
 
 /** What became of the lines of a file in the end, without sums; undefined where that is not known. */
 export function lastAccount(store: AccountStore, submission: Submission): FollowedCounts | undefined {

@@ -32,8 +32,9 @@ export async function openFiles(store: QueueStore): Promise<OpenFile[]> {
   return open;
 }
 
-/** What was only to be checked, and what a person has given up as a whole, is not open. */
-function isOpen({ state, submission: { stage } }: SubmissionView, account: Account | undefined): boolean {
+/** What is at the service twice is open: which of the two counts, a person finds out. What was only to be checked, and what a person has given up as a whole, is not open. */
+function isOpen({ state, doubled, submission: { stage } }: SubmissionView, account: Account | undefined): boolean {
+  if (doubled.batches > 0) return true;
   if (state === 'checked' || stage === 'cancelled') return false;
   return account === undefined || !isAllAccepted(account);
 }

@@ -50,16 +50,18 @@ export async function statementOf(
     }
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
-    const { account, sums, sumsObstacle } = told?.corrected ?? told ?? {};
+    const { account, sums, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     files.push({
       ...{ submission: id, fileName, connection: submission.connection },
       addedAt: new Date(submission.addedAt).toISOString(),
+      ...(doubled !== undefined && { doubled }),
       ...{ account, sums, sumsObstacle, isPractice: isPractice(submission.destination) },
     });
     lines += check?.lines ?? 0;
     whole = sumOfLines([whole, { transactions: check?.transactions ?? 0, sums: check?.totals?.sums ?? [] }]);
   }
   const account = files.reduce((sum, file) => sumOf(sum, file.account ?? noLines()), noLines());
+  const doubled = files.reduce((sum, file) => sum + (file.doubled ?? 0), 0);
   const known = files.flatMap(({ sums }) => sums ?? []);
   const sums = known.length === files.length ? sumOfAccounts(known) : undefined;
   const together = sums && sumOfLines(Object.values(sums));
@@ -80,7 +82,7 @@ export async function statementOf(
   const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
-    total: { account, ...(sums !== undefined && { sums }) },
+    total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
     reconciles,
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),

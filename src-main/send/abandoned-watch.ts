@@ -3,6 +3,7 @@
  * question at a time, after all that the queue itself wants to know.
  */
 
+import type { LaterStep } from '../../src-shared/contract.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
@@ -18,7 +19,7 @@ export interface AbandonedWatchPorts {
   performer: Pick<EffectPerformer, 'perform'>;
   /** The submission of a batch; undefined when it may not be asked about now (its connection is on hold). */
   submissionOf: (batch: Batch) => ApprovedSubmission | undefined;
-  /** Stores what the service said. */
+  /** Stores what the service said, or that no answer came. */
   onStatus: (batch: Batch, status: AbandonedStatus) => void;
 }
 
@@ -71,6 +72,14 @@ export class AbandonedWatch {
     return this.#asking !== undefined;
   }
 
+  /** When the ids that are still watched are asked about next: of each batch the first. */
+  later(): LaterStep[] {
+    const now = this.#ports.clock.now();
+    return this.#questions().map(({ batch: { submission }, batchId, pause }) => {
+      return { about: 'abandoned-id', submission, batchId, at: now + pause, outlastsRestart: true };
+    });
+  }
+
   /** Asks what is due; to be called when an id may be asked about again. */
   look(): void {
     const running = this.#running;
@@ -90,16 +99,17 @@ export class AbandonedWatch {
 
   /** The id that is due first, of those that may be asked about. */
   #next(): Question | undefined {
+    return this.#questions().sort((one, other) => one.pause - other.pause)[0];
+  }
+
+  #questions(): Question[] {
     const now = this.#ports.clock.now();
-    let first: Question | undefined;
-    for (const batch of new Set(this.#batches.values())) {
+    return [...new Set(this.#batches.values())].flatMap((batch) => {
       const watched = nextWatched(batch);
       const submission = this.#ports.submissionOf(batch);
-      if (watched === undefined || submission === undefined) continue;
-      const pause = pauseOf(watched, now);
-      if (first === undefined || pause < first.pause) first = { batch, submission, batchId: watched.batchId, pause };
-    }
-    return first;
+      if (watched === undefined || submission === undefined) return [];
+      return { batch, submission, batchId: watched.batchId, pause: pauseOf(watched, now) };
+    });
   }
 
   async #ask({ batch, submission, batchId }: Question, signal: AbortSignal): Promise<void> {
@@ -111,9 +121,9 @@ export class AbandonedWatch {
     // A retry may have taken the id up again meanwhile.
     const latest = this.#batches.get(batchId);
     if (signal.aborted || latest === undefined) return;
-    // An id that could not be asked about has its turn later, as one of which nothing new is known.
     const remoteState = answer?.kind === 'status' ? answer.remoteState : undefined;
-    onStatus(latest, { kind: 'abandoned-status', batchId, remoteState });
+    const isUnanswered = answer?.kind !== 'status' && answer?.kind !== 'status-missing';
+    onStatus(latest, { kind: 'abandoned-status', batchId, remoteState, ...(isUnanswered && { isUnanswered }) });
   }
 
   #wakeIn(milliseconds: number): void {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { noLines } from '../../src-shared/account.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Batch } from './batch.ts';
-import { countBatch } from './batch-outcome.ts';
+import { countBatch, doubledOf } from './batch-outcome.ts';
 import type { BatchEvent } from './machine/machine.ts';
 import type { Occasion } from './storage/history.ts';
 
@@ -17,8 +17,11 @@ export function occasionOf(
 ): Occasion | undefined {
   const detail = historyDetail(after);
   if (isDeepStrictEqual(detail, historyDetail(before))) return undefined;
+  // Whichever event has shown it, that is what a person must read of.
+  const isNewlyDoubled = doubledOf(after)?.batchIds.length !== doubledOf(before)?.batchIds.length;
+  const kind = isNewlyDoubled && doubledOf(after) !== undefined ? 'doubled' : event.kind;
   // The first step of a batch also says which bytes it is about.
-  return { at, kind: event.kind, detail: event.kind === 'begin' ? { ...rangeOf(after), ...detail } : detail };
+  return { at, kind, detail: event.kind === 'begin' ? { ...rangeOf(after), ...detail } : detail };
 }
 
 /** What the history keeps of a batch that is made in place of another. */
@@ -34,6 +37,7 @@ function rangeOf({ start, end, lines, sha256 }: Batch) {
 export function historyDetail(batch: Batch): Record<string, unknown> {
   const { state, delivery, attempts, remoteState, error, report, named, reportError, acceptedAt, abandoned, watched } =
     batch;
+  const doubled = doubledOf(batch);
   return {
     ...{ state, batchId: delivery?.batchId, attempts, remoteState, report, acceptedAt },
     error: error?.code ?? reportError?.code,
@@ -45,6 +49,7 @@ export function historyDetail(batch: Batch): Record<string, unknown> {
     ...(watched.length > 0 && {
       watched: watched.map(({ batchId, remoteState, movedAt }) => ({ batchId, remoteState, movedAt })),
     }),
+    ...(doubled !== undefined && { doubled: doubled.batchIds }),
   };
 }
 

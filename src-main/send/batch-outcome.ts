@@ -2,8 +2,9 @@
 
 import type { Account, LineOutcome } from '../../src-shared/account.ts';
 import { assertNever } from '../../src-shared/errors.ts';
-import { wordOnLines } from '../../src-shared/states.ts';
+import { isProcessed, wordOnLines } from '../../src-shared/states.ts';
 import { remoteStateOf } from '../wire/service/remote-state.ts';
+import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
 
 /**
@@ -72,6 +73,28 @@ export function outcomeOf(batch: Batch): LineOutcome {
     default:
       return assertNever(batch.state);
   }
+}
+
+/** Lines that the service has processed under more than one batch id. */
+export interface Doubled {
+  /** The present id first. */
+  batchIds: BatchId[];
+  lines: number;
+}
+
+/**
+ * Whether the bytes of a batch were processed under more than one id: sent again under a new one, they had arrived under an abandoned
+ * one as well. What the reports on abandoned ids name is not known; the lines that the present report names are at the service once at
+ * most.
+ */
+export function doubledOf(batch: Batch): Doubled | undefined {
+  const { state, delivery, remoteState, watched, lines } = batch;
+  if (watched.length === 0) return undefined;
+  const wasProcessed = (said: string | undefined) => said !== undefined && remoteStateOf(said).kind === 'processed';
+  const isPresent = isProcessed(state) || (state !== 'rejected' && wasProcessed(remoteState));
+  const abandoned = watched.filter((one) => wasProcessed(one.remoteState)).map(({ batchId }) => batchId);
+  const batchIds = [...new Set([...(isPresent && delivery !== undefined ? [delivery.batchId] : []), ...abandoned])];
+  return batchIds.length < 2 ? undefined : { batchIds, lines: lines - rejectedOf(batch) };
 }
 
 /** How many lines of a batch its report has taken out of what the service accepted. */

@@ -31,6 +31,8 @@ const deliverySchema = z.object({
   askFirst: z.literal(true).optional(),
   /** How often in a row the storage has refused the upload to this address. */
   refusals: count.optional(),
+  /** The last of these refusals, as the storage worded it, and when it came. */
+  lastRefusal: z.object({ answer: z.string(), at: time }).optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
@@ -38,8 +40,9 @@ export type Delivery = z.infer<typeof deliverySchema>;
 const watchedIdSchema = z.object({
   batchId: batchIdSchema,
   since: time,
-  /** Questions asked, and the time before which no other is asked. */
+  /** Questions answered, those in a row since then that were not, and the time before which no other is asked. */
   polls: count,
+  unanswered: count.optional(),
   notBefore: time,
   remoteState: z.string().optional(),
   /** When it was proven that the file arrived under this id after all. */

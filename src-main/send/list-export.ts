@@ -23,6 +23,8 @@ export interface ListedSubmission {
   bytes: number | undefined;
   batches: number;
   added: number;
+  /** How many lines the service has processed twice; absent if none. */
+  doubled?: number;
   /** When the arrival of its last batch was proven; undefined until all have arrived. */
   sent: number | undefined;
   /** When the last of it came to its end; undefined before. */
@@ -34,7 +36,7 @@ export interface ListedSubmission {
 
 const columns = [
   ...['submission', 'file', 'folder', 'connection', 'tenant', 'state', 'lines', 'bytes', 'batches'],
-  ...['added', 'sent', 'finished', 'batchIds', 'sha256'],
+  ...['added', 'sent', 'finished', 'batchIds', 'sha256', 'doubled'],
 ] as const;
 
 /** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
@@ -44,10 +46,10 @@ export const listHead = (): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\
 
 /** A row of CSV as in RFC 4180; no spreadsheet interprets a cell as a formula. */
 export function listRow(row: ListedSubmission): string {
-  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256 } = row;
+  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256, doubled } = row;
   const values = [
     ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
-    ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256],
+    ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256, doubled],
   ];
   return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`;
 }
@@ -62,7 +64,7 @@ export function listLine({ added, sent, finished, ...row }: ListedSubmission): s
  * @param endedAt when the last of it came to an end
  */
 export function listedSubmission(
-  { submission, state, batches }: SubmissionView,
+  { submission, state, doubled, batches }: SubmissionView,
   shownAs: (name: string) => { fileName: string; folder: string },
   endedAt: number | undefined,
 ): ListedSubmission {
@@ -79,6 +81,7 @@ export function listedSubmission(
     finished: factsOf(state).phase === 'ended' ? endedAt : undefined,
     batchIds: batches.flatMap(({ delivery }) => delivery?.batchId ?? []),
     sha256: check?.sha256,
+    ...(doubled.batches > 0 && { doubled: doubled.lines }),
   };
 }
 

@@ -13,6 +13,7 @@ import { type Clock, MINUTE } from '../ground/clock.ts';
 import type { LogFields, LogLevel, Logs } from '../ground/logs/logs.ts';
 import { keyOf } from '../wire/credentials/connection.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
+import { doubledOf } from './batch-outcome.ts';
 import type { Queue } from './queue.ts';
 import type { QueueChange } from './queue-change.ts';
 
@@ -108,6 +109,12 @@ class QueueLog {
 
   /** Ids that were given up although the file may have arrived under them, and what is learnt of them. */
   #noteWatched({ batch, before }: BatchChange): void {
+    const doubled = doubledOf(batch);
+    if (doubled !== undefined && before !== undefined && !isDeepStrictEqual(doubledOf(before), doubled))
+      this.#logs.event('warn', 'batch.doubled', {
+        ...{ batch: batch.number, submission: batch.submission },
+        ...{ batchIds: doubled.batchIds.join(' '), lines: doubled.lines },
+      });
     for (const { batchId, remoteState, movedAt, isOver, notBefore } of batch.watched) {
       const known = before?.watched.find((watched) => watched.batchId === batchId);
       const fields = { batch: batch.number, submission: batch.submission, batchId };

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain, ConnectionWait } from '../../src-shared/contract.ts';
+import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
@@ -441,6 +441,12 @@ export class Queue {
       isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam,
       ledgerAwaySince: this.#team?.awaySince,
     };
+  }
+
+  /** What is done later by itself, of these submissions or of all. */
+  later(ids?: ReadonlySet<SubmissionId>): LaterStep[] {
+    const all = [...this.#watch.later(), ...this.#runner.later()];
+    return ids === undefined ? all : all.filter(({ submission }) => ids.has(submission));
   }
 
   /** What one upload to a destination got through lately; undefined when it is not known. */

@@ -13,7 +13,7 @@ import { type Signature, signed } from '../audit/signed-document.ts';
 import { type ChainReport, type Checkpoint, type Flaw, verifyChain } from '../audit/verification.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
-import { countBatch } from './batch-outcome.ts';
+import { countBatch, doubledOf } from './batch-outcome.ts';
 import { type SourceFacts, sourceContradicts, sourceFacts } from './receipts/source-facts.ts';
 import {
   batchAsRecorded,
@@ -58,6 +58,8 @@ export interface ReceiptFacts {
   acceptedAt: string | undefined;
   /** Of the service, on a rejected batch: none · wanted: not fetched yet · kept · unavailable: the service has none */
   report: Batch['report'];
+  /** The ids under which the service has processed these bytes, where that is more than one. */
+  doubled: string[] | undefined;
   /** What became of its lines; undefined for an id that was given up. */
   account: Account | undefined;
 }
@@ -220,6 +222,7 @@ export function factsOf(
     attempts: uploadsUnder(id, own),
     acceptedAt: provenAt === undefined ? undefined : new Date(provenAt).toISOString(),
     report: ended?.report ?? 'none',
+    doubled: doubledOf(batch)?.batchIds,
     account: ended && accountOfBatch(ended),
   };
 }

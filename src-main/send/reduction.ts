@@ -35,7 +35,7 @@ export function reducedSubmission(submission: Submission): Submission {
 export function reducedBatch({ error: _, reportError: __, delivery, ...batch }: Batch): Batch {
   const reduced = { ...batch, remoteMessage: '' };
   if (delivery === undefined) return reduced;
-  const { address: ___, addressEndsAt: ____, addressLifetime: _____, ...proof } = delivery;
+  const { address: ___, addressEndsAt: ____, addressLifetime: _____, lastRefusal: ______, ...proof } = delivery;
   return { ...reduced, delivery: proof };
 }
 

@@ -3,6 +3,7 @@
  * transition before its effects, performs them, and feeds the outcomes back.
  */
 
+import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -14,7 +15,7 @@ import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
-import { isHeldReport } from './machine/retry-policy.ts';
+import { isHeldReport, wishesPause } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
 import { isSilence, Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
@@ -313,6 +314,21 @@ export class Runner {
       silentSince: this.#reachability.silentSince,
       everReached: this.#reachability.everReached,
     };
+  }
+
+  /** When the open batches that wait for a time take their next steps. */
+  later(): LaterStep[] {
+    const now = this.#ports.clock.now();
+    return [...this.#open.values()].flatMap((batch) => {
+      const pause = pauseOf(batch, now);
+      if (pause === 0 || this.#active.has(batch.number) || this.#needsPerson(batch)) return [];
+      const { submission, delivery, error, reportError } = batch;
+      return {
+        ...{ about: 'batch' as const, submission, at: now + pause },
+        ...(delivery !== undefined && { batchId: delivery.batchId }),
+        outlastsRestart: wishesPause(error) || wishesPause(reportError),
+      };
+    });
   }
 
   /** Once what is being changed is stored, since steps begin then; a thousand changes at once are one reason to look. */

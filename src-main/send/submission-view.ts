@@ -6,7 +6,7 @@ import { accountOf } from './account.ts';
 import type { Batch } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import { currentBatches, type Submission, type SubmissionState, submissionState } from './submission.ts';
-import { Tally } from './view/tally.ts';
+import { type Sums, Tally } from './view/tally.ts';
 
 /** A submission with the batches that stand for it now. */
 export interface SubmissionView {
@@ -14,6 +14,8 @@ export interface SubmissionView {
   state: SubmissionState;
   /** What became of each of its lines, whatever corrects it; undefined until they are counted. */
   account: Account | undefined;
+  /** Of these batches those that the service has processed more than once. */
+  doubled: Sums['doubled'];
   batches: Batch[];
 }
 
@@ -26,8 +28,9 @@ export function submissionViews(store: QueueStore): SubmissionView[] {
 /** @param batches all that were ever made of it */
 export function viewOf(submission: Submission, batches: readonly Batch[]): SubmissionView {
   const current = currentBatches(batches);
-  const account = accountOf(submission, new Tally(current).sums.account);
-  return { submission, state: submissionState(submission, current), account, batches: current };
+  const { account, doubled } = new Tally(current).sums;
+  const state = submissionState(submission, current);
+  return { submission, state, account: accountOf(submission, account), doubled, batches: current };
 }
 
 type Meaning = Pick<QueueStore, 'submission' | 'batches' | 'findBatch'>;

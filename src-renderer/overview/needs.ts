@@ -1,4 +1,7 @@
-/** @file What needs a person, the most pressing first: unknown before rejected before held, and the older ones before the newer. Pure. */
+/**
+ * @file What needs a person, the most pressing first: doubled before unknown before rejected before held, and the older ones before
+ * the newer. Pure.
+ */
 
 import { type Account, linesOf } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -7,7 +10,7 @@ import { groupOf } from '../../src-shared/queue-group.ts';
 export interface Need {
   row: SubmissionRow;
   /** What became of the lines that it is about; undefined where nothing did. */
-  outcome: 'unknown' | 'rejected' | undefined;
+  outcome: 'doubled' | 'unknown' | 'rejected' | undefined;
   lines: number;
 }
 
@@ -21,15 +24,17 @@ export function needsIn(rows: Iterable<SubmissionRow>): { count: number; first: 
 }
 
 function needOf(row: SubmissionRow): Need {
-  const { account } = row;
+  const { account, doubled } = row;
+  if (doubled !== undefined) return { row, outcome: 'doubled', lines: doubled.lines };
   const outcome = account === undefined ? undefined : pressing(account);
   const lines = account === undefined ? 0 : outcome === undefined ? linesOf(account) : account[outcome];
   return { row, outcome, lines };
 }
 
-function pressing({ unknown, rejected }: Account): Need['outcome'] {
+function pressing({ unknown, rejected }: Account): 'unknown' | 'rejected' | undefined {
   if (unknown > 0) return 'unknown';
   return rejected > 0 ? 'rejected' : undefined;
 }
 
-const rankOf = ({ outcome }: Need): number => (outcome === 'unknown' ? 0 : outcome === 'rejected' ? 1 : 2);
+const ranked: readonly Need['outcome'][] = ['doubled', 'unknown', 'rejected', undefined];
+const rankOf = ({ outcome }: Need): number => ranked.indexOf(outcome);

@@ -2,13 +2,14 @@
 
 import { partInWords } from '../../src-shared/account-words.ts';
 import type { BatchRow } from '../../src-shared/contract.ts';
-import { StateBadge } from './state-badge.tsx';
+import { DoubledBadge, StateBadge } from './state-badge.tsx';
 
 export function BatchBadge({ batch }: { batch: BatchRow }) {
   const rejected = rejectedOf(batch);
   return (
     <>
       <StateBadge state={batch.state} />
+      {batch.doubled !== undefined && <DoubledBadge />}
       {rejected > 0 && <span className="small-print">{partInWords('rejected', rejected)}</span>}
     </>
   );

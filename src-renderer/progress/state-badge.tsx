@@ -9,6 +9,7 @@ import {
   IconCircleHalf2,
   IconClock,
   IconCloud,
+  IconCopy,
   IconFileSearch,
   IconFileUnknown,
   IconHandStop,
@@ -23,6 +24,7 @@ import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { isStuck } from '../steps/next-steps.ts';
 import {
+  doubledWords,
   type State,
   stateExplanations,
   stateWords,
@@ -60,13 +62,19 @@ export function StateBadge({ state }: { state: State }) {
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }
 
+/** What the service has processed under two batch ids. */
+export function DoubledBadge() {
+  return <Badge Icon={IconCopy} tone="trouble" {...doubledWords} />;
+}
+
 /** The state of a submission, which may only wait for its check, for a person, or for another computer. */
 export function SubmissionBadge({
   row,
 }: {
-  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors'>;
+  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors' | 'doubled'>;
 }) {
-  const { state, waitsForCheck, isForTeam, error, errors } = row;
+  const { state, waitsForCheck, isForTeam, error, errors, doubled } = row;
+  if (doubled !== undefined && factsOf(state).phase === 'ended') return <DoubledBadge />;
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
   if (factsOf(state).end === 'checked' && errors > 0) {
     const words = { words: stateWords[state], explanation: stateExplanations[state] };

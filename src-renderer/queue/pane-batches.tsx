@@ -66,7 +66,7 @@ export function PaneBatches({ details: { row, batches } }: { details: Submission
 
 /** Each with its position in the file. */
 function pressingFirst(batches: readonly BatchRow[]): { batch: BatchRow; position: number }[] {
-  const isPressing = ({ state }: BatchRow) => factsOf(state).needsPerson;
+  const isPressing = ({ state, doubled }: BatchRow) => factsOf(state).needsPerson || doubled !== undefined;
   const all = batches.map((batch, index) => ({ batch, position: index + 1 }));
   return all.toSorted((one, other) => Number(isPressing(other.batch)) - Number(isPressing(one.batch)));
 }

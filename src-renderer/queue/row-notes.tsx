@@ -1,5 +1,6 @@
 /** @file Notes on the state of a submission: findings, failed batches, a pending pause, the next try. */
 
+import { doubledInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
@@ -10,10 +11,11 @@ import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
 
 export function RowNotes({ row }: { row: SubmissionRow }) {
-  const { errors, warnings, failedBatches, paused, state, account, nextTryAt, error, warning, speed } = row;
+  const { errors, warnings, failedBatches, paused, state, account, doubled, nextTryAt, error, warning, speed } = row;
   // Where nothing else is to be said about the progress, it stands there.
   const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
   const notes = [
+    doubled !== undefined && doubledInWords(doubled.lines),
     teamInWords(row) ?? false,
     paused && state !== 'paused' && queueTexts.pausing,
     failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
@@ -24,7 +26,7 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
   return (
     <>
       {notes.length > 0 && (
-        <span className={classes['notes']} data-tone={errors > 0 ? 'attention' : undefined}>
+        <span className={classes['notes']} data-tone={errors > 0 || doubled !== undefined ? 'attention' : undefined}>
           {notes.join(' · ')}
         </span>
       )}

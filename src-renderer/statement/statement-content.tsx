@@ -3,7 +3,7 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lineOutcomes, linesOf, obstacleWords, outcomeWords } from '../../src-shared/account.ts';
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { controlInWords, reconciledInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
@@ -20,7 +20,7 @@ interface StatementContentProps {
 }
 
 export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
-  const { from, to, connection, reconciles, control } = statement;
+  const { from, to, connection, reconciles, total, control } = statement;
   return (
     <>
       <Paper
@@ -38,6 +38,11 @@ export function StatementContent({ statement, actions, control: comparison }: St
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(reconciles)}
         </p>
+        {total.doubled !== undefined && (
+          <p className={classes['verdict']} data-is-right={false}>
+            {twiceInWords(total.doubled)}
+          </p>
+        )}
         <p className={classes['verdict']} data-is-right={control?.isEqual ?? false}>
           {controlInWords(control)}
         </p>

@@ -85,6 +85,7 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
   'batch.doubtful': 'batches',
   'batch.unproven': 'batches',
   'batch.arrived-after-all': 'batches',
+  'batch.doubled': 'batches',
   'queue.incomplete': 'batches',
   'queue.nothing-to-send': 'findings',
   'submission.sent-before': 'earlier',

@@ -63,7 +63,16 @@ export const isWay = (action: Action): action is Way => ways.has(action);
 
 export type Situation = Pick<
   SubmissionRow,
-  'state' | 'paused' | 'isForTeam' | 'errors' | 'warnings' | 'failedBatches' | 'unknownBatches' | 'error' | 'account'
+  | 'state'
+  | 'paused'
+  | 'isForTeam'
+  | 'errors'
+  | 'warnings'
+  | 'failedBatches'
+  | 'unknownBatches'
+  | 'error'
+  | 'account'
+  | 'doubled'
 >;
 
 /** Whether it would continue by itself, but for something that only a person can mend. */
@@ -77,7 +86,9 @@ export function nextActions(row: Situation): Action[] {
   const { state } = row;
   const { phase } = factsOf(state);
   const last: Step = phase === 'ended' ? 'remove' : 'cancel';
-  return [...new Set([...helpful(row), ...usual(row), last])];
+  // What is at the service twice is named to the provider by its batch ids.
+  const ids: Action[] = row.doubled === undefined ? [] : ['seeBatches'];
+  return [...new Set([...ids, ...helpful(row), ...usual(row), last])];
 }
 
 /** Whether it is being tried again at this moment, after what usually passes. */

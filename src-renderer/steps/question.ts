@@ -1,6 +1,7 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
+import { refusalsInWords } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/sent-before.ts';
 import { questionTexts } from '../texts/steps.ts';
@@ -60,7 +61,9 @@ export function questionBefore(
     case 'retry': {
       const unknown = rows.reduce((sum, { unknownBatches }) => sum + unknownBatches, 0);
       if (unknown === 0) return undefined;
-      return { ...question, sentences: questionTexts.retry.unknown(unknown), isGrave: true };
+      const seen = rows.length === 1 && row.error?.code === 'batch.unproven' && refusalsInWords(row.error.params);
+      const sentences = [...(seen ? [seen] : []), ...questionTexts.retry.unknown(unknown)];
+      return { ...question, sentences, isGrave: true };
     }
     case 'cancel':
       return { ...question, sentences: costsOfCancelling(rows), isGrave: true };

@@ -2,13 +2,21 @@
 
 import { Paper, Table, Title } from '@mantine/core';
 import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { twiceInWords } from '../../src-shared/account-words.ts';
 import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
 import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
 import classes from './account-panel.module.css';
 
-/** @param together of the first file of a story, with all that corrects it */
-export function AccountPanel({ account, together }: { account: Account; together: Account | undefined }) {
+interface AccountPanelProps {
+  account: Account;
+  /** Of the first file of a story, with all that corrects it. */
+  together: Account | undefined;
+  /** How many of its lines the service has processed twice. */
+  doubled: number | undefined;
+}
+
+export function AccountPanel({ account, together, doubled }: AccountPanelProps) {
   const columns = [account, ...(together === undefined ? [] : [together])];
   const shown = lineOutcomes.filter(
     (outcome) => columns.some((one) => one[outcome] > 0) || outcome === 'accepted' || outcome === 'rejected',
@@ -48,6 +56,7 @@ export function AccountPanel({ account, together }: { account: Account; together
           </Table.Tr>
         </Table.Tfoot>
       </Table>
+      {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );
 }

@@ -151,7 +151,8 @@ function arrivalInWords(watched: BatchRow['watched'], id: string): string | unde
   return moved && batchTexts.arrived(moved.remoteState ?? '');
 }
 
-function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned, watched } }: { batch: BatchRow }) {
+function AtTheService({ batch }: { batch: BatchRow }) {
+  const { batchId, remoteState, remoteMessage, abandoned, watched, doubled } = batch;
   return (
     <div className={classes['service']}>
       {batchId === undefined ? (
@@ -166,7 +167,7 @@ function AtTheService({ batch: { batchId, remoteState, remoteMessage, abandoned,
       )}
       {remoteMessage !== '' && <span className="small-print">{remoteMessage}</span>}
       {abandoned.length > 0 && (
-        <details className="small-print">
+        <details className="small-print" open={doubled !== undefined}>
           <summary>{batchTexts.abandoned(abandoned.length)}</summary>
           {abandoned.map((id) => (
             <div key={id}>

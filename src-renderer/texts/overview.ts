@@ -50,7 +50,13 @@ export const overviewTexts = {
 };
 
 /** A thing that needs a person, with its lines. @param state that its badge says */
-export function needInWords(state: State, lines: number, outcome: 'unknown' | 'rejected' | undefined): string {
+export function needInWords(
+  state: State,
+  lines: number,
+  outcome: 'doubled' | 'unknown' | 'rejected' | undefined,
+): string {
+  if (outcome === 'doubled')
+    return message('{lines, plural, one {# line is} other {# lines are}} at the service twice', { lines });
   if (outcome === 'unknown')
     return message('What became of {lines, plural, one {# line} other {# lines}} is not known', { lines });
   if (outcome === 'rejected')

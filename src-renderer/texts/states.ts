@@ -68,6 +68,14 @@ export const waitsForCheckWords = {
   explanation: message('Tranship checks it once the files before it are checked. Nothing is sent yet.'),
 };
 
+/** In place of the state of what has ended, or of a batch, that the service has processed more than once. */
+export const doubledWords = {
+  words: message('Doubled', {}, { context: 'state' }),
+  explanation: message(
+    'The service has processed lines of it twice, under two batch ids. Ask the provider which of them counts.',
+  ),
+};
+
 /** The explanation of “Waiting”, where the computers of the team send. */
 export const waitsForTeam = message('A computer that sends for the team takes it when its turn comes.');
 
@@ -80,7 +88,9 @@ export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 
 }
 
 /** The words for where a submission stands. */
-export function standingInWords({ state, waitsForCheck }: Pick<SubmissionRow, 'state' | 'waitsForCheck'>): string {
+export function standingInWords(row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'doubled'>): string {
+  const { state, waitsForCheck, doubled } = row;
+  if (doubled !== undefined) return doubledWords.words;
   return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
 }
 

@@ -2,8 +2,33 @@
 
 import { message } from '../languages/message.ts';
 import { duration, size, speed } from '../quantities.ts';
+import { type Refusals, refusalsInWords } from './refusals.ts';
 import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
+
+/** What was seen: of the storage how it refused, where it did, and of the service what it has said. */
+function unprovenInWords({ minutes, state, ...refused }: { minutes: number; state: string } & Refusals): string {
+  const refusals = refusalsInWords(refused);
+  if (refusals === undefined)
+    return state === ''
+      ? message(
+          'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has not known the batch.',
+          { minutes },
+        )
+      : message(
+          'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
+          { minutes, state },
+        );
+  return state === ''
+    ? message(
+        'The last part of the batch was sent, but the storage never confirmed it. {refusals} For {minutes} min the service has not known the batch.',
+        { refusals, minutes },
+      )
+    : message(
+        'The last part of the batch was sent, but the storage never confirmed it. {refusals} For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
+        { refusals, minutes, state },
+      );
+}
 
 export const batchErrors = {
   'upload.address-expired': kind<WrongClock>(
@@ -219,20 +244,11 @@ export const batchErrors = {
       remedy: message('Ask the provider about this batch id first. Trying again sends the same lines under a new id.'),
     }),
   ),
-  'batch.unproven': kind<{ batchId: string; minutes: number; state: string }>(
+  'batch.unproven': kind<{ batchId: string; minutes: number; state: string } & Refusals>(
     false,
     () => message('It is not known whether the batch arrived'),
-    ({ batchId, minutes, state }) => ({
-      detail:
-        state === ''
-          ? message(
-              'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has not known the batch.',
-              { minutes },
-            )
-          : message(
-              'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
-              { minutes, state },
-            ),
+    ({ batchId, minutes, state, ...refusals }) => ({
+      detail: unprovenInWords({ minutes, state, ...refusals }),
       remedy: message(
         'Ask the provider whether batch {batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.',
         { batchId },
@@ -255,6 +271,21 @@ export const batchErrors = {
               { state, batchId, replacedBy },
             ),
       remedy: message('Tell the provider both batch ids, and ask which of them counts.'),
+    }),
+  ),
+  'batch.doubled': kind<{ batches: number; lines: number }>(
+    false,
+    () => message('DOUBLED: lines are at the service twice'),
+    ({ batches, lines }) => ({
+      detail: message(
+        'The service has processed {batches, plural, one {# batch} other {# batches}} under two batch ids, so that {lines, plural, one {# line is} other {# lines are}} at the service twice.',
+        { batches, lines },
+      ),
+      remedy: message(
+        'Tell the provider both batch ids, which the table of batches and the receipt have, and ask which of them counts.',
+      ),
+      remedyInTerminal:
+        'Tell the provider both batch ids, which “tranship receipt” shows, and ask which of them counts.',
     }),
   ),
 };

@@ -72,6 +72,18 @@ describe('a command that waits', () => {
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
   });
 
+  it('waits for the near questions about an abandoned id where all is to be settled, and not for those of hours later', () => {
+    const id = standing('processed').submission.id;
+    const asked = { about: 'abandoned-id', submission: id, batchId: 'old', outlastsRestart: true } as const;
+    const judged = (waitFor: 'final' | 'settled', inMs: number, state: Batch['state'] = 'processed') => {
+      const situation = { ...quiet, open: 0 };
+      return judge([standing(state)], situation, waitFor, at, [{ ...asked, at: at + inMs }]);
+    };
+    expect([judged('settled', 4 * MINUTE), judged('settled', 8 * MINUTE)]).toEqual(['wait', 'finished']);
+    expect(judged('settled', MINUTE, 'unknown')).toBe('wait');
+    expect(judged('final', MINUTE)).toBe('finished');
+  });
+
   it('waits for a team ledger that is away, but not without limit', () => {
     const error = new AppError('team.unreachable', { ledger: 'ledger:5432/tranship', reason: 'no answer' }).toRecord();
     const held = standingOf(summaryOf({ ...submissionIn('held'), error }), []);

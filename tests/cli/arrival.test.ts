@@ -13,6 +13,8 @@ import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
 
 /** The pauses between two tries take seconds. */
 const clock = hastenedClock(10);
+/** The questions about an abandoned id that a run waits for take seven minutes. */
+const fastClock = hastenedClock(30);
 const startService = () => startOpponent({ earlyState: 'VALIDATION_STARTED' });
 
 /** Asks the service for one second only, so that no test waits two minutes. */
@@ -71,11 +73,21 @@ describe.concurrent('A file that the storage has lost behind an address that has
     expect(ended.exitCode).toBe(4);
     expect(ended.stdout).toContain(`Ask the provider whether batch ${batch?.batchId} arrived.`);
     expect(ended.stdout).toMatch(/wait: .*\n?.*queue retry/);
+    const seen =
+      /The storage refused the upload 4 times, the last time on .*, with this answer: 403 SignatureDoesNotMatch/;
+    expect(ended.stdout).toMatch(seen);
     const listed = await workplace.run(['queue', 'list', '--json']);
     expect(listed.submission).toMatchObject({
       state: 'unknown',
       batches: [{ state: 'unknown', error: 'batch.unproven' }],
     });
+    expect(listed.summary).toMatchObject({
+      submissions: [
+        { batches: [{ refused: { times: 4, answer: expect.stringContaining('403 SignatureDoesNotMatch') } }] },
+      ],
+    });
+    const later = await workplace.run(['work', '--until-idle'], { clock });
+    expect(later.stdout).toMatch(seen);
     const receipt = await workplace.run(['receipt', String(batch?.batchId), '--json']);
     expect(receipt.summary).toMatchObject({ state: 'unknown', attempts: 4 });
     expect(receipt.summary['acceptedAt']).toBeUndefined();
@@ -107,7 +119,9 @@ describe.concurrent('A file that the storage has lost behind an address that has
     const file = await writeTransactions(workplace, 3);
     loseTheFile(service);
 
-    const ended = await workplace.run(['send', file, '--wait', '--on-unknown', 'send-again', '--json'], { clock });
+    const ended = await workplace.run(['send', file, '--wait', '--on-unknown', 'send-again', '--json'], {
+      clock: fastClock,
+    });
 
     expect(ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(storedBy(service)).toEqual([await readFile(file)]);

@@ -27,8 +27,12 @@ test('the person is told both consequences, and decides that the batch is sent a
   const [batch] = tenant.batches();
   await expect(page.getByText('It is not known whether the batch arrived').first()).toBeVisible();
   await expect(page.getByText(`Ask the provider whether batch ${batch?.batchId} arrived.`)).toBeVisible();
+  const seen =
+    /The storage refused the upload 4 times, the last time on .+, with this answer: 403 SignatureDoesNotMatch/;
+  await expect(page.getByText(seen).first()).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   const question = page.getByRole('dialog');
+  await expect(question).toContainText(seen);
   await expect(question).toContainText('its transactions are then at the service twice');
   tenant.misbehave([]);
   await question.getByRole('button', { name: 'Send again' }).click();

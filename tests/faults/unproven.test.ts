@@ -83,8 +83,9 @@ it('a run without proof says what waiting and sending again lead to; what then a
   const ended = await working.ended;
 
   expect(moved).toMatchObject({ batchId: firstId, remoteState: 'PROCESSED' });
+  // Both have arrived: which of them counts, a person has to ask.
   expect(ended).toMatchObject({
-    exitCode: 0,
+    exitCode: 4,
     submission: { state: 'processed', batches: [{ abandoned: [firstId] }] },
   });
   expect(moved['replacedBy']).toBe(ended.submission.batches[0]?.batchId);

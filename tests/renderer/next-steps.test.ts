@@ -223,3 +223,7 @@ describe('In every state, with every error', () => {
     ).toEqual([]);
   });
 });
+
+it('where lines are at the service twice, its batch ids are what a person needs first', () => {
+  expect(actionsOf('processed', { doubled: { batches: 1, lines: 10 } })[0]).toBe('seeBatches');
+});

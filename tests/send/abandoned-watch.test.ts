@@ -8,6 +8,7 @@ import type { Performance } from '../../src-main/send/effects.ts';
 import type { BatchEvent } from '../../src-main/send/machine/machine.ts';
 import { Queue } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { approved, at, batchId } from './samples.ts';
 
@@ -79,4 +80,19 @@ it('the questions about an abandoned id continue where an earlier process stoppe
   await queue.stop();
   expect([asked.length, kept()?.[0]?.polls]).toEqual([1, 1]);
   expect(store.watchingBatches()).toHaveLength(1);
+});
+
+it('a service that could not be asked has not been asked: the watch of an abandoned id does not end by that', async () => {
+  const error = new AppError('network.unreachable', { host: 'service.example', reason: 'no route' }).toRecord();
+  let answer: BatchEvent = { kind: 'status-failed', error };
+  const { queue, clock, asked, kept } = await openQueue(() => answer);
+  queue.start();
+  await settle();
+  for (let hour = 0; hour < 8 * 24; hour++) await clock.advance(HOUR);
+  expect(asked.length).toBeGreaterThan(100);
+  expect(kept()).toMatchObject([{ polls: 0, isOver: false }]);
+
+  answer = { kind: 'status', remoteState: 'ERROR', remoteMessage: '' };
+  await clock.advance(HOUR);
+  expect(kept()).toMatchObject([{ remoteState: 'ERROR', isOver: true }]);
 });

@@ -12,7 +12,13 @@ import { startQueue } from './started-queue.ts';
 function view(states: readonly BatchState[], { stage = 'approved', ...more }: { stage?: string } = {}) {
   const submission = submissionIn(stage, more);
   const batches = states.map((state, index) => sampleBatch(index + 1, { state }));
-  return { submission, batches, account: undefined, state: submissionState(submission, batches) };
+  return {
+    submission,
+    batches,
+    account: undefined,
+    doubled: { batches: 0, lines: 0 },
+    state: submissionState(submission, batches),
+  };
 }
 
 const would = (action: QueueAction, states: readonly BatchState[], more: object = {}) => {

@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../src-main/ground/clock.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/send/batch.ts';
 import { inheritanceOf } from '../../src-main/send/machine/inheritance.ts';
 import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from '../../src-main/send/machine/machine.ts';
+import { reducedBatch } from '../../src-main/send/reduction.ts';
 import type { Sealed } from '../../src-main/wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { AppError, type ErrorCode, type ErrorRecord, type ParamsOf } from '../../src-shared/errors.ts';
@@ -280,6 +281,23 @@ describe('an upload with an unknown outcome', () => {
       expect(batch).toMatchObject({ state: 'verifying', abandoned: [], delivery: { batchId: firstId } });
     },
   );
+
+  it('the question to the person has how often the storage refused, and its last answer with the time, until a purge', () => {
+    const left = play(uploading, { kind: 'last-block' }).batch;
+    const one = { ...refusal, bodyComplete: true, answer: '403 SignatureDoesNotMatch' };
+    const rounds = Array.from({ length: 4 }, (): BatchEvent[] => [one, begin, { kind: 'status-missing' }, begin]);
+    const asked = play(left, ...rounds.flat(), { kind: 'wait', ms: 3 * MINUTE });
+    const vain = Array.from({ length: 5 }, (): BatchEvent[] => [begin, { kind: 'status-missing' }]).flat();
+    const over = [...vain, { kind: 'wait', ms: 3 * MINUTE } as const, ...vain, { kind: 'report-absent' } as const];
+    const { batch } = play(asked.batch, ...over);
+
+    const { error: question, delivery } = batch;
+    expect(batch.state).toBe('unknown');
+    expect(question?.params).toMatchObject({ refusals: 4, answer: '403 SignatureDoesNotMatch' });
+    expect(question?.params['refusedAt']).toBe(new Date(delivery?.lastRefusal?.at ?? 0).toISOString());
+    // The words of the storage are removed with the customer data.
+    expect(reducedBatch(batch).delivery).not.toHaveProperty('lastRefusal');
+  });
 
   const unproven = play(longAsked.batch, { kind: 'report-absent' }).batch;
 

@@ -43,6 +43,13 @@ describe('News', () => {
     expect(notificationOf(news === undefined ? [] : [news])?.body).toMatch(/\n17 accepted · 3 rejected$/);
   });
 
+  it('It is news that needs a person when lines turn out to be at the service twice, also long after the end', () => {
+    const processed = row(1, { state: 'processed' });
+    const doubled = { ...processed, doubled: { batches: 1, lines: 10 } };
+    expect(happeningOf(processed, doubled)).toMatchObject({ hasEnded: true, needsPerson: true });
+    expect(happeningOf(doubled, doubled)).toBeUndefined();
+  });
+
   it('It is news that the whole queue has stopped', () => {
     expect(stopOf(fullDisk)).toMatchObject({ title: 'The disk is full', needsPerson: true });
   });

@@ -26,14 +26,26 @@ const FEWEST_QUESTIONS = 48;
  */
 export function noteAbandoned(
   batch: Batch,
-  { batchId, remoteState }: Extract<BatchEvent, { kind: 'abandoned-status' }>,
+  { batchId, remoteState, isUnanswered }: Extract<BatchEvent, { kind: 'abandoned-status' }>,
   { now }: Circumstances,
 ): Transition {
   if (!batch.watched.some((watched) => watched.batchId === batchId)) return stay(batch);
-  const watched = batch.watched.map((one) => (one.batchId === batchId ? asked(one, remoteState, now) : one));
+  const note = (one: WatchedId) => (isUnanswered ? unanswered(one, now) : asked(one, remoteState, now));
+  const watched = batch.watched.map((one) => (one.batchId === batchId ? note(one) : one));
   const noted = { ...batch, watched };
   if (remoteState === undefined || !provesArrival(remoteState)) return stay(noted);
   return adopt(noted, batchId, remoteState, now);
+}
+
+/** What was not answered is no question asked, however often it is so: it does not end the watch. */
+function unanswered(watched: WatchedId, now: number): WatchedId {
+  const times = (watched.unanswered ?? 0) + 1;
+  return { ...watched, unanswered: times, notBefore: now + gapAfter(watched.polls + times) };
+}
+
+/** 1, 2, 4 … minutes, at most an hour. */
+function gapAfter(questions: number): number {
+  return Math.min(LONGEST_GAP, FIRST_GAP * 2 ** (questions - 1));
 }
 
 function asked(watched: WatchedId, remoteState: string | undefined, now: number): WatchedId {
@@ -41,10 +53,12 @@ function asked(watched: WatchedId, remoteState: string | undefined, now: number)
   const isLastWord = remoteState !== undefined && remoteStateOf(remoteState).kind !== 'processing';
   const isLongOver = now - watched.since >= LONGEST_WATCH && polls >= FEWEST_QUESTIONS;
   const movedAt = watched.movedAt ?? (remoteState !== undefined && provesArrival(remoteState) ? now : undefined);
+  const { unanswered: _, ...answered } = watched;
   return {
-    ...watched,
+    ...answered,
     polls,
-    notBefore: now + Math.min(LONGEST_GAP, FIRST_GAP * 2 ** watched.polls),
+    // Where something has moved, its end is near.
+    notBefore: now + (remoteState === watched.remoteState ? gapAfter(polls) : FIRST_GAP),
     ...(remoteState !== undefined && { remoteState }),
     ...(movedAt !== undefined && { movedAt }),
     isOver: isLastWord || isLongOver,

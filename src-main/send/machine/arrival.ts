@@ -109,8 +109,14 @@ function decided(batch: Batch, circumstances: Circumstances): Batch {
     batchId: batch.delivery.batchId,
     minutes: Math.ceil(patience.askMs / MINUTE),
     state: batch.remoteState ?? '',
+    ...refusalsOf(batch.delivery),
   }).toRecord();
   return pollLater({ ...withoutTrouble(batch), state: 'unknown', polls: 0, error }, now, LONGEST_GAP_WHILE_UNKNOWN);
+}
+
+/** What the storage last answered to this upload, and how often it refused it; nothing where it did not. */
+function refusalsOf({ refusals = 0, lastRefusal }: NonNullable<Batch['delivery']>) {
+  return lastRefusal && { refusals, answer: lastRefusal.answer, refusedAt: new Date(lastRefusal.at).toISOString() };
 }
 
 /** Sends the batch again under a new id; the old one stays watched. */

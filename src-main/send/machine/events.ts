@@ -53,8 +53,9 @@ export type BatchEvent =
   /**
    * The storage refused the upload to this address; `bodyComplete` as above. `addressOver`: the address had ended by
    * the storage's own clock, or can no longer be opened. Otherwise one refusal does not decide about the address.
+   * `answer`: what the storage said; absent where it was not asked.
    */
-  | { kind: 'refused'; error: ErrorRecord; bodyComplete: boolean; addressOver: boolean }
+  | { kind: 'refused'; error: ErrorRecord; bodyComplete: boolean; addressOver: boolean; answer?: string }
   | { kind: 'status'; remoteState: string; remoteMessage: string }
   | { kind: 'status-missing' }
   | { kind: 'status-failed'; error: ErrorRecord }
@@ -67,11 +68,8 @@ export type BatchEvent =
   | { kind: 'send-again' }
   /** A person wants the report of a processed batch to be asked for again. */
   | { kind: 'report-again' }
-  /**
-   * The service's answer about an abandoned id; without `remoteState` the service does not know it, or could not be
-   * asked.
-   */
-  | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined }
+  /** The service's answer about an abandoned id; without `remoteState` the service does not know it. Or none came. */
+  | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined; isUnanswered?: true }
   /** The process has restarted and knows only what is stored. */
   | { kind: 'restarted' };
 

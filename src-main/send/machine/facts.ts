@@ -103,11 +103,16 @@ export function outcomeUnknown(batch: Batch): Batch {
   };
 }
 
-/** Drops the address, which can no longer be used. */
+/** Drops the address, which can no longer be used. How it was refused stays: a person may have to decide by that. */
 export function dropAddress(batch: Batch): Batch {
   if (batch.delivery === undefined) return batch;
-  const { batchId, host, mayHaveArrived } = batch.delivery;
-  return { ...batch, delivery: { batchId, mayHaveArrived, ...(host !== undefined && { host }) } };
+  const { batchId, host, mayHaveArrived, refusals, lastRefusal } = batch.delivery;
+  const delivery = {
+    ...{ batchId, mayHaveArrived },
+    ...(host !== undefined && { host }),
+    ...(lastRefusal !== undefined && { refusals, lastRefusal }),
+  };
+  return { ...batch, delivery };
 }
 
 /** Abandons the batch id. It is recorded, and watched if the file may have arrived under it. */

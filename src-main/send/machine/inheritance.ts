@@ -17,7 +17,7 @@ export function inheritanceOf(ended: Batch, now: number): Pick<Batch, 'state' | 
     const without = abandonDelivery(ended, now);
     return { state: 'waiting', abandoned: without.abandoned, watched: without.watched };
   }
-  const { refusals: _, leftIn: __, ...kept } = delivery;
+  const { refusals: _, lastRefusal: ___, leftIn: __, ...kept } = delivery;
   return {
     state: delivery.mayHaveArrived ? 'verifying' : 'waiting',
     delivery: kept,

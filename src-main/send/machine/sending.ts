@@ -126,12 +126,13 @@ function refused(
   if (delivery === undefined) return stay({ ...batch, state: 'waiting' });
   const { now } = circumstances;
   const refusals = (delivery.refusals ?? 0) + 1;
+  const { answer } = event;
+  const noted = { ...delivery, refusals, ...(answer !== undefined && { lastRefusal: { answer, at: now } }) };
+  const refusedBatch = { ...batch, delivery: noted };
   const isOurs = mayBeOurs(batch, event);
-  const next: Batch = isOurs ? outcomeUnknown(batch) : { ...batch, state: 'waiting' };
-  if (!event.addressOver && refusals < MOST_REFUSALS) {
-    const again = { ...delivery, ...next.delivery, refusals };
-    return stay({ ...next, delivery: again, error: passing(event.error), notBefore: now + pauseBefore(refusals) });
-  }
+  const next: Batch = isOurs ? outcomeUnknown(refusedBatch) : { ...refusedBatch, state: 'waiting' };
+  if (!event.addressOver && refusals < MOST_REFUSALS)
+    return stay({ ...next, error: passing(event.error), notBefore: now + pauseBefore(refusals) });
   if (isOurs) return stay({ ...dropAddress(next), error: passing(event.error), notBefore: now });
   const without = abandonDelivery(next, now);
   if (event.addressOver) return tryAgain(without, event.error, circumstances);

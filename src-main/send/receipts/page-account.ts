@@ -10,7 +10,7 @@ import {
   outcomeWords,
   type ReckonedAccount,
 } from '../../../src-shared/account.ts';
-import { accountInWords, correctionInWords, sumsInWords } from '../../../src-shared/account-words.ts';
+import { accountInWords, correctionInWords, sumsInWords, twiceInWords } from '../../../src-shared/account-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
@@ -53,7 +53,7 @@ function rejectedInWords(some: readonly number[], all: number): string {
 }
 
 /** Each outcome with its number of transactions, control sums and days; then all of them together. */
-export function accountTable({ account, sums, sumsObstacle }: ReckonedAccount): Markup {
+export function accountTable({ account, sums, doubled, sumsObstacle }: ReckonedAccount): Markup {
   const rows = lineOutcomes.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
     return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(account[outcome])}</td>
@@ -62,6 +62,7 @@ export function accountTable({ account, sums, sumsObstacle }: ReckonedAccount): 
   });
   return html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th><th>${message('Days')}</th></tr></thead>
 <tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td></td><td></td></tr></tbody></table>
+${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
 ${sums && html`<p class="small">${message('The seven sums come to the totals of the check.')}</p>`}`;
 }

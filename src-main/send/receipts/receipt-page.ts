@@ -59,7 +59,7 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
     fileName: source.fileName,
     issued: receipt.issued,
     practice: practiceInWords([source]),
-    outcome: html`${message('This batch: {state}.', { state: stateOf(receipt) })}`,
+    outcome: html`${message('This batch: {state}.', { state: stateOf(receipt) })}${receipt.doubled && html`<br>${doubledInWords(receipt.doubled)}`}`,
     isDoubtful: !receipt.historyIntact,
     content: [
       html`<h2>${message('The batch')}</h2>`,
@@ -75,6 +75,7 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
         [message('Report of the service'), reportInWords(receipt.report)],
         [message('Replaced by'), receipt.replacedBy && code(receipt.replacedBy)],
         [message('Abandoned ids'), receipt.abandoned.length === 0 ? undefined : code(receipt.abandoned.join(', '))],
+        [message('Processed twice, as'), receipt.doubled && code(receipt.doubled.join(', '))],
         [message('Reason given'), receipt.reason],
       ]),
       ...sourceSections(source, storageHost === undefined ? [] : [storageHost]),
@@ -83,6 +84,14 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
       proofSection(receipt, flawInWords),
     ],
   });
+}
+
+function doubledInWords(batchIds: readonly string[]): Markup {
+  return sentence((slot) =>
+    message('DOUBLED: the service has processed these lines under each of these batch ids: {ids}.', {
+      ids: slot(code(batchIds.join(', '))),
+    }),
+  );
 }
 
 function leftOut(batches: number, entries: number): string {
@@ -161,12 +170,12 @@ function shortened(name: string): string {
 
 /** What became of the transactions, in a sentence to sign; then of the batches. */
 function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
-  const { account, source } = receipt;
+  const { account, doubled, source } = receipt;
   const batches = html`${batchesInWords(receipt)}`;
   if (account === undefined) return batches;
   const { fileName, totals } = source;
   const corrected = correctionInWords(receipt);
-  return html`${accountSentence({ account }, fileName, totals)}${corrected && html`<br>${corrected}`}<br>${batches}`;
+  return html`${accountSentence({ account, doubled }, fileName, totals)}${corrected && html`<br>${corrected}`}<br>${batches}`;
 }
 
 function batchesInWords({ batches, state }: SignedSubmissionReceipt): string {
@@ -231,7 +240,7 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 }
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
-  const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned } = batch;
+  const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned, doubled } = batch;
   return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
 <td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td><td class="figure">${account && number(account.rejected)}</td>
 <td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
@@ -241,6 +250,6 @@ function batchRows(batch: ReceiptBatch, index: number): Markup {
           message('abandoned: {ids}', { ids: slot(code(abandoned.join(', '))) }),
         )}</span>`
       : undefined
-  }</td></tr></tbody>
+  }${doubled && html`<br><span class="trouble">${doubledInWords(doubled)}</span>`}</td></tr></tbody>
 `;
 }

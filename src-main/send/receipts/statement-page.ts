@@ -35,10 +35,10 @@ export function statementPage(statement: Statement): string {
       html`<h2>${message('Each file')}</h2>
 <table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
 <th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`,
-      ...files.flatMap(({ fileName, account, sums, sumsObstacle }) =>
+      ...files.flatMap(({ fileName, account, sums, doubled, sumsObstacle }) =>
         account === undefined
           ? []
-          : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, sums, sumsObstacle })],
+          : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, sums, doubled, sumsObstacle })],
       ),
       corrections.length === 0
         ? html``
@@ -79,15 +79,18 @@ export function statementCsv({ files, total, control }: Statement): string {
   const head = 'submission,file,connection,added,outcome,transactions,currency,sum,note\r\n';
   const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, sumsObstacle: undefined };
   const rows = [...files, whole].flatMap(
-    ({ submission, fileName, connection, addedAt, account, sums, sumsObstacle }) => {
+    ({ submission, fileName, connection, addedAt, account, sums, doubled, sumsObstacle }) => {
       const first = [submission, fileName, connection, addedAt];
       if (account === undefined) return [[...first, 'not counted', '', '', '', '']];
       const note = sumsObstacle === undefined ? '' : obstacleWords[sumsObstacle];
-      return lineOutcomes.flatMap((outcome) => {
+      const twice = doubled === undefined ? [] : [[...first, 'doubled', doubled, '', '', note]];
+      const outcomes = lineOutcomes.flatMap((outcome) => {
         const counted = [...first, outcome, account[outcome]];
         const amounts = sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, amount, note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
       });
+      // Beside the outcomes: these lines are among them already.
+      return [...outcomes, ...twice];
     },
   );
   const figures = (control?.rows ?? []).flatMap(({ connection = '', day = '', currency = '', ...figures }) =>

@@ -16,6 +16,8 @@ const endedSumsSchema = z.object({
   /** The number of batches by state in which they ended. */
   ended: z.record(z.enum(endStates), count),
   account: accountSchema,
+  /** Absent where none is. */
+  doubled: z.object({ batches: count, lines: count }).optional(),
   /** The most pressing error: one that needs a person comes before one that heals by itself. */
   error: errorRecordSchema.optional(),
 });
@@ -31,16 +33,19 @@ export interface StoredStanding {
 export const standingSchema = z.object({ submission: submissionSummarySchema, sums: endedSumsSchema });
 
 /** What is kept of sums in which nothing is open. */
-export function endedSums({ whole, accepted, seen, processed, counts, account, error }: Sums): EndedSums {
+export function endedSums({ whole, accepted, seen, processed, counts, account, doubled, error }: Sums): EndedSums {
   const ended = Object.fromEntries(endStates.map((state) => [state, counts[state]]));
   return {
     ...{ whole, accepted, seen, processed, account },
     ended: endedSumsSchema.shape.ended.parse(ended),
+    ...(doubled.batches > 0 && { doubled }),
     ...(error !== undefined && { error }),
   };
 }
 
-export function sumsOfEnded({ whole, accepted, seen, processed, ended, account, error }: EndedSums): Sums {
+export function sumsOfEnded(sums: EndedSums): Sums {
+  const { whole, accepted, seen, processed, ended, account, doubled = { batches: 0, lines: 0 }, error } = sums;
   const counts = { ...noCounts(), ...ended };
-  return { ...{ whole, accepted, seen, processed, account, error, counts }, sent: accepted, open: 0, uploading: [] };
+  const known = { whole, accepted, seen, processed, account, doubled, error, counts };
+  return { ...known, sent: accepted, open: 0, uploading: [] };
 }

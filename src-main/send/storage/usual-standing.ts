@@ -33,9 +33,11 @@ function isUsualSummary(summary: Record<string, unknown>): boolean {
   );
 }
 
-function areUsualSums({ whole, accepted, seen, processed, ended, account, error }: Record<string, unknown>): boolean {
+function areUsualSums(sums: Record<string, unknown>): boolean {
+  const { whole, accepted, seen, processed, ended, account, doubled, error } = sums;
   return (
     error === undefined &&
+    doubled === undefined &&
     [whole, accepted, seen, processed].every(isShare) &&
     isRecord(ended) &&
     Object.keys(ended).length === endStates.length &&

@@ -5,7 +5,7 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
-import { sumsOfEnded } from '../storage/standing-document.ts';
+import { type EndedSums, sumsOfEnded } from '../storage/standing-document.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { Submission, SubmissionSummary } from '../submission.ts';
 import { type Standing, standingBy, summaryOf } from './standing.ts';
@@ -34,8 +34,10 @@ export class Standings {
   /** Takes over what is stored instead of what was noted. */
   reload(): void {
     this.#kept.clear();
-    for (const { submission, sums } of this.#store.standings())
-      this.#kept.set(submission.id, { submission, batches: sums ? sumsOfEnded(sums) : this.#read(submission.id) });
+    for (const { submission, sums } of this.#store.standings()) {
+      const isKnown = sums !== undefined && !mayLackDoubled(submission, sums);
+      this.#kept.set(submission.id, { submission, batches: isKnown ? sumsOfEnded(sums) : this.#read(submission.id) });
+    }
   }
 
   /** In the order in which the submissions were added. */
@@ -97,4 +99,9 @@ export class Standings {
   #read(id: SubmissionId): Tally {
     return new Tally(this.#store.batches(id));
   }
+}
+
+/** What an earlier Tranship has stored does not say whether the batch that arrived after all was processed twice. */
+function mayLackDoubled({ warning }: SubmissionSummary, { doubled }: EndedSums): boolean {
+  return doubled === undefined && warning?.code === 'batch.arrived-after-all';
 }

@@ -8,7 +8,7 @@ import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, isProcessed } from '../../../src-shared/states.ts';
 import { stopsConnection } from '../../../src-shared/stopped-connections.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from '../batch.ts';
-import { countBatch } from '../batch-outcome.ts';
+import { countBatch, doubledOf } from '../batch-outcome.ts';
 import { isSilence } from '../reachability.ts';
 
 /** A part of what there is to send. */
@@ -26,6 +26,8 @@ export interface Sums {
   processed: Share;
   /** What became of the lines of its batches. */
   account: Account;
+  /** Of its batches those that the service has processed more than once, and how many lines that concerns. */
+  doubled: { batches: number; lines: number };
   /** How many of its batches are in each state. */
   counts: Readonly<Record<BatchState, number>>;
   /** How many batches still have a next step. */
@@ -58,6 +60,7 @@ export class Tally {
   };
   readonly #counts = noCounts();
   readonly #account = noLines();
+  readonly #doubled = { batches: 0, lines: 0 };
   #open = 0;
   /** The batch with the most pressing error; undefined until somebody asks for it again. */
   #pressing: Batch | undefined;
@@ -87,6 +90,7 @@ export class Tally {
       ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted } },
       ...{ seen: { ...seen }, processed: { ...processed } },
       ...{ counts: { ...this.#counts }, account: { ...this.#account } },
+      doubled: { ...this.#doubled },
       open: this.#open,
       uploading: [...this.#uploading]
         .sort((one, other) => one.start - other.start)
@@ -114,6 +118,11 @@ export class Tally {
   #count(batch: Batch, sign: 1 | -1): void {
     this.#counts[batch.state] += sign;
     countBatch(this.#account, batch, sign);
+    const doubled = doubledOf(batch);
+    if (doubled !== undefined) {
+      this.#doubled.batches += sign;
+      this.#doubled.lines += sign * doubled.lines;
+    }
     if (isOpen(batch)) this.#open += sign;
     for (const stage of stagesOf(batch)) {
       this.#shares[stage].bytes += sign * (batch.end - batch.start);

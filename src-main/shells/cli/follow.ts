@@ -2,6 +2,7 @@
 
 import type {
   ConnectionWait,
+  LaterStep,
   QueueChanged,
   SubmissionForPrograms,
   SubmissionRow,
@@ -62,6 +63,7 @@ export class Following {
   #latest = 0;
   #isOver = false;
   #isOnHold = false;
+  #next: LaterStep | undefined;
   #onNews: () => void = () => {};
 
   constructor(terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>) {
@@ -115,10 +117,11 @@ export class Following {
     const { clock, interrupted } = this.#terminal;
     const ended = Promise.withResolvers<Ending>();
     const ask = async () => {
-      const { state, stopped, isOnHold } = await this.#begun.call('queue.situation', {
+      const { state, stopped, isOnHold, next } = await this.#begun.call('queue.situation', {
         ...{ ids: this.#asked && [...this.#asked], waitFor },
       });
       this.#isOnHold = isOnHold;
+      this.#next = next;
       const hasStopped = state === 'stopped' || (state === 'finished' && isMoreToCome());
       if (hasStopped && stopped !== undefined) {
         if (!(patient && stopped.code === 'disk.full')) ended.resolve({ kind: 'stopped', error: stopped });
@@ -172,13 +175,14 @@ export class Following {
     for (let first = 0; first < ids.length; first += NAMED_AT_ONCE) {
       const named = await this.#begun.call('queue.named', { ids: ids.slice(first, first + NAMED_AT_ONCE) });
       for (const one of named) {
-        if (one === null || one.isRemoved) continue;
+        // Of what was taken out of the queue, only that lines of it are at the service twice is still news.
+        if (one === null || (one.isRemoved && one.doubled === undefined)) continue;
         const { isRemoved: _, isEmpty, ...view } = one;
         views.push(view);
         if (isEmpty) empty.add(view.id);
       }
     }
-    return { ending, holder, views, empty, waitedBefore: this.#waitedBefore, onHold: this.#isOnHold };
+    return { ending, holder, views, empty, waitedBefore: this.#waitedBefore, onHold: this.#isOnHold, next: this.#next };
   }
 
   get #begun(): Followed {
@@ -188,6 +192,9 @@ export class Following {
 
   #take({ submissions, removed, waits = [], news = [] }: QueueChanged): void {
     this.#waits = waits;
+    // What is heard of an abandoned id may be about a submission that had ended well before.
+    for (const one of this.#asked === undefined ? news : [])
+      if (one.kind === 'abandoned-moved' || one.kind === 'doubled') this.#followed.add(one.submission);
     this.#note(submissions);
     for (const id of removed) this.#rows.delete(id);
     this.#news.tell(news);

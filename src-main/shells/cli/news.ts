@@ -48,6 +48,9 @@ export class News {
       case 'abandoned-moved':
         this.#tellMoved(news);
         break;
+      case 'doubled':
+        this.#tellDoubled(news);
+        break;
       case 'hold':
         this.#tellTrouble(`connection ${news.connection}`, news.error);
         break;
@@ -105,6 +108,14 @@ export class News {
     this.#ports.output.emit(kind, moved);
     this.#ports.say(
       `batch ${number}  The id ${batchId}, which was abandoned, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
+    );
+  }
+
+  #tellDoubled({ kind, ...doubled }: NewsOf<'doubled'>): void {
+    const { number, batchIds, lines } = doubled;
+    this.#ports.output.emit(kind, doubled);
+    this.#ports.say(
+      `batch ${number}  DOUBLED: the service has processed it under ${batchIds.join(' and under ')}, so that ${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'} at the service twice. Tell the provider these batch ids, and ask which of them counts.`,
     );
   }
 

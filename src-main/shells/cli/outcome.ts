@@ -1,11 +1,15 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
 import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
-import type { SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
+import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
+import { refusalsInWords } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { momentOf } from '../../../src-shared/quantities.ts';
 import { needsReason } from '../../../src-shared/sent-before.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+
+const SHOWN_REFUSALS = 5;
 
 /** How a wait ended. */
 export type Ending =
@@ -26,6 +30,8 @@ export interface Run {
   empty: ReadonlySet<number>;
   /** Whether a connection is on hold until somebody has seen to it. */
   onHold: boolean;
+  /** What is done later by itself, of all that the first. */
+  next?: LaterStep | undefined;
 }
 
 /**
@@ -62,7 +68,7 @@ function exitCodeOfNews({ views, waitedBefore }: Run, otherwise: ExitCode): Exit
 
 /** What came of a submission that is no history. */
 function fateOf(
-  { state, error, account }: SubmissionForPrograms,
+  { state, error, account, doubled }: SubmissionForPrograms,
   waitedBefore: boolean,
 ): 'well' | 'not-accepted' | 'waits-for-person' | 'open' {
   // Of a file that is under way, what the service has rejected already is a result as well.
@@ -70,25 +76,47 @@ function fateOf(
   // The check of this very run found something: that is a result.
   const awaits = error !== undefined && (error === 'submission.awaits-confirmation' || awaitsTeam({ code: error }));
   if (state === 'held') return waitedBefore || awaits ? 'waits-for-person' : 'not-accepted';
+  // Which of its batch ids counts, only a person can find out.
+  const wellUnlessDoubled = doubled === undefined ? 'well' : 'waits-for-person';
   const { phase, end } = factsOf(state);
   switch (phase) {
     case 'checking':
     case 'sending':
       return 'open';
     case 'at-service':
-      return 'well';
+      return wellUnlessDoubled;
     case 'deciding':
     case 'paused':
       return 'waits-for-person';
     case 'ended':
-      return end === 'success' || end === 'settled' || end === 'checked' ? 'well' : 'not-accepted';
+      return end === 'success' || end === 'settled' || end === 'checked' ? wellUnlessDoubled : 'not-accepted';
     default:
       return assertNever(phase);
   }
 }
 
-/** What a person can do next, a sentence each. */
+/** What a person can do next, and what is done later without one, a sentence each. */
 export function hintsAfter(run: Run): string[] {
+  const later = laterInWords(run);
+  return [...hintsAtEnd(run), ...(later === undefined ? [] : [later])];
+}
+
+/** When the service is asked next, and by whom; undefined where “tranship work” goes on at once, which is said already. */
+function laterInWords({ ending, holder, next }: Run): string | undefined {
+  if (next === undefined || ending.kind === 'stopped' || ending.kind === 'app-ended') return undefined;
+  const { about, batchId, at, outlastsRestart } = next;
+  const [when, batch] = [momentOf(at), batchId === undefined ? 'the next batch' : `batch ${batchId}`];
+  if (about === 'abandoned-id') {
+    const who = holder ?? 'the window, “tranship serve” or a “tranship work” then';
+    return `Batch id ${batchId} was abandoned, but the file may have arrived under it. The service is to be asked about it again at ${when}: ${who} does so.`;
+  }
+  if (outlastsRestart) return `The other side has asked for a pause: ${batch} goes on at ${when}.`;
+  if (ending.kind !== 'needs-person') return undefined;
+  if (holder !== undefined) return `${holder} asks about ${batch} again at ${when}.`;
+  return `The window, “tranship serve” or the next “tranship work” asks about ${batch} at once.`;
+}
+
+function hintsAtEnd(run: Run): string[] {
   const { ending, holder } = run;
   const rest = `Everything is in the queue; ${holder === undefined ? '“tranship work” continues' : `${holder} goes on with it`}`;
   switch (ending.kind) {
@@ -128,6 +156,11 @@ function hintsOn({ views, empty }: Run): string[] {
     view.batches.some(({ state }) => test(state));
   const hints: (string | false)[] = [
     all(
+      ({ doubled }) => doubled !== undefined,
+      (id) =>
+        `DOUBLED: lines are at the service twice, under two batch ids. “tranship receipt ${id}” shows both: tell them to the provider, and ask which of them counts.`,
+    ),
+    all(
       isFaulty,
       (id) => `The check has rejected lines, so nothing was sent. “tranship fix ${id}” says how to correct them.`,
     ),
@@ -152,6 +185,7 @@ function hintsOn({ views, empty }: Run): string[] {
       (id) =>
         `The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ${id}” removes this one.`,
     ),
+    ...views.flatMap(refusalsOf).slice(0, SHOWN_REFUSALS),
     all(
       inBatch((state) => state === 'unknown'),
       (id) =>
@@ -176,8 +210,21 @@ function hintsOn({ views, empty }: Run): string[] {
   return hints.filter((hint) => hint !== false);
 }
 
+/** What the storage said to batches of which a person decides whether they are sent again. */
+function refusalsOf({ batches }: SubmissionForPrograms): string[] {
+  return batches.flatMap(({ number, state, refused }) => {
+    if (state !== 'unknown' || refused === undefined) return [];
+    const { times, answer, at } = refused;
+    const words = refusalsInWords({ refusals: times, answer, refusedAt: at });
+    return words === undefined ? [] : `Batch ${number}: ${words}`;
+  });
+}
+
 /** The one command that a person would type next about what is open. @param isEmpty it is held, and nothing in it can be sent */
-export function nextCommand({ id, state, error, errors = 0 }: SubmissionForPrograms, isEmpty: boolean): string {
+export function nextCommand(
+  { id, state, error, errors = 0, doubled }: SubmissionForPrograms,
+  isEmpty: boolean,
+): string {
   const queue = (action: string) => `tranship queue ${action} ${id}`;
   const { phase, end, canRetry } = factsOf(state);
   if (state === 'held') {
@@ -189,6 +236,7 @@ export function nextCommand({ id, state, error, errors = 0 }: SubmissionForProgr
   }
   if (end === 'partial' || end === 'rejected') return `tranship fix ${id}`;
   if (state === 'paused') return queue('resume');
+  if (doubled !== undefined && phase === 'ended' && !canRetry) return `tranship receipt ${id}`;
   if (canRetry || (phase === 'ended' && state !== 'processed')) return queue('retry');
   return phase === 'ended' ? `tranship receipt ${id}` : 'tranship work';
 }

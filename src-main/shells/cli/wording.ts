@@ -22,14 +22,23 @@ export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 export const percent = (part: number, whole: number): string =>
   `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`.padStart(5);
 
-/** The state of a batch, with the service's own word behind it. */
-export const batchInWords = ({
-  state,
-  remoteState,
-}: {
+/** The state of a batch, with the service's own word behind it, and the other ids under which it was processed. */
+export function batchInWords(batch: {
   state: SubmissionState;
   remoteState?: string | undefined;
-}): string => (remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`);
+  batchId?: string | undefined;
+  doubled?: readonly string[] | undefined;
+}): string {
+  const { state, remoteState, batchId, doubled } = batch;
+  const words = remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`;
+  if (doubled === undefined) return words;
+  return `${words}, DOUBLED: also as ${doubled.filter((id) => id !== batchId).join(', ')}`;
+}
+
+/** The state of a submission, and that lines of it are at the service twice. */
+export function standInWords({ state, doubled }: { state: SubmissionState; doubled?: object | undefined }): string {
+  return doubled === undefined ? stateInWords(state) : `${stateInWords(state)}, DOUBLED`;
+}
 
 /** What is wrong with a batch now: once it is on its way again, the trouble of the attempt before is over. */
 export const presentError = <Trouble>({ state, error }: { state: BatchState; error?: Trouble | undefined }) =>

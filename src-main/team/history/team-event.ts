@@ -28,7 +28,7 @@ export interface EventSubject {
 const told = [
   ...(['added', 'approved', 'rebound', 'paused', 'resumed', 'retried', 'cancelled', 'cancel'] as const),
   ...(['removed', 'restored', 'corrected', 'correction-undone', 'recovered', 'arrived-after-all'] as const),
-  ...(['accepted', 'exists', 'send-again', 'taken'] as const),
+  ...(['accepted', 'exists', 'send-again', 'taken', 'doubled'] as const),
   ...(['history-shortened', 'history-reviewed', 'audit-set', 'rule-set-changed'] as const),
 ] satisfies WrittenKind[];
 const toldKinds: ReadonlySet<string> = new Set(told);

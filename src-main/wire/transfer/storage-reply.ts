@@ -10,8 +10,11 @@ export type PutOutcome =
   | { kind: 'accepted' }
   /** 412 in the storage's own form: an object exists already. */
   | { kind: 'exists'; bodyComplete: boolean }
-  /** The storage refuses this upload at this address. `addressOver`: the address has ended by the storage's clock. */
-  | { kind: 'refused'; error: AppError; bodyComplete: boolean; addressOver: boolean }
+  /**
+   * The storage refuses this upload at this address. `addressOver`: the address has ended by the storage's clock. `answer`: its status
+   * and its words.
+   */
+  | { kind: 'refused'; error: AppError; bodyComplete: boolean; addressOver: boolean; answer: string }
   | { kind: 'failed'; error: AppError; bodyComplete: boolean };
 
 /** S3 error codes of a signed address that has expired, or that is invalid because one of the clocks is wrong. */
@@ -54,6 +57,7 @@ export function judgeReply(
 ): PutOutcome {
   const code = element(body, 'Code');
   const reason = [code, element(body, 'Message')].filter((part) => part !== undefined).join(': ') || `HTTP ${status}`;
+  const answer = code === undefined ? `HTTP ${status}` : `${status} ${reason}`;
   if (status >= 200 && status < 300) {
     const problem = bodyComplete ? doubtOf({ body, isWhole, namesObject, fault: code && reason }) : EARLY;
     if (problem === undefined) return { kind: 'accepted' };
@@ -62,7 +66,7 @@ export function judgeReply(
   }
   if (REDIRECTIONS.has(status) && redirectedTo !== undefined) {
     const error = new AppError('upload.redirected', { host: redirectedTo });
-    return { kind: 'refused', bodyComplete, error, addressOver: false };
+    return { kind: 'refused', bodyComplete, error, addressOver: false, answer };
   }
   // A proxy knows that status, too; only a storage gives it with a code.
   if (status === 412 && code !== undefined && !isPage(body)) return { kind: 'exists', bodyComplete };
@@ -75,7 +79,7 @@ export function judgeReply(
     const error = expired
       ? new AppError('upload.address-expired', {})
       : new AppError('upload.refused', { status, reason });
-    return { kind: 'refused', error, bodyComplete, addressOver: addressHasEnded };
+    return { kind: 'refused', error, bodyComplete, addressOver: addressHasEnded, answer };
   }
   const passing =
     [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501) || code === 'RequestTimeout';
@@ -86,6 +90,7 @@ export function judgeReply(
     error: new AppError('upload.refused', { status, reason }),
     bodyComplete,
     addressOver: addressHasEnded,
+    answer,
   };
 }
 

@@ -53,6 +53,12 @@ describe('The exit code of a run', () => {
     expect([codeOf([held()]), codeOf([held()], waiting)]).toEqual([1, 4]);
   });
 
+  it('The exit code is 4 where lines are at the service twice, and 1 where some were rejected as well', () => {
+    const doubled = { doubled: { batches: 1, lines: 5 } };
+    const partial = { ...view(2, {}, 'partially-accepted'), ...doubled };
+    expect([codeOf([{ ...view(1, {}, 'processed'), ...doubled }]), codeOf([partial])]).toEqual([4, 1]);
+  });
+
   it('The exit code is that of the check that could not finish', () => {
     const error = new AppError('file.not-found', { path: '/a' }).toRecord();
     expect(codeOf([view(1, { stage: 'check-failed', error })])).toBe(2);
@@ -136,5 +142,31 @@ describe('Next steps', () => {
     expect(empty).toMatch(/contains nothing that can be sent.*queue remove/);
     expect(empty).not.toContain('approve');
     expect(words({})).toContain('“tranship queue approve 1 --ingest-valid --reason TEXT”');
+  });
+});
+
+describe('What a run says of what is done later', () => {
+  const id = {
+    about: 'abandoned-id',
+    submission: view(1, {}).id,
+    batchId: 'b-1',
+    at: 0,
+    outlastsRestart: true,
+  } as const;
+  const said = (more: Partial<Run>) => hintsAfter(run([], more)).at(-1);
+
+  it('names the time, and who asks about an abandoned id then', () => {
+    expect(said({ next: id })).toMatch(/b-1 was abandoned, .* at .* 1970.*“tranship work” then does so\.$/);
+    expect(said({ next: id, holder: 'the window' })).toMatch(/: the window does so\.$/);
+  });
+
+  it('is that “tranship work” asks at once about a batch that a person has to decide about', () => {
+    const next = { ...id, about: 'batch', outlastsRestart: false } as const;
+    expect(said({ ...needsPerson, next })).toMatch(/“tranship work” asks about batch b-1 at once\.$/);
+    expect(said({ next })).toBeUndefined();
+  });
+
+  it('is the end of a pause that the other side has asked for', () => {
+    expect(said({ ending: { kind: 'timed-out' }, next: { ...id, about: 'batch' } })).toContain('batch b-1 goes on at');
   });
 });

@@ -11,7 +11,7 @@ import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
-import { counted, size, stateInWords } from '../wording.ts';
+import { counted, size, standInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 export interface ListOptions {
@@ -36,9 +36,9 @@ export async function listQueue(session: Session, ids: readonly string[], option
   else {
     output.table(
       ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
-      submissions.map(({ id, file, connection, bytes, batches, state, account }) => [
-        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length, stateInWords(state)],
-        account === undefined ? '' : partsInWords(account),
+      submissions.map(({ id, file, connection, bytes, batches, account, doubled, ...stand }) => [
+        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length],
+        ...[standInWords({ ...stand, doubled }), account === undefined ? '' : partsInWords(account, doubled?.lines)],
       ]),
     );
   }
@@ -69,7 +69,7 @@ export async function listOpen(session: Session): Promise<ExitCode> {
       ['id', 'file', 'connection', 'lines', 'state', 'next'],
       open.map(({ id, file, connection, account, at, next }) => [
         ...[id, file, connection, account === undefined ? 'not counted yet' : partsInWords(account)],
-        `${at.id === id ? '' : `corrected by ${at.id}: `}${stateInWords(at.state)}`,
+        `${at.id === id ? '' : `corrected by ${at.id}: `}${standInWords(at)}`,
         next,
       ]),
     );

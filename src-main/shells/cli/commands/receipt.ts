@@ -2,7 +2,12 @@
 
 import { resolve } from 'node:path';
 import { lineOutcomes, obstacleWords, outcomeWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
-import { accountInWords, correctionInWords, sumsInWords } from '../../../../src-shared/account-words.ts';
+import {
+  accountInWords,
+  correctionInWords,
+  doubledInWords,
+  sumsInWords,
+} from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
@@ -92,19 +97,19 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
 }
 
 /** What became of the transactions in a sentence, then each outcome with its sums. */
-function accountLines({ source, account, corrected, ...sums }: SubmissionProof['receipt']): string[] {
+function accountLines({ source, account, doubled, corrected, ...sums }: SubmissionProof['receipt']): string[] {
   if (account === undefined) return [];
   const words = correctionInWords({ corrected });
   const steps = corrected?.steps ?? [];
   return [
-    accountInWords({ account }, source.fileName, source.totals ?? []),
-    ...outcomeLines({ account, ...sums }),
+    accountInWords({ account, doubled }, source.fileName, source.totals ?? []),
+    ...outcomeLines({ account, doubled, ...sums }),
     ...(corrected === undefined || words === undefined ? [] : [words, ...outcomeLines(corrected)]),
     ...steps.map(({ submission, fileName }) => `  sent again   in submission ${submission}, ${fileName}`),
   ];
 }
 
-export function outcomeLines({ account, sums, sumsObstacle }: ReckonedAccount): string[] {
+export function outcomeLines({ account, sums, doubled, sumsObstacle }: ReckonedAccount): string[] {
   return [
     ...lineOutcomes
       .filter((outcome) => account[outcome] > 0)
@@ -112,6 +117,7 @@ export function outcomeLines({ account, sums, sumsObstacle }: ReckonedAccount): 
         const amounts = sumsInWords(sums?.[outcome].sums ?? []);
         return `  ${outcomeWords[outcome]}: ${grouped(account[outcome])}${amounts === '' ? '' : `, ${amounts}`}`;
       }),
+    ...(doubled === undefined ? [] : [`  ${doubledInWords(doubled)}`]),
     ...(sumsObstacle === undefined ? [] : [`  ${obstacleWords[sumsObstacle]}`]),
   ];
 }
@@ -143,6 +149,7 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
     remoteState,
     attempts,
     abandoned,
+    doubled,
     reason,
   } = proof;
   output.say(`Receipt for batch ${proof.batchId ?? batchId}`);
@@ -164,6 +171,7 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
   if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);
   if (reason !== undefined) output.say(`  reason       ${reason}`);
   if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
+  if (doubled !== undefined) output.say(`  DOUBLED      processed as ${doubled.join(' and as ')}`);
   showProof(output, proof, doubts);
   output.table(
     ['time', 'what happened', 'state', 'the service says', 'by'],

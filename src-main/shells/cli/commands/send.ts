@@ -15,7 +15,7 @@ import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
 import { givenRules } from '../rules-of-call.ts';
 import type { OwnRun, Session } from '../session.ts';
-import { batchInWords, counted, size, stateInWords } from '../wording.ts';
+import { batchInWords, counted, iso, size, standInWords } from '../wording.ts';
 
 type AddOptions = CommandInput<'files.add'>['options'];
 type Added = CommandOutput<'files.add'>;
@@ -75,7 +75,7 @@ export async function send(
     const before = following.openBefore.length;
     if (before > 0 && actions.holder === undefined)
       output.say(`${counted(before, 'submission')} from before ${before === 1 ? 'is' : 'are'} sent too.`);
-    const waitFor = wait ? 'final' : team ? 'with-team' : 'sent';
+    const waitFor = wait ? 'settled' : team ? 'with-team' : 'sent';
     const exitCode = await carryOn(output, following, actions, { waitFor, patient: team, timeout });
     return first === undefined || exitCode !== exitCodes.done ? exitCode : exitCodeOf(first.error);
   };
@@ -139,7 +139,8 @@ export async function work(session: Session, options: WorkOptions & LineOptions)
       }
       const isMoreToCome = team ? await own?.carryForTeam({ connection, folders, leaseMs, untilDone }) : undefined;
       await following.begin(actions);
-      const wait = { waitFor: 'final', patient: !untilIdle, timeout, ...(isMoreToCome && { isMoreToCome }) } as const;
+      const waitFor = untilIdle ? 'final' : 'settled';
+      const wait = { waitFor, patient: !untilIdle, timeout, ...(isMoreToCome && { isMoreToCome }) } as const;
       return await carryOn(output, following, actions, wait);
     },
     following.tell,
@@ -169,19 +170,21 @@ async function carryOn(output: Output, following: Following, actions: Actions, w
   return exitCodeOfRun(run);
 }
 
-function printSummary(output: Output, { ending, holder, views }: Run): void {
+function printSummary(output: Output, { ending, holder, views, next }: Run): void {
   if (views.length === 0 && ending.kind === 'finished') output.say('There is nothing to do.');
   for (const view of views) printView(output, view);
   output.emit('summary', {
     ...(ending.kind === 'timed-out' && { timedOut: true }),
     ...(holder !== undefined && { sentBy: holder }),
+    ...(next !== undefined && { next: { ...next, at: iso(next.at) } }),
     submissions: views,
   });
 }
 
-function printView(output: Output, { id, file, state, account, batches }: SubmissionForPrograms): void {
-  output.say(`Submission ${id}: ${file}  ${stateInWords(state)}`);
-  const lines = account === undefined ? '' : partsInWords(account);
+function printView(output: Output, view: SubmissionForPrograms): void {
+  const { id, file, account, doubled, batches } = view;
+  output.say(`Submission ${id}: ${file}  ${standInWords(view)}`);
+  const lines = account === undefined ? '' : partsInWords(account, doubled?.lines);
   if (lines !== '') output.say(`  ${lines}`);
   if (batches.length === 0) return;
   output.table(

@@ -54,13 +54,20 @@ export async function statement(session: Session, options: StatementOptions): Pr
   const practice = practiceInWords(told.files);
   if (practice !== undefined) output.say(practice);
   output.table(
-    ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'open'],
-    told.files.map(({ submission, fileName, connection: over, addedAt, account }) => {
+    ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'open', 'twice'],
+    told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled }) => {
       const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
-      if (account === undefined) return [...said, 'not counted yet', '', '', ''];
+      if (account === undefined) return [...said, 'not counted yet', '', '', '', ''];
       const rejected = account.rejected + account.invalid;
       const open = account.pending + account.unsent + account.unknown;
-      return [...said, grouped(linesOf(account)), grouped(account.accepted), grouped(rejected), grouped(open)];
+      return [
+        ...said,
+        grouped(linesOf(account)),
+        grouped(account.accepted),
+        grouped(rejected),
+        grouped(open),
+        doubled === undefined ? '' : grouped(doubled),
+      ];
     }),
   );
   output.say('In total:');
@@ -71,7 +78,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   for (const { path } of files) output.say(`Written to ${path}`);
   output.emit('summary', { ...told, written: files.map(({ path }) => path) });
   const isRight = told.control === undefined || (told.control.isEqual && told.reconciles);
-  return isRight ? exitCodes.done : exitCodes.refused;
+  return isRight && told.total.doubled === undefined ? exitCodes.done : exitCodes.refused;
 }
 
 async function keepControl(
