@@ -1,6 +1,6 @@
 /** @file The page's knowledge of the queue, built from a snapshot and numbered changes. Pure. */
 
-import type { QueueSnapshot, QueueState, SubmissionRow } from '../src-shared/contract.ts';
+import type { ConnectionWait, QueueSnapshot, QueueState, SubmissionRow } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
 import { isArrangedAlike } from './queue/arrangement.ts';
 
@@ -17,17 +17,20 @@ export interface QueueList {
   version: number;
   /** Why the whole queue has stopped; absent while it works. */
   stopped?: ErrorRecord | undefined;
+  /** What connections wait for now. */
+  waits?: readonly ConnectionWait[] | undefined;
 }
 
 /** The list from a snapshot; `version` continues from the list before. */
-export function fromSnapshot({ sequence, submissions, stopped, older }: QueueSnapshot, before?: QueueList): QueueList {
+export function fromSnapshot(snapshot: QueueSnapshot, before?: QueueList): QueueList {
+  const { sequence, submissions, stopped, waits, older } = snapshot;
   const rows = new Map(submissions.map((row) => [row.id, row]));
-  return { sequence, rows, older: older?.count ?? 0, version: (before?.version ?? 0) + 1, stopped };
+  return { sequence, rows, older: older?.count ?? 0, version: (before?.version ?? 0) + 1, stopped, waits };
 }
 
 /** The list after a change; the same list when it already includes the change; `gap` when an earlier one is missing. */
 export function afterChange(list: QueueList, change: QueueState): QueueList | 'gap' {
-  const { sequence, submissions, removed, stopped } = change;
+  const { sequence, submissions, removed, stopped, waits } = change;
   if (sequence <= list.sequence) return list;
   if (sequence > list.sequence + 1) return 'gap';
   const rows = new Map(list.rows);
@@ -42,7 +45,8 @@ export function afterChange(list: QueueList, change: QueueState): QueueList | 'g
   }
   for (const id of removed) if (!rows.delete(id)) older -= 1;
   // One that was brought back was not among those to come.
-  return { sequence, rows, older: Math.max(0, older), version: list.version + (isRearranged ? 1 : 0), stopped };
+  const version = list.version + (isRearranged ? 1 : 0);
+  return { sequence, rows, older: Math.max(0, older), version, stopped, waits };
 }
 
 function newestOf({ rows }: QueueList): number {

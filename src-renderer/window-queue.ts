@@ -40,6 +40,9 @@ export interface WindowQueue {
   announcement: string;
   /** The last removal, as long as the page offers to undo it. */
   removal: Removal | undefined;
+  /** How many batches a person has just made due, until the page is told that this was read. */
+  tried: number | undefined;
+  forgetTried(): void;
   /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. */
@@ -170,6 +173,7 @@ export function createWindowQueue(
       problems: [],
       announcement: '',
       removal: undefined,
+      tried: undefined,
       follow() {
         // Before the snapshot, so that no change is lost in between.
         const unfollow = bridge.on['queue.changed'](receive);
@@ -183,12 +187,14 @@ export function createWindowQueue(
       },
       async act(step, ids) {
         if (ids.length === 0) return;
-        set({ problems: [] });
+        set({ problems: [], tried: undefined });
         // Another try begins at once, whether it has ended or only waits.
         const command = step === 'tryNow' ? 'retry' : step;
         const [first] = ids;
         const fileName = (first === undefined ? undefined : get().list?.rows.get(first)?.fileName) ?? '';
-        const isDone = settleEach(command, await bridge.invoke[`queue.${command}`]({ ids: [...ids] }), ids);
+        const result = await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
+        const isDone = settleEach(command, result, ids);
+        if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
       async undoRemoval() {
@@ -197,6 +203,7 @@ export function createWindowQueue(
         if (removal === undefined) return;
         settleEach('restore', await bridge.invoke['queue.restore']({ ids: [...removal.ids] }), removal.ids);
       },
+      forgetTried: () => set({ tried: undefined }),
       forgetRemoval: () => set({ removal: undefined }),
       async allowHost({ connection: name, host }) {
         set({ problems: [] });
@@ -222,4 +229,14 @@ export function createWindowQueue(
       dismissProblems: () => set({ problems: [] }),
     };
   });
+}
+
+/** How many batches are tried now; all that wait for the same connection are told with each of its submissions. */
+function dueOf(results: readonly ActedOn[], rows: QueueList['rows'] = new Map()): number {
+  const due = new Map<string, number>();
+  for (const result of results) {
+    if (result.done || result.obstacle.reason !== 'under-way') continue;
+    due.set(rows.get(result.id)?.connection ?? '', result.obstacle.due ?? 0);
+  }
+  return [...due.values()].reduce((sum, batches) => sum + batches, 0);
 }

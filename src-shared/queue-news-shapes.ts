@@ -1,7 +1,13 @@
 /** @file The contract's schemas for following the queue: what happens in it step by step, and whether there is more to wait for. */
 
 import { z } from 'zod';
-import { batchStateSchema, errorRecordSchema, queueStateSchema, submissionIdSchema } from './shapes.ts';
+import {
+  batchStateSchema,
+  connectionWaitSchema,
+  errorRecordSchema,
+  queueStateSchema,
+  submissionIdSchema,
+} from './shapes.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -82,6 +88,8 @@ export const queueSituationSchema = z.object({
   stopped: errorRecordSchema.optional(),
   /** Whether a connection is on hold until somebody has seen to it. */
   isOnHold: z.boolean(),
+  /** What connections wait for; absent while none does. */
+  waits: z.array(connectionWaitSchema).optional(),
 });
 
 export type QueueNews = z.infer<typeof queueNewsSchema>;

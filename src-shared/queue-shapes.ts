@@ -15,7 +15,7 @@ export const queueActionSchema = z.enum(['pause', 'resume', 'retry', 'cancel', '
 
 /**
  * Why nothing was done. all-sent: what the service does with it cannot be paused · ended: it has come to this end ·
- * under-way: it continues by itself · corrected: what was missing of it is in another submission · unknown-id: it is not
+ * under-way: it continues by itself; of a retry, `due` is how many batches of its connection are tried now · corrected: what was missing of it is in another submission · unknown-id: it is not
  * in the queue any more · refused: another submission, which it corrects, does not allow it now
  */
 export const obstacleSchema = z.discriminatedUnion('reason', [
@@ -23,7 +23,8 @@ export const obstacleSchema = z.discriminatedUnion('reason', [
     reason: z.enum(['paused-already', 'not-paused', 'cancelled-already', 'checking', 'held', 'paused', 'all-sent']),
   }),
   z.object({ reason: z.enum(['not-removed', 'removed-long-ago', 'unknown-id']) }),
-  z.object({ reason: z.enum(['ended', 'under-way']), state }),
+  z.object({ reason: z.literal('ended'), state }),
+  z.object({ reason: z.literal('under-way'), state, due: count.optional() }),
   z.object({ reason: z.literal('corrected'), by: submissionIdSchema }),
   z.object({ reason: z.literal('refused'), error: errorRecordSchema }),
 ]);

@@ -92,6 +92,24 @@ export const submissionRowSchema = z.object({
   warning: errorRecordSchema.optional(),
 });
 
+/** What all that goes over a connection waits for at this moment. */
+export const connectionWaitSchema = z.object({
+  connection: z.string(),
+  /**
+   * person: until a person helps · host: a host does not answer · service-pause, storage-pause: it has asked to be left alone ·
+   * turn: the service gives only so many upload addresses
+   */
+  kind: z.enum(['person', 'host', 'service-pause', 'storage-pause', 'turn']),
+  /** How many files wait; none where the connection is known to fail and nothing is to be sent. */
+  files: count,
+  /** What is wrong, with a person or a host. */
+  error: errorRecordSchema.optional(),
+  /** So many requests in so many milliseconds. */
+  pace: z.object({ requests: count, window: count }).optional(),
+  /** When the pause ends, or the last of the files has had its turn. */
+  until: time.optional(),
+});
+
 /** The submissions after the change with this sequence number. */
 export const queueStateSchema = z.object({
   sequence: count,
@@ -100,6 +118,8 @@ export const queueStateSchema = z.object({
   removed: z.array(submissionIdSchema),
   /** Why the whole queue has stopped, for example on a full disk; absent while it works. */
   stopped: errorRecordSchema.optional(),
+  /** What connections wait for; absent while none does. */
+  waits: z.array(connectionWaitSchema).optional(),
 });
 
 /** The queue as a page begins with it: what moves or needs a person, and the latest of all others. */
@@ -326,6 +346,7 @@ export const reportExcerptSchema = z.object({
   isShortened: z.boolean(),
 });
 
+export type ConnectionWait = z.infer<typeof connectionWaitSchema>;
 export type SubmissionRow = z.infer<typeof submissionRowSchema>;
 export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
 export type BatchRow = z.infer<typeof batchRowSchema>;

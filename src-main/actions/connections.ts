@@ -7,7 +7,7 @@ import { testConnection } from '../connections/connection-test.ts';
 import type { KnownConnection } from '../connections/known-connection.ts';
 import { changeConnection } from '../send/connection-change.ts';
 import type { Standing } from '../send/view/standing.ts';
-import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
+import { type Bound, type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
 import { identityOf } from './certificates.ts';
 import { changeLedgerOfConnection, ledgerOfConnection } from './connection-ledger.ts';
@@ -90,7 +90,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       if (Object.keys(rule).length > 0) await storageHosts.change(bound, rule);
       const missing: string[] = [];
       for (const host of remove) if (!(await storageHosts.remove(bound, host))) missing.push(host);
-      for (const host of allow) await storageHosts.allow(bound, host);
+      for (const host of allow) {
+        const origin = await storageHosts.allow(bound, host);
+        // The same service named the same host: the person is not asked once more for each connection to it.
+        for (const other of queue.heldFor(origin))
+          if (leadsAlike(other, bound)) await storageHosts.allow(other, origin);
+      }
       queue.releaseHolds();
       const kept = await storageHosts.list(bound);
       const shown = kept ?? { hosts: [], fixed: false, private: false };
@@ -164,6 +169,11 @@ function fromEnvironment(app: Ports['app'], openOver: (name: string) => number):
 
 function boundTo(connection: Connection) {
   return { connection: connection.name, destination: destinationOf(connection) };
+}
+
+/** Whether both lead to the same service, whatever client they sign in as. */
+function leadsAlike(one: Bound, other: Bound): boolean {
+  return one.destination.split(' ')[0] === other.destination.split(' ')[0];
 }
 
 /** The paths that can be observed over it, and until when it is signed in. */

@@ -12,7 +12,7 @@ import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
 
 export interface FindPorts {
   /** Beside a process that holds the data folder there is no queue. */
-  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings'> };
+  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings' | 'presentOf'> };
   /** As the window shows them, which knows them already; beside a process that holds the data folder there is no window. */
   stories?: Pick<Stories, 'of'>;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
         if (view === undefined) return null;
         const { submission } = view;
         return {
-          ...submissionForPrograms(view),
+          ...submissionForPrograms(view, app.queue?.presentOf(submission)),
           isRemoved: submission.removedAt !== undefined,
           isEmpty: hasNothingToSend({ submission }),
         };

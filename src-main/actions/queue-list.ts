@@ -29,7 +29,7 @@ export function queueListCommands({
         ({ submission: { id, name, connection, addedAt }, state }) =>
           judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
       );
-      return { submissions: fitting.map(submissionForPrograms), all: all.length };
+      return { submissions: fitting.map((view) => submissionForPrograms(view)), all: all.length };
     },
     'queue.open': async () => {
       const open = await openFiles(store);

@@ -29,6 +29,8 @@ export function newsOf(change: QueueChange): QueueNews[] {
     case 'removed':
     case 'action':
     case 'hold-released':
+    case 'contact':
+    case 'due':
     case 'check-progress':
     case 'upload-progress':
       return [];

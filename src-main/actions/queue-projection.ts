@@ -170,7 +170,11 @@ export class QueueProjection {
   }
 
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {
-    const { stopped } = this.view;
-    return { sequence: this.#sequence, submissions, removed, ...(stopped !== undefined && { stopped }) };
+    const { stopped, waits } = this.view;
+    return {
+      ...{ sequence: this.#sequence, submissions, removed },
+      ...(stopped !== undefined && { stopped }),
+      ...(waits.length > 0 && { waits: [...waits] }),
+    };
   }
 }

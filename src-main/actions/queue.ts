@@ -62,6 +62,7 @@ function situationOf(
   const situation = queue.situation();
   const { stopped, doubt } = situation;
   const why = stopped?.error ?? doubt;
+  const waits = queue.waits();
   const later = queue.later(ids && new Set(ids));
   const [next] = later.toSorted((one, other) => one.at - other.at);
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
@@ -81,6 +82,7 @@ function situationOf(
     ...(next !== undefined && { next }),
     ...(why !== undefined && { stopped: why.toRecord() }),
     isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
+    ...(waits.length > 0 && { waits }),
   };
 }
 

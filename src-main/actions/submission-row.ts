@@ -2,11 +2,13 @@
 
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionForPrograms, SubmissionRow } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
-import type { Batch } from '../send/batch.ts';
+import { type Batch, isFinished } from '../send/batch.ts';
 import { doubledOf } from '../send/batch-outcome.ts';
 import type { LineRange } from '../send/line-range.ts';
+import { isSilence } from '../send/reachability.ts';
+import { type Present, reasonOfBatch } from '../send/reason.ts';
 import type { Submission } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
@@ -64,10 +66,15 @@ function failedOf({ counts, state }: LiveStanding): number {
 
 /**
  * The row of one batch in the details of its submission. `progress`: bytes handed to the network in its present upload.
- * `range`: its lines in the file, where they are known.
+ * `range`: its lines in the file, where they are known. `present`: how its connection is now.
  */
-export function batchRow(batch: Batch, progress: number, range: LineRange | undefined): BatchRow {
-  const { delivery, remoteState, verifyUntil, error = batch.reportError } = batch;
+export function batchRow(
+  batch: Batch,
+  { progress, range, present }: { progress: number; range: LineRange | undefined; present: Present },
+): BatchRow {
+  const { delivery, remoteState, verifyUntil, notBefore } = batch;
+  // Of what has ended, also why its report cannot be had.
+  const error = isFinished(batch) ? (batch.error ?? batch.reportError) : reasonOfBatch(batch, present);
   return {
     number: batch.number,
     state: batch.state,
@@ -84,7 +91,7 @@ export function batchRow(batch: Batch, progress: number, range: LineRange | unde
     attempts: batch.attempts,
     report: batch.report,
     ...(batch.named !== undefined && { named: batch.named }),
-    ...(batch.error?.retryable === true && { nextTryAt: batch.notBefore }),
+    ...(error?.retryable === true && !isFinished(batch) && notBefore > present.now && { nextTryAt: notBefore }),
     ...(verifyUntil !== undefined && { askedUntil: verifyUntil }),
     watched: batch.watched.map(({ batchId, remoteState, movedAt }) => ({
       batchId,
@@ -101,8 +108,8 @@ function doubledAs(batch: Batch): { doubled?: string[] } {
   return doubled === undefined ? {} : { doubled: doubled.batchIds };
 }
 
-/** A submission as `--json` shows it. */
-export function submissionForPrograms(view: SubmissionView): SubmissionForPrograms {
+/** A submission as `--json` shows it. `present`: how its connection is now, where the queue is at work. */
+export function submissionForPrograms(view: SubmissionView, present?: Present): SubmissionForPrograms {
   const { submission, state, account, doubled, batches } = view;
   const { id, name, connection, check, error } = submission;
   const warning = warningOf(submission, view);
@@ -115,7 +122,8 @@ export function submissionForPrograms(view: SubmissionView): SubmissionForProgra
     ...(doubled.batches > 0 && { doubled }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
-      const { delivery, abandoned, report, named, error } = batch;
+      const { delivery, abandoned, report, named } = batch;
+      const error = present === undefined ? lastError(batch) : reasonOfBatch(batch, present);
       return {
         number,
         ...(delivery !== undefined && { batchId: delivery.batchId }),
@@ -125,11 +133,17 @@ export function submissionForPrograms(view: SubmissionView): SubmissionForProgra
         ...refusedOf(batch),
         ...(named !== undefined && { named }),
         ...doubledAs(batch),
-        // Once it is on its way again, the trouble of the attempt before is over.
-        ...(error !== undefined && !factsOf(state).isActive && { error: error.code }),
+        ...(error !== undefined && { error: error.code }),
       };
     }),
   };
+}
+
+/** While nothing is tried, nothing is known of hosts; what a person has to see to, stays. */
+function lastError(batch: Batch): ErrorRecord | undefined {
+  const { state, error } = batch;
+  const isOver = factsOf(state).isActive || (error !== undefined && !isFinished(batch) && isSilence(error));
+  return isOver ? undefined : error;
 }
 
 function refusedOf({ delivery }: Pick<Batch, 'delivery'>) {

@@ -85,7 +85,7 @@ export function assertFindingsAreKept({ store }: Pick<CommandPorts['app'], 'stor
 
 function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDetails {
   // Also of one that was removed: links to it stay in the history, in notifications and in a person’s notes.
-  const { submission, batches } = app.queue.findRemoved(String(id));
+  const { submission, batches } = app.queue.has(id) ? app.queue.view(id) : app.queue.findRemoved(String(id));
   const { check, options, removedAt } = submission;
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
@@ -102,7 +102,13 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     onInvalid: options.onInvalid,
     ingestValid: options.ingestValid,
     maxBatchBytes: options.maxBatchBytes,
-    batches: batches.map((batch) => batchRow(batch, projection.view.sentBytes(batch.number), ranges.get(batch.number))),
+    batches: batches.map((batch) =>
+      batchRow(batch, {
+        progress: projection.view.sentBytes(batch.number),
+        range: ranges.get(batch.number),
+        present: app.queue.presentOf(submission),
+      }),
+    ),
     history: events.map(happening),
     historyIntact: intact,
     byRule: byRule(submission),

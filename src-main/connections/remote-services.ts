@@ -62,6 +62,8 @@ export interface RemoteServicesPorts {
   log: LogRequest;
   /** Hears of each pause that an endpoint of a connection is given, and when it ends (ms since the epoch). */
   onPause?: (connection: string, endpoint: string, end: number) => void;
+  /** Hears what each request to a service came to: a failure, or a reply of any status. */
+  onContact?: ((bound: Bound, failure: AppError | undefined) => void) | undefined;
   /** The turns of a connection whose limits a team shares. Throws AppError team.*, folder.unusable, disk.full */
   sharedTurns?: (bound: Pick<Bound, 'connection'>) => SharedTurns | undefined;
   /** Milliseconds for one exchange. */
@@ -145,7 +147,8 @@ export class RemoteServices {
     });
     const serviceClock = new ServiceClock();
     this.#serviceClocks.set(key, serviceClock);
-    const client = createServiceClient({ ...line, connection, limits, tokens, contact, serviceClock });
+    const onContact = (failure: AppError | undefined) => this.#ports.onContact?.(boundOf(connection), failure);
+    const client = createServiceClient({ ...line, connection, limits, tokens, contact, serviceClock, onContact });
     this.#clients.set(key, client);
     return client;
   }

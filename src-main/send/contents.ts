@@ -64,9 +64,11 @@ export class Contents {
     return this.submission(id);
   }
 
-  /** @throws AppError queue.unknown-id */
+  /** With what is not stored of batches: that they are due earlier. @throws AppError queue.unknown-id */
   view(id: SubmissionId): SubmissionView {
-    return viewOf(this.submissionInQueue(id), this.#store.batches(id));
+    const now = new Map(this.#standings.openBatchesOf(id).map((batch) => [batch.number, batch]));
+    const batches = this.#store.batches(id).map((batch) => now.get(batch.number) ?? batch);
+    return viewOf(this.submissionInQueue(id), batches);
   }
 
   /** @throws AppError queue.unknown-id */

@@ -1,5 +1,6 @@
 /** @file Opens the queue of a data folder, with what reaches the services for it and what the organisation allows. */
 
+import { AppError } from '../../src-shared/errors.ts';
 import type { Author } from '../audit/chain.ts';
 import type { Witness } from '../audit/folder-witness.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -16,7 +17,9 @@ import {
   requireSetDestination,
 } from '../policy/rules.ts';
 import { RuleRuns } from '../rule-runs/rule-runs.ts';
+import type { Bound } from '../wire/credentials/connection.ts';
 import type { Reports } from '../wire/following/report.ts';
+import type { NextTurns } from '../wire/service/rate-limits.ts';
 import { requestTimeout } from '../wire/transfer/transfer-settings.ts';
 import type { Allowances } from './allowances.ts';
 import { EffectPerformer, type EffectPorts } from './effects.ts';
@@ -58,7 +61,11 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
   const { auditing, settings, clock, transfer, pauses, fence, onSending } = ports;
   const store = new QueueStore(ports.folder, { author: auditing.author });
   try {
-    const services = servicesFor(store, ports);
+    const opened: { queue?: Queue } = {};
+    const services = servicesFor(store, {
+      ...ports,
+      onContact: (bound, failure) => opened.queue?.noteContact(bound, failure),
+    });
     const ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => services.clientFor(run) });
     const witness = auditing.follow(store);
     const gate = ports.gateOf(store, services);
@@ -67,8 +74,10 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
       ...allowancesOf(ports.policy.values, services),
       performer: performerFor(services, store, ports),
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
+      uploadTurns: (bound) => uploadTurnsOf(services, bound),
       transferSettings: () => transfer.settings,
     });
+    opened.queue = queue;
     return { store, services, ruleRuns, gate, queue };
   } catch (thrown) {
     store.close();
@@ -76,12 +85,25 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
   }
 }
 
-function servicesFor({ ledger }: QueueStore, ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>): RemoteServices {
+function uploadTurnsOf(services: RemoteServices, bound: Bound): NextTurns | undefined {
+  try {
+    return services.clientFor(bound).uploadTurns();
+  } catch (thrown) {
+    // A connection that is gone, or leads elsewhere: nothing is asked for there.
+    if (thrown instanceof AppError) return undefined;
+    throw thrown;
+  }
+}
+
+function servicesFor(
+  { ledger }: QueueStore,
+  ports: Omit<OpeningPorts<TeamGate>, 'gateOf'> & Pick<RemoteServicesPorts, 'onContact'>,
+): RemoteServices {
   const { settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns } = ports;
   const { clock, network, transfer, logs } = ports;
   return new RemoteServices({
     ...{ settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns, clock },
-    ...{ ledger, network: network.requests, log: logs.request },
+    ...{ ledger, network: network.requests, log: logs.request, onContact: ports.onContact },
     networkRoute: () => network.kept.route(),
     requireOwnConnections: () => requireOwnConnections(policy.values),
     proxyOrigin: () => network.proxyOrigin,

@@ -81,7 +81,7 @@ export class PersonActions {
   }
 
   /**
-   * What only waits for its next try does not wait any longer.
+   * What only waits for its next try does not wait any longer, nor does what waits for the same connection.
    * @throws AppError queue.unknown-id, submission.sent-since, and as Correcting.redo
    */
   retry(id: SubmissionId): ActionResult {
@@ -95,9 +95,10 @@ export class PersonActions {
       else if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
-    if (!view.submission.paused) this.#ports.runner.hurry(id);
     this.#ports.releaseHolds();
-    return result;
+    if (view.submission.stage !== 'approved' || view.submission.paused) return result;
+    const due = this.#ports.runner.hurry(view.submission);
+    return !result.done && result.reason === 'under-way' ? { ...result, due } : result;
   }
 
   /** @throws AppError queue.unknown-id */

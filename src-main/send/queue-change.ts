@@ -44,6 +44,10 @@ export type QueueChange =
   | ({ kind: 'hold'; error: ErrorRecord } & Bound)
   /** What is bound to it is tried again. */
   | ({ kind: 'hold-released' } & Bound)
+  /** Whether the hosts of a connection answer has changed. */
+  | ({ kind: 'contact' } & Bound)
+  /** What something of it waited for is over; it is tried next. */
+  | { kind: 'due'; submission: SubmissionId }
   /** Nothing moves any more. After disk.full it continues by itself once there is room; after anything else it does not. */
   | { kind: 'stopped'; error: AppError }
   /** The data folder may be a copy: nothing is sent until a person has confirmed it; all else goes on. */

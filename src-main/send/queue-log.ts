@@ -87,6 +87,8 @@ class QueueLog {
       case 'going-on':
         this.#logs.event('info', 'queue.going-on');
         break;
+      case 'contact':
+      case 'due':
       case 'check-progress':
       case 'upload-progress':
         break;

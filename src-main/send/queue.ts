@@ -5,11 +5,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain, LaterStep } from '../../src-shared/contract.ts';
+import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
+import type { NextTurns } from '../wire/service/rate-limits.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
@@ -18,6 +19,7 @@ import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
+import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
 import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
 import { Corrections } from './corrections.ts';
@@ -26,6 +28,7 @@ import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
+import type { Present } from './reason.ts';
 import type { Correction } from './rebinding.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
@@ -52,6 +55,8 @@ export interface QueuePorts
   ids?: IdKeeper & IdComparison;
   /** The ledgers that are shared with other desks. */
   team?: TeamGate;
+  /** When the service gives the next upload address; undefined where that is not known. */
+  uploadTurns?: (bound: Bound) => NextTurns | undefined;
   /** Told when it begins to send, and when it ends. */
   onSending?: (isSending: boolean) => void;
 }
@@ -105,6 +110,7 @@ export class Queue {
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   readonly #team: TeamGate | undefined;
+  readonly #ports: Pick<QueuePorts, 'uploadTurns' | 'storagePause'>;
   readonly #onSending: (isSending: boolean) => void;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
@@ -116,6 +122,7 @@ export class Queue {
     this.#store = ports.store;
     this.#clock = ports.clock;
     this.#allowances = ports;
+    this.#ports = ports;
     this.#onSending = ports.onSending ?? (() => {});
     this.#witness = ports.witness ?? noWitness;
     this.#speeds = new LineSpeeds(ports.clock);
@@ -147,7 +154,12 @@ export class Queue {
         this.#onSending(false);
         this.#tell({ kind: 'doubted', error });
       },
+      onDue: (batch) => {
+        this.#contents.noteBatch(batch);
+        this.#tell({ kind: 'due', submission: batch.submission });
+      },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
+      onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
       onFailure,
     });
     this.#watch = new AbandonedWatch({
@@ -476,6 +488,43 @@ export class Queue {
   /** Why nothing is sent over the connection of this submission to where it is bound, if so. */
   holdOf(bound: Bound): ErrorRecord | undefined {
     return this.#runner.holdOf(bound);
+  }
+
+  /** The connections that wait for a person to allow this storage host. */
+  heldFor(host: string): Bound[] {
+    return this.#runner.heldFor(host);
+  }
+
+  /** Why a host of this connection is not reached, if so. */
+  silenceOf(bound: Bound): ErrorRecord | undefined {
+    return this.#runner.silenceOf(bound);
+  }
+
+  /** Something was asked of a service, not only by the queue: what came of it holds for all that waits there. */
+  noteContact(bound: Bound, failure: AppError | undefined): void {
+    this.#runner.noteContact(bound, failure?.toRecord());
+  }
+
+  /** What decides now why something waits that is bound there. */
+  presentOf(bound: Bound): Present {
+    return { now: this.#clock.now(), hold: this.holdOf(bound), silence: this.silenceOf(bound) };
+  }
+
+  /** What each connection waits for, said once for all that goes there. */
+  waits(): ConnectionWait[] {
+    const { uploadTurns, storagePause } = this.#ports;
+    const now = this.#clock.now();
+    return this.#runner.waiting().flatMap(({ bound, open, withoutAddress: { files, batches } }) => {
+      const wait = waitOfConnection(
+        {
+          ...{ connection: bound.connection, hold: this.holdOf(bound), silence: this.silenceOf(bound) },
+          ...{ open: open.size, withoutAddress: { files: files.size, batches }, turns: uploadTurns?.(bound) },
+          storagePause: storagePause?.('upload', bound) ?? 0,
+        },
+        now,
+      );
+      return wait === undefined ? [] : [wait];
+    });
   }
 
   /** Looks again at what waits for a team ledger. */

@@ -18,7 +18,7 @@ import { type Fence, noFence } from './fence.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
 import { isHeldReport, wishesPause } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
-import { Reachability } from './reachability.ts';
+import { isSilence, Reachability } from './reachability.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -41,18 +41,24 @@ export interface RunnerPorts {
   /** What one upload of this submission may expect to get through; undefined when it is not known. */
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
-  storagePause?: (slot: Slot, submission: Submission) => number;
+  storagePause?: (slot: Slot, bound: Bound) => number;
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch, cause: BatchCause) => void;
+  /** What it waited for is over, and it is tried next; nothing of it is stored. */
+  onDue: (batch: Batch) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
   /** The data folder may be a copy: nothing more is sent. */
   onDoubt?: (error: AppError) => void;
+  /** Whether the hosts of a connection answer has changed. */
+  onContact: (bound: Bound) => void;
   /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
   onFailure: (error: AppError) => void;
 }
 
 interface Activity extends Taken {
+  /** How often holds had been released when it began: what it finds is about what was before later releases. */
+  releases: number;
   controller: AbortController;
   finished: Promise<void>;
 }
@@ -69,6 +75,13 @@ export interface RunnerSituation {
   silentSince: number | undefined;
   /** Whether any host has answered since the start. */
   everReached: boolean;
+}
+
+/** What of one connection has a next step. */
+interface OpenOver {
+  bound: Bound;
+  open: Set<Submission['id']>;
+  withoutAddress: { files: Set<Submission['id']>; batches: number };
 }
 
 export class Runner {
@@ -89,6 +102,9 @@ export class Runner {
   readonly #fence: Fence;
   readonly #sealed: SealedQueue;
   readonly #witness: Witness;
+  /** By `keyOf`: what is hurried with many others at once, and how many batches of it are due. */
+  readonly #hurried = new Map<string, number>();
+  #releases = 0;
   #isScheduled = false;
   #running = false;
 
@@ -216,6 +232,7 @@ export class Runner {
   releaseHolds(): Bound[] {
     const held = [...this.#holds.values()].map(({ bound }) => bound);
     this.#holds.clear();
+    this.#releases += 1;
     for (const { number, reportError } of [...this.#open.values()]) {
       const isHeld = reportError !== undefined && isHeldReport(reportError);
       if (isHeld && !this.#active.has(number)) this.#apply(number, { kind: 'restarted' });
@@ -224,13 +241,72 @@ export class Runner {
     return held;
   }
 
-  /** Takes the next step of a submission's batches at once; only a pause that the other side asked for is kept. */
-  hurry(submission: Submission['id']): void {
-    for (const batch of [...this.#open.values()]) {
-      if (batch.submission !== submission || this.#active.has(batch.number)) continue;
-      this.#apply(batch.number, { kind: 'restarted' });
-    }
+  /**
+   * Takes the next step of all that waits for this connection at once, in order; only a pause that the other side asked for is
+   * kept. Returns how many batches are due now.
+   */
+  hurry(bound: Bound): number {
+    const hurried = this.#hurried.get(keyOf(bound));
+    if (hurried !== undefined) return hurried;
+    const due = this.#hasten(bound, () => true);
+    this.#hurried.set(keyOf(bound), due);
     this.#scheduleSoon();
+    return due;
+  }
+
+  /** @returns how many of them wait for nothing more but their turn */
+  #hasten(bound: Bound, isMeant: (batch: Batch) => boolean): number {
+    const now = this.#ports.clock.now();
+    let due = 0;
+    for (const batch of [...this.#open.values()]) {
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined || keyOf(submission) !== keyOf(bound) || !isMeant(batch)) continue;
+      if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      this.#apply(batch.number, { kind: 'restarted' });
+      if (pauseOf(this.#open.get(batch.number) ?? batch, now) === 0) due += 1;
+    }
+    return due;
+  }
+
+  /** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
+  waiting(): OpenOver[] {
+    const over = new Map<string, OpenOver>();
+    const of = ({ connection, destination }: Bound): OpenOver => {
+      const bound = { connection, destination };
+      const known = over.get(keyOf(bound)) ?? {
+        bound,
+        open: new Set(),
+        withoutAddress: { files: new Set(), batches: 0 },
+      };
+      over.set(keyOf(bound), known);
+      return known;
+    };
+    for (const bound of this.#reachability.silent) of(bound);
+    for (const batch of this.#open.values()) {
+      const submission = this.#submissions.get(batch.submission);
+      if (submission === undefined || submission.paused) continue;
+      const { open, withoutAddress } = of(submission);
+      open.add(submission.id);
+      const isWithout =
+        batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
+      if (!isWithout) continue;
+      withoutAddress.files.add(submission.id);
+      withoutAddress.batches += 1;
+    }
+    return [...over.values()];
+  }
+
+  /** Why a host of this connection is not reached, if so. */
+  silenceOf(bound: Bound): ErrorRecord | undefined {
+    return this.#reachability.silenceOf(bound);
+  }
+
+  /** The connections on hold until this storage host is allowed. */
+  heldFor(host: string): Bound[] {
+    const held = [...this.#holds.values()].filter(
+      ({ error }) => error.code === 'upload.other-host' && error.params.host === host,
+    );
+    return held.map(({ bound }) => bound);
   }
 
   holdOf(bound: Bound): ErrorRecord | undefined {
@@ -272,6 +348,7 @@ export class Runner {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
+      this.#hurried.clear();
       this.#schedule();
     });
   }
@@ -297,7 +374,15 @@ export class Runner {
       ready.splice(ready.indexOf(first), 1);
       this.#occupy(first);
     }
+    for (const { batch, slot } of ready) if (slot === 'upload' && batch.notBefore > 0) this.#noteDue(batch);
     this.#alarm.set(next);
+  }
+
+  /** Its pause is over, and it waits only for its turn. */
+  #noteDue(batch: Batch): void {
+    const due = { ...batch, notBefore: 0 };
+    this.#open.set(batch.number, due);
+    this.#ports.onDue(due);
   }
 
   #isShared(batch: Batch): boolean {
@@ -318,10 +403,11 @@ export class Runner {
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
   #occupy({ batch, slot, submission }: Ready): void {
-    this.#slots.take({ slot, submission });
+    const giveBack = this.#slots.take({ slot, submission });
     const controller = new AbortController();
     const { promise: finished, resolve } = Promise.withResolvers<void>();
-    this.#active.set(batch.number, { slot, submission, controller, finished });
+    const releases = this.#releases;
+    this.#active.set(batch.number, { slot, submission, releases, controller, finished });
     void (async () => {
       let event: BatchEvent | undefined = this.#alteration(batch.number, slot) ?? { kind: 'begin' };
       while (event !== undefined) {
@@ -331,7 +417,9 @@ export class Runner {
         if (this.#adoptedMeanwhile.has(batch.number)) break;
       }
       this.#active.delete(batch.number);
-      if (this.#adoptedMeanwhile.delete(batch.number)) this.#apply(batch.number, { kind: 'restarted' });
+      if (this.#open.get(batch.number)?.state === 'waiting') giveBack();
+      const isReleased = releases < this.#releases;
+      if (this.#adoptedMeanwhile.delete(batch.number) || isReleased) this.#apply(batch.number, { kind: 'restarted' });
       resolve();
       this.#schedule();
     })();
@@ -363,7 +451,10 @@ export class Runner {
     const { performer, onSent } = this.#ports;
     const performance = {
       ...{ effect, batch, submission, signal },
-      onSent: (bytes: number) => onSent(batch, bytes),
+      onSent: (bytes: number) => {
+        if (this.#reachability.noteSent(submission, bytes)) this.#tellContact(submission);
+        onSent(batch, bytes);
+      },
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
@@ -375,7 +466,7 @@ export class Runner {
         this.#fail(toAppError(thrown));
         return undefined;
       });
-    if (event !== undefined) this.#reachability.note(event);
+    if (event !== undefined && this.#reachability.note(submission, event)) this.#tellContact(submission);
     return event;
   }
 
@@ -391,6 +482,22 @@ export class Runner {
     const found = this.#witness.doubt;
     if (found !== undefined && doubt === undefined) this.#ports.onDoubt?.(found);
     return found === undefined;
+  }
+
+  /** Something else was asked of the service of a connection. */
+  noteContact(bound: Bound, failure: ErrorRecord | undefined): void {
+    if (this.#reachability.noteService(bound, failure)) this.#tellContact(bound);
+  }
+
+  /** Where its hosts answer again, what waited for that is due. */
+  #tellContact({ connection, destination }: Bound): void {
+    const bound = { connection, destination };
+    this.#ports.onContact(bound);
+    if (this.silenceOf(bound) !== undefined) return;
+    this.#hasten(bound, ({ error, reportError }) =>
+      [error, reportError].some((one) => one !== undefined && isSilence(one)),
+    );
+    this.#scheduleSoon();
   }
 
   /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
@@ -477,6 +584,7 @@ export class Runner {
     if (event.kind === 'restarted' && batch.state === before.state) {
       // An earlier time is no fact to be kept, and thousands of writes would hold up every start.
       this.#open.set(number, batch);
+      if (batch !== before) this.#ports.onDue(batch);
     } else if (batch !== before) {
       try {
         store.saveBatch(batch, occasionOf(before, batch, event, clock.now()), namedLines(event));
@@ -500,6 +608,8 @@ export class Runner {
     if (effect.kind === 'hold-connection') {
       const submission = this.#submissions.get(batch.submission);
       if (submission === undefined) return;
+      // A person has seen to it while this was under way: it is tried with what holds now.
+      if ((this.#active.get(batch.number)?.releases ?? this.#releases) < this.#releases) return;
       const { connection, destination } = submission;
       const bound = { connection, destination };
       this.#holds.set(keyOf(bound), { bound, error: effect.error });

@@ -57,9 +57,15 @@ export class Slots {
     return first?.candidate;
   }
 
-  /** This one goes. */
-  take({ slot, submission }: Taken): void {
-    if (slot === 'upload') this.#lastTurn.set(submission.id, ++this.#turns);
+  /** This one goes. @returns gives its turn back: it came to nothing, and must not cost the submission its place */
+  take({ slot, submission: { id } }: Taken): () => void {
+    if (slot !== 'upload') return () => {};
+    const before = this.#lastTurn.get(id) ?? 0;
+    const turn = ++this.#turns;
+    this.#lastTurn.set(id, turn);
+    return () => {
+      if (this.#lastTurn.get(id) === turn) this.#lastTurn.set(id, before);
+    };
   }
 
   #hasRoom({ slot, submission: { destination } }: Ready, taken: readonly Taken[]): boolean {
@@ -80,12 +86,12 @@ export class Slots {
 
   /**
    * Fair between submissions: the one with the fewest uploads under way goes first, then the one whose last turn is
-   * longest ago, so that a small file need not wait for all of a large one. Within one, a batch that has an address goes
-   * before one that has none, for addresses expire.
+   * longest ago, so that a small file need not wait for all of a large one, and then the older one. Within one, a batch that
+   * has an address goes before one that has none, for addresses expire.
    */
   #uploadRank({ batch, submission: { id } }: Ready, taken: readonly Taken[]): readonly number[] {
     const uploads = taken.filter(({ slot, submission }) => slot === 'upload' && submission.id === id).length;
-    return [uploads, this.#lastTurn.get(id) ?? 0, batch.delivery === undefined ? 1 : 0, batch.notBefore];
+    return [uploads, this.#lastTurn.get(id) ?? 0, id, batch.delivery === undefined ? 1 : 0, batch.start];
   }
 
   /** The longest due goes first. What a person looks at ages faster, so it goes earlier without starving the others. */

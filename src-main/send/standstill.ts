@@ -4,7 +4,7 @@ import type { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 
 /** How often a full disk is looked at. */
-const ROOM_GAP = 5 * SECOND;
+const ROOM_GAP = 2 * SECOND;
 
 export interface StandstillPorts {
   clock: Clock;

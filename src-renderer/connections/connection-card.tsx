@@ -5,11 +5,13 @@ import { IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tab
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { toneOfWait } from '../frame/queue-line.ts';
 import type { ConnectionPlace } from '../routes.ts';
-import { useConnections } from '../stores.ts';
+import { useConnections, useQueue } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts, diagnosisTexts, ledgerTexts } from '../texts/connections.ts';
 import classes from './connection-card.module.css';
@@ -33,6 +35,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
   const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
   const { name, kind, origin } = row;
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
+  const wait = useQueue(({ list }) => list?.waits?.find(({ connection }) => connection === name));
   const diagnose = useConnections((store) => store.diagnose);
   const [changesSecret, setChangesSecret] = useState(false);
   const [opensLedger, setOpensLedger] = useState(false);
@@ -143,6 +146,12 @@ export function ConnectionCard(props: ConnectionCardProps) {
         <SignInFacts row={row} />
       </dl>
       {row.error !== undefined && <ErrorNotice error={row.error} />}
+      {wait !== undefined && (
+        <p className={classes['wait']} data-tone={toneOfWait(wait)}>
+          <span className={classes['dot']} aria-hidden="true" />
+          {waitInWords(wait, Date.now())}
+        </p>
+      )}
       {/* Shows each step, but announces only the result to screen readers. */}
       <p className="unseen" role="status">
         {diagnosis?.text !== undefined && diagnosisTexts.done(name, bad)}

@@ -3,11 +3,12 @@
 import { Alert, Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
 import { useIsConnected, useQueue } from '../stores.ts';
-import { frameTexts } from '../texts/frame.ts';
+import { frameTexts, lineTexts } from '../texts/frame.ts';
 import { FolderInDoubt } from './folder-in-doubt.tsx';
 import classes from './frame.module.css';
 
@@ -21,6 +22,7 @@ export function Banners() {
       <Notice />
       <Stopped />
       <Problems />
+      <Tried />
     </div>
   );
 }
@@ -62,6 +64,29 @@ function Stopped() {
   return (
     <Alert color="red" icon={<IconDatabaseExclamation />} title={frameTexts.stopped} role="alert">
       <ErrorWords error={stopped} />
+    </Alert>
+  );
+}
+
+/** What a try has done, and what is still waited for. */
+function Tried() {
+  const tried = useQueue((state) => state.tried);
+  const waits = useQueue(({ list }) => list?.waits);
+  const forget = useQueue((state) => state.forgetTried);
+  if (tried === undefined) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} role="status">
+      <div className={classes['problems']}>
+        <div>
+          <p className={classes['sentence']}>{frameTexts.tried(tried)}</p>
+          {waits?.map((wait) => (
+            <p key={wait.connection} className={classes['sentence']}>
+              {lineTexts.about(wait.connection, waitInWords(wait, Date.now()))}
+            </p>
+          ))}
+        </div>
+        <CloseButton aria-label={frameTexts.dismiss} title={frameTexts.dismiss} onClick={forget} />
+      </div>
     </Alert>
   );
 }

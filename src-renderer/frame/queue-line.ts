@@ -1,11 +1,12 @@
 /** @file The state of the queue in one line of words: what moves, what holds it up, and who can help. Pure. */
 
-import type { ConnectionRow, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ConnectionRow, ConnectionWait, SubmissionRow } from '../../src-shared/contract.ts';
 import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
+import { waitInWords } from '../../src-shared/wait-words.ts';
 import type { QueueList } from '../queue-list.ts';
 import { isWay, nextActions, type Way } from '../steps/next-steps.ts';
 import { type Awaited, lineTexts } from '../texts/frame.ts';
@@ -24,7 +25,9 @@ export interface QueueLine {
 
 export interface Circumstances {
   /** Undefined until it is known. */
-  list: Pick<QueueList, 'rows' | 'stopped'> | undefined;
+  list: Pick<QueueList, 'rows' | 'stopped' | 'waits'> | undefined;
+  /** In ms since the epoch. */
+  now?: number;
   /** Undefined until they are known. */
   connections: readonly Pick<ConnectionRow, 'name' | 'error'>[] | undefined;
   /** Whether the page hears from the app. */
@@ -51,17 +54,42 @@ interface Tally {
 }
 
 /** The line for the header. */
-export function queueLine({ list, connections, isConnected }: Circumstances): QueueLine {
+export function queueLine({ list, connections, isConnected, now = Date.now() }: Circumstances): QueueLine {
   if (!isConnected) return { tone: 'bad', words: lineTexts.disconnected };
   if (list?.stopped !== undefined) return { tone: 'bad', words: lineTexts.stopped(titleOf(list.stopped)) };
   if (connections?.length === 0) return { tone: 'none', words: lineTexts.none };
   if (list === undefined) return { tone: 'none', words: lineTexts.loading };
   const tally = tallyOf(list.rows.values());
   const broken = connections?.filter(({ name, error }) => error !== undefined && !tally.stopped.has(name)) ?? [];
-  return lineOf(tally, broken);
+  return lineOf(tally, broken, shownOf(list.waits ?? [], tally, now));
 }
 
-function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'error'>[]): QueueLine {
+interface ShownWaits {
+  /** One sentence for each connection whose files wait in line. */
+  inLine: readonly string[];
+  /** Connections that were not reached last, though nothing in the queue says so. */
+  dead: readonly string[];
+}
+
+/** What rows say already is not said twice. */
+function shownOf(waits: readonly ConnectionWait[], { waiting, stopped }: Tally, now: number): ShownWaits {
+  const named = (wait: ConnectionWait) => lineTexts.about(wait.connection, waitInWords(wait, now));
+  const inLine = waits.filter(({ kind }) => kind !== 'person' && kind !== 'host');
+  const dead = waits.filter(({ kind, connection }) => kind === 'host' && waiting === 0 && !stopped.has(connection));
+  return { inLine: inLine.map(named), dead: dead.map(named) };
+}
+
+/** The colour of what a connection waits for. */
+export function toneOfWait({ kind }: ConnectionWait): Tone {
+  if (kind === 'turn') return 'moving';
+  return kind === 'person' ? 'bad' : 'doubtful';
+}
+
+function lineOf(
+  tally: Tally,
+  broken: readonly Pick<ConnectionRow, 'name' | 'error'>[],
+  { inLine, dead }: ShownWaits,
+): QueueLine {
   const { moving, sending, paused, needing, held, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
     ...(moving > 0 ? [lineTexts.moving(moving)] : []),
@@ -71,6 +99,8 @@ function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'err
   const waits = [
     ...(wrongClock === undefined ? [] : [wrongClock]),
     ...(waiting > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : []),
+    ...dead,
+    ...inLine,
   ];
   const [row] = stopped.values();
   const [connection] = broken;
@@ -85,7 +115,8 @@ function lineOf(tally: Tally, broken: readonly Pick<ConnectionRow, 'name' | 'err
     const words = joined([lineTexts.about(connection.name, titleOf(connection.error)), ...waits, ...counts]);
     return { tone: 'bad', words, connection: connection.name };
   }
-  if (waiting > 0 && sending === 0) return { tone: 'doubtful', words: joined([...waits, ...counts]) };
+  if (dead.length > 0 || (waiting > 0 && sending === 0))
+    return { tone: 'doubtful', words: joined([...waits, ...counts]) };
   if (moving + sending > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
   if (paused > 0) return { tone: 'doubtful', words: joined(counts) };
   return { tone: 'good', words: joined([lineTexts.ready, ...counts]) };
@@ -112,10 +143,11 @@ function count(tally: Tally, row: SubmissionRow): void {
     if (!tally.stopped.has(connection)) tally.stopped.set(connection, row);
     return;
   }
-  if (isActive && phase === 'sending') tally.sending += 1;
+  const waits = !paused && isOpen && error?.retryable === true;
+  if (isActive && phase === 'sending' && !waits) tally.sending += 1;
   if (group === 'needs') return;
   if (phase === 'paused') tally.paused += 1;
-  else if (!isActive && !paused && isOpen && error?.retryable === true) {
+  else if (waits) {
     tally.waiting += 1;
     tally.awaited.add(awaitedAfter(error.code));
     tally.wrongClock ??= clockTrouble(error.params);

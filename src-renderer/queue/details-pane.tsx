@@ -10,6 +10,7 @@ import { NextTry } from '../progress/next-try.tsx';
 import { ProgressLegend } from '../progress/progress-legend.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
+import { WaitsForTurn } from '../progress/waits-for-turn.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue } from '../stores.ts';
 import { FileFacts, SendingFacts } from '../submission/facts.tsx';
@@ -80,6 +81,7 @@ function Standing({ row }: { row: SubmissionRow }) {
         <SubmissionBadge row={row} />
         {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
         {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+        <WaitsForTurn row={row} />
         <SentAgain row={row} />
         <TenantName name={row.connection} />
       </div>

@@ -5,11 +5,13 @@ import { type Account, hasOutcomes, isAllAccepted } from '../../src-shared/accou
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { isWaitOf, waitInWords } from '../../src-shared/wait-words.ts';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { leadingTone, tonesOf } from '../progress/tones.ts';
 import { addressOf } from '../routes.ts';
+import { useQueue } from '../stores.ts';
 import { accountTexts } from '../texts/account.ts';
 import { progressTexts, toneWords } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';
@@ -92,6 +94,7 @@ function BarWithFigure({ row }: { row: SubmissionRow }) {
 /** Why it waits or has failed, else its warning, else how fast it moves, else where it stands. */
 function Remark({ row, hasBar: isBarShown, hasAccount }: { row: SubmissionRow; hasBar: boolean; hasAccount: boolean }) {
   const { state, speed, error, warning, waitsForCheck, sentAgainBytes = 0 } = row;
+  const wait = useQueue(({ list }) => list?.waits?.find((one) => isWaitOf(one, row)));
   const record = error ?? warning;
   if (speed !== undefined && (error === undefined || error.retryable)) {
     return (
@@ -116,5 +119,6 @@ function Remark({ row, hasBar: isBarShown, hasAccount }: { row: SubmissionRow; h
   if (hasAccount) return null;
   if (isBarShown) return <span>{toneWords[leadingTone(row)].label}</span>;
   if (waitsForCheck === true) return <span>{progressTexts.notCheckedYet}</span>;
+  if (wait !== undefined) return <span title={waitInWords(wait, Date.now())}>{progressTexts.waitsForTurn}</span>;
   return <span>{isAtRest(state) ? progressTexts.nothing : progressTexts.nothingYet}</span>;
 }

@@ -29,6 +29,15 @@ export function dayProblem(day: string, today: string): 'missing' | 'future' | u
   return daysBetween(day, today) < 0 ? 'future' : undefined;
 }
 
+/** For what the rules can run after a submission of these days: one of them, of which `last` is the latest that has come. */
+export function daysToRun(
+  { first, last, count }: { first: string; last: string; count: number },
+  today: string,
+): { last: string; isOne: boolean } | undefined {
+  if (daysBetween(first, today) < 0) return undefined;
+  return { last: daysBetween(last, today) < 0 ? today : last, isOne: count === 1 };
+}
+
 /** Whether rules can run again for a day: only past days within the limit. */
 export function canRerun(day: string, today: string): boolean {
   const back = daysBetween(day, today);

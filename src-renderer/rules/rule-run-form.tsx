@@ -9,7 +9,7 @@ import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useRuleRuns, useStores } from '../stores.ts';
 import { rulesTexts } from '../texts/rules.ts';
-import { canRerun, clockTime, dayAt, dayBefore, dayProblem, spelledDay } from './days.ts';
+import { canRerun, clockTime, dayAt, dayBefore, dayProblem, daysToRun, spelledDay } from './days.ts';
 import classes from './rules-page.module.css';
 import type { ScheduledRule } from './schedule-rules.ts';
 import { useRerunWait } from './use-rerun-wait.ts';
@@ -25,7 +25,7 @@ interface RuleRunFormProps {
 export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
   const { ruleRuns } = useStores();
   const today = dayAt(Date.now());
-  const [date, setDate] = useState(subject?.days?.last ?? dayBefore(today));
+  const [date, setDate] = useState((subject?.days && daysToRun(subject.days, today)?.last) ?? dayBefore(today));
   const [isAll, setAll] = useState(true);
   const [ruleIds, setRuleIds] = useState<string[]>([]);
   const [force, setForce] = useState(false);

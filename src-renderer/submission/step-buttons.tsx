@@ -2,11 +2,12 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
+import { dayAt, daysToRun, spelledDay } from '../rules/days.ts';
 import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
@@ -20,8 +21,25 @@ const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel']);
 /** The page shows the findings itself. */
 const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
 
+interface StepButtonsProps {
+  row: SubmissionRow;
+  /** Of its transactions, where they are known. */
+  days?: SubmissionDetails['days'];
+  place?: 'page' | 'beside';
+}
+
+/** For which days the rules can run after it, in words; undefined where for none. */
+function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']): string | undefined {
+  if (factsOf(state).end !== 'success') return undefined;
+  if (days === undefined) return rulesTexts.runRules;
+  const run = daysToRun(days, dayAt(Date.now()));
+  if (run === undefined) return undefined;
+  return run.isOne ? rulesTexts.runForDay(spelledDay(run.last)) : rulesTexts.runForDays(days.count);
+}
+
 /** Beside the list there is less room, and findings are on the page. */
-export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place?: 'page' | 'beside' }) {
+export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
+  const offer = ruleOfferOf(row, days);
   const size = place === 'page' ? 'sm' : 'xs';
   const { steps, submissionViews, queueView } = useStores();
   const begin = (step: Step) => {
@@ -36,7 +54,7 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
   const isRemovable = all.includes('remove');
   return (
     <Group gap="xs">
-      {factsOf(row.state).end === 'success' && (
+      {offer !== undefined && (
         <Button
           component="a"
           size={size}
@@ -44,7 +62,7 @@ export function StepButtons({ row, place = 'page' }: { row: SubmissionRow; place
           title={rulesTexts.runForDayHint}
           href={addressOf({ page: 'rules', after: row.id })}
         >
-          {rulesTexts.runForDay}
+          {offer}
         </Button>
       )}
       {actions.map((action, index) => {

@@ -13,6 +13,7 @@ import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
+import { WaitsForTurn } from '../progress/waits-for-turn.tsx';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
@@ -61,7 +62,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const tab = isRemoved ? 'overview' : (chosen ?? usualTab(details));
   return (
     <>
-      <Header row={row} isRemoved={isRemoved} />
+      <Header details={details} isRemoved={isRemoved} />
       <CorrectionLinks details={details} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
@@ -107,7 +108,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   );
 }
 
-function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) {
+function Header({ details: { row, days }, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
   return (
     <HeaderRow>
       <div>
@@ -120,6 +121,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
           </span>
           {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
           {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+          <WaitsForTurn row={row} />
           <SentAgain row={row} />
           <TenantName name={row.connection} />
         </div>
@@ -128,7 +130,7 @@ function Header({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) 
       {!isRemoved && (
         <div className={classes['nextSteps']}>
           {isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
-          <StepButtons row={row} />
+          <StepButtons row={row} days={days} />
           {!isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
           {isUnsent(row) && row.errors > 0 && <p className="small-print">{heldHint}</p>}
         </div>

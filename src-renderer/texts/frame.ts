@@ -17,6 +17,10 @@ export const frameTexts = {
     reason: message('Why this is the folder to continue with'),
     confirm: message('Continue with this folder'),
   },
+  tried: (batches: number) =>
+    batches === 0
+      ? message('Nothing more can be tried now.')
+      : message('{batches, plural, one {# batch is tried now.} other {# batches are tried now.}}', { batches }),
   disconnected: {
     title: message('Tranship does not answer'),
     text: message(

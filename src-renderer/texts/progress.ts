@@ -31,6 +31,7 @@ export const progressTexts = {
   tryingNow: message('Trying again'),
   sentAgain: (size: string) => message('{size} will be sent again', { size }),
   sentAgainMeaning: message('An upload was broken off, and cannot continue in the middle'),
+  waitsForTurn: message('Waits for its turn'),
   nothingYet: message('Nothing sent yet'),
   nothing: message('Nothing was sent'),
 };

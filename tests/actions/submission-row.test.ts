@@ -17,17 +17,19 @@ const refused = new AppError('batch.refused', { reason: '' }).toRecord();
 interface Live {
   check?: CheckProgress;
   hold?: ErrorRecord;
+  silence?: ErrorRecord;
   /** Of the batch with this number. */
   sent?: [batch: number, bytes: number];
 }
 
 /** The row as a window gets it. */
-function rowOf(of: Standing, { check, hold, sent }: Live = {}): SubmissionRow {
+function rowOf(of: Standing, { check, hold, silence, sent }: Live = {}): SubmissionRow {
   const queue = new QueueDouble();
   queue.put(of);
   const view = new QueueView({ queue, clock: new FakeClock(), onChange: () => {} });
   const { id, destination } = of.submission;
   if (hold !== undefined) queue.holds.set(destination, hold);
+  if (silence !== undefined) queue.silences.set(destination, silence);
   if (check !== undefined) queue.tell({ kind: 'check-progress', submission: id, progress: check });
   if (sent !== undefined) {
     const [number, sentBytes] = sent;
@@ -122,13 +124,18 @@ describe('the row of a submission', () => {
   });
 
   it('A row tells when the next try is, as long as it waits for that alone', () => {
-    const waits = batch(1, 1, { error: offline, notBefore: 7000 });
-    expect(rowOf(standing(submission(1), [waits])).nextTryAt).toBe(7000);
+    const soon = new FakeClock().now() + 7000;
+    const waits = batch(1, 1, { error: offline, notBefore: soon });
+    const silence = offline;
+    expect(rowOf(standing(submission(1), [waits]), { silence }).nextTryAt).toBe(soon);
     const never = [
-      rowOf(standing(submission(1, { paused: true }), [waits])),
-      rowOf(standing(submission(1), [batch(1, 1, { error: refused, notBefore: 7000 })])),
-      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: 7000, state: 'uploading' })])),
-      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: 0 })])),
+      rowOf(standing(submission(1, { paused: true }), [waits]), { silence }),
+      rowOf(standing(submission(1), [batch(1, 1, { error: refused, notBefore: soon })]), { silence }),
+      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: soon, state: 'uploading' })]), {
+        silence,
+      }),
+      rowOf(standing(submission(1), [batch(1, 1, { error: offline, notBefore: 0 })]), { silence }),
+      rowOf(standing(submission(1), [waits])),
       rowOf(standing(submission(1), [waits]), {
         hold: new AppError('auth.no-secret', { connection: 'Bank' }).toRecord(),
       }),

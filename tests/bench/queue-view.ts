@@ -42,6 +42,8 @@ const view = new QueueView({
     has: (one) => standings.has(one),
     holdOf: () => undefined,
     doubt: undefined,
+    silenceOf: () => undefined,
+    waits: () => [],
     subscribe: (listener) => {
       tell = listener;
       return () => {};

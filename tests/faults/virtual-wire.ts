@@ -42,6 +42,8 @@ export class VirtualWire {
   strike: (request: Carried, point: WirePoint, answer?: Answer) => Strike | undefined = () => undefined;
   /** Nobody is reached. */
   isAway = false;
+  /** As what a request to the service fails then. */
+  awayAs: () => Error = () => failed('ECONNREFUSED');
   /** Grows with all that happens here. */
   moved = 0;
   readonly #opponent: Opponent;
@@ -87,6 +89,11 @@ export class VirtualWire {
     this.#storage.close();
   }
 
+  /** The same storage, under another name of its host. */
+  get otherStorageOrigin(): string {
+    return this.#storageOrigin.replace('127.0.0.1', 'localhost');
+  }
+
   /** Whether somebody has to wait for real time, to give up what does not move. */
   get isFrozen(): boolean {
     return this.#frozen.size > 0;
@@ -119,7 +126,7 @@ export class VirtualWire {
     const message = new Request(address, init);
     // The signal of a request that nobody holds any more is collected, and then never aborts.
     const signal = init?.signal ?? new AbortController().signal;
-    if (this.isAway) throw failed('ECONNREFUSED');
+    if (this.isAway) throw this.awayAs();
     const { origin, pathname, search } = new URL(message.url);
     const isStorage = origin === this.#storageOrigin;
     const request = {
@@ -203,7 +210,7 @@ function responseOf({ status, headers }: Answer, body: string | ReadableStream<U
   return new Response(body, { status, headers });
 }
 
-function failed(code: string): TypeError {
+export function failed(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 }
 

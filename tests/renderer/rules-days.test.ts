@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canRerun, clockTime, dayAt, dayBefore, dayProblem, daysBetween } from '../../src-renderer/rules/days.ts';
+import {
+  canRerun,
+  clockTime,
+  dayAt,
+  dayBefore,
+  dayProblem,
+  daysBetween,
+  daysToRun,
+} from '../../src-renderer/rules/days.ts';
 
 describe('A day', () => {
   it('A day is that of the person’s own clock', () => {
@@ -45,4 +53,24 @@ it.each([
   [61, '1:01'],
 ])('A wait of %i seconds reads %s', (seconds, words) => {
   expect(clockTime(seconds)).toBe(words);
+});
+
+describe('After a submission, rules run', () => {
+  const today = '2026-11-21';
+
+  it('for its day', () => {
+    expect(daysToRun({ first: '2026-11-20', last: '2026-11-20', count: 1 }, today)).toEqual({
+      ...{ last: '2026-11-20', isOne: true },
+    });
+  });
+
+  it('for one of its days, none of which is still to come', () => {
+    expect(daysToRun({ first: '2026-11-02', last: '2026-11-30', count: 22 }, today)).toEqual({
+      ...{ last: today, isOne: false },
+    });
+  });
+
+  it('for no day that is still to come', () => {
+    expect(daysToRun({ first: '2026-11-22', last: '2026-11-30', count: 7 }, today)).toBeUndefined();
+  });
 });

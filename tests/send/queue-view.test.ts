@@ -47,7 +47,9 @@ function reckoned(batches: readonly Batch[]) {
     (one.state === 'verifying' || one.state === 'unknown') && one.delivery?.mayHaveArrived === true;
   const isOpen = ({ state: own, report }: Batch) => report === 'wanted' || factsOf(own).phase !== 'ended';
   const trouble = (one: Batch) =>
-    one.error ?? (isOpen(one) || one.state === 'unreported' ? one.reportError : undefined) ?? [];
+    (isOpen(one) && factsOf(one.state).isActive ? undefined : one.error) ??
+    (!factsOf(one.state).isActive && (isOpen(one) || one.state === 'unreported') ? one.reportError : undefined) ??
+    [];
   const errors = batches.flatMap(trouble);
   return {
     whole: share(() => true),

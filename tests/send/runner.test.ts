@@ -68,6 +68,8 @@ function newRunner(uploads: number | (() => number) = 1): Runner {
     patience: () => defaultPatience,
     onSent: () => {},
     onBatch: () => {},
+    onDue: () => {},
+    onContact: () => {},
     onHold: (_submission, error) => holds.push(error),
     onFailure: (error) => fatal.resolve(error),
   });
@@ -128,7 +130,7 @@ describe('the runner', () => {
   });
 
   it('what a person hurries is tried at once, and what the other side asked to wait for is not', async () => {
-    const { id } = startOne();
+    const submission = startOne();
     const unavailable = new AppError('service.unavailable', { endpoint: 'POST', status: 503, reason: 'busy' });
     const limited = new AppError('service.rate-limited', { endpoint: 'POST', seconds: 30 });
     // One slot: the second batch is asked for as soon as the first waits.
@@ -136,18 +138,17 @@ describe('the runner', () => {
     (await world.next()).answer({ kind: 'reserve-failed', error: limited.toRecord() });
     await settle();
     expect([world.unanswered, ...states()]).toEqual([0, 'waiting', 'waiting']);
-    runner.hurry(id);
+    runner.hurry(submission);
     const { effect, batch } = await world.next();
     expect([effect.kind, batch.start, world.unanswered]).toEqual(['reserve', 0, 0]);
   });
 
-  it('hurries only the submission that a person means', async () => {
+  it('hurries only what waits for the connection that a person means', async () => {
     startOne();
-    const { id } = approved(store).submission;
     const unavailable = new AppError('service.unavailable', { endpoint: 'POST', status: 503, reason: 'busy' });
     (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
     (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
-    runner.hurry(id);
+    expect(runner.hurry({ connection: 'another', destination: 'https://another.test' })).toBe(0);
     await settle();
     expect(world.unanswered).toBe(0);
   });

@@ -2,10 +2,12 @@
 
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/send/batch.ts';
-import type { Queue, QueueChange } from '../../src-main/send/queue.ts';
+import type { QueueChange } from '../../src-main/send/queue.ts';
 import { type Submission, submissionSchema } from '../../src-main/send/submission.ts';
+import type { QueueViewPorts } from '../../src-main/send/view/queue-view.ts';
 import { type Standing, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
+import type { ConnectionWait } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');
@@ -53,11 +55,15 @@ export function standing(of: Submission, batches: Batch[] = []): Standing {
   return standingOf(summaryOf(of), batches);
 }
 
+type ViewedQueue = QueueViewPorts['queue'];
+
 /** A queue that holds what a test puts into it and says what a test says. */
-export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf'> {
-  doubt: undefined;
+export class QueueDouble implements ViewedQueue {
+  readonly doubt = undefined;
   readonly kept = new Map<number, Standing>();
+  /** By destination, as the silences. */
   readonly holds = new Map<string, ErrorRecord>();
+  readonly silences = new Map<string, ErrorRecord>();
   readonly listeners = new Set<(change: QueueChange) => void>();
 
   put(...standings: Standing[]): void {
@@ -89,5 +95,13 @@ export class QueueDouble implements Pick<Queue, 'standings' | 'standing' | 'has'
 
   holdOf({ destination }: { destination: string }): ErrorRecord | undefined {
     return this.holds.get(destination);
+  }
+
+  waits(): ConnectionWait[] {
+    return [];
+  }
+
+  silenceOf({ destination }: { destination: string }): ErrorRecord | undefined {
+    return this.silences.get(destination);
   }
 }

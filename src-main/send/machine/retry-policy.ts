@@ -16,8 +16,8 @@ import { type Circumstances, defaultPatience } from './events.ts';
  * failures.
  */
 const FEWEST_FAILURES = 10;
-/** Short, so that a network that is back is used within seconds; a vain attempt costs next to nothing. */
-const LONGEST_NETWORK_PAUSE = 10 * SECOND;
+/** Short, so that a network that is back is noticed within seconds, and no page says otherwise; a vain attempt costs next to nothing. */
+const LONGEST_NETWORK_PAUSE = 4 * SECOND;
 const LONGEST_SERVICE_PAUSE = 2 * MINUTE;
 
 /** The fields of a batch that describe its retries. */

@@ -3,6 +3,7 @@
  * not store: how far checks and uploads have come, and how fast. Nothing is read from the store.
  */
 
+import type { ConnectionWait } from '../../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
 import type { CheckProgress } from '../../check/check.ts';
@@ -12,6 +13,7 @@ import { SpeedMeter } from '../../wire/transfer/speed-meter.ts';
 import type { Batch, BatchNumber, SubmissionId } from '../batch.ts';
 import type { Queue } from '../queue.ts';
 import type { QueueChange } from '../queue-change.ts';
+import { reasonNow } from '../reason.ts';
 import type { Share, Standing } from './standing.ts';
 
 /** A check under way, and when it was first heard of (ms since the epoch). */
@@ -41,7 +43,7 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'doubt'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'waits' | 'doubt'>;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -73,6 +75,11 @@ export class QueueView {
   /** What stopped the whole queue, or keeps it from sending, if something does. */
   get stopped(): ErrorRecord | undefined {
     return this.#stopped ?? this.#ports.queue.doubt?.toRecord();
+  }
+
+  /** What connections wait for. */
+  get waits(): readonly ConnectionWait[] {
+    return this.#ports.queue.waits();
   }
 
   /** As far as it is stored, in the order in which the submissions were added. */
@@ -117,7 +124,10 @@ export class QueueView {
         return [change.submission];
       case 'hold':
       case 'hold-released':
+      case 'contact':
         return this.#boundTo(change);
+      case 'due':
+        return this.#ports.queue.has(change.submission) ? [change.submission] : [];
       case 'stopped':
         this.#stopped = change.error.toRecord();
         return [];
@@ -163,16 +173,20 @@ export class QueueView {
   }
 
   #live(standing: Standing): LiveStanding {
-    const { submission, state } = standing;
+    const { submission } = standing;
     const sent = this.#sentOf(standing);
-    const hold = this.#ports.queue.holdOf(submission);
+    const { queue, clock } = this.#ports;
+    const hold = queue.holdOf(submission);
+    const present = { now: clock.now(), hold, silence: queue.silenceOf(submission) };
+    const { nextTryAt = 0, ...stored } = standing;
     return {
-      ...standing,
+      ...stored,
+      ...(nextTryAt > present.now && { nextTryAt }),
       sent,
       brokenOff: [...(this.#brokenOff.get(submission.id)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
       check: submission.stage === 'checking' ? this.#checks.get(submission.id) : undefined,
       hold,
-      error: submission.error ?? (isUnfinished(state) ? hold : undefined) ?? standing.error,
+      error: submission.error ?? reasonNow(standing, present),
       speed: this.#speedOf(standing, sent),
     };
   }

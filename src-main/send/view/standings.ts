@@ -68,9 +68,12 @@ export class Standings {
 
   /** Every batch that still has a next step. */
   openBatches(): Batch[] {
-    return [...this.#kept.values()].flatMap(({ batches }) =>
-      batches instanceof Tally ? [...batches.openBatches()] : [],
-    );
+    return [...this.#kept.keys()].flatMap((id) => this.openBatchesOf(id));
+  }
+
+  openBatchesOf(id: SubmissionId): Batch[] {
+    const batches = this.#kept.get(id)?.batches;
+    return batches instanceof Tally ? [...batches.openBatches()] : [];
   }
 
   /** Takes over a submission as it has just been stored. */

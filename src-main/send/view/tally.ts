@@ -6,8 +6,10 @@
 import { type Account, noLines } from '../../../src-shared/account.ts';
 import type { ErrorRecord } from '../../../src-shared/errors.ts';
 import { batchStateNames, factsOf, isProcessed } from '../../../src-shared/states.ts';
+import { stopsConnection } from '../../../src-shared/stopped-connections.ts';
 import { type Batch, type BatchNumber, type BatchState, isFinished } from '../batch.ts';
 import { countBatch, doubledOf } from '../batch-outcome.ts';
+import { isSilence } from '../reachability.ts';
 
 /** A part of what there is to send. */
 export interface Share {
@@ -32,8 +34,10 @@ export interface Sums {
   open: number;
   /** In the order of their ranges. */
   uploading: readonly { number: BatchNumber; bytes: number }[];
-  /** The most pressing error of its batches: what needs a person before what heals by itself. */
+  /** The most pressing error of its batches: what needs a person before what heals by itself. What is true of it now, `reason.ts` says. */
   error: ErrorRecord | undefined;
+  /** Until when the batch with that error waits because of it, if it does (ms since the epoch). */
+  waitsUntil?: number | undefined;
   /** When the batch with that error is tried again by itself (ms since the epoch). */
   nextTryAt?: number | undefined;
 }
@@ -92,7 +96,7 @@ export class Tally {
         .sort((one, other) => one.start - other.start)
         .map(({ number, start, end }) => ({ number, bytes: end - start })),
       error: pressing && troubleOf(pressing),
-      ...(pressing !== undefined && nextTryOf(pressing)),
+      ...(pressing !== undefined && { ...waitOf(pressing), ...nextTryOf(pressing) }),
     };
   }
 
@@ -135,9 +139,19 @@ export class Tally {
   }
 }
 
-/** What is wrong with a batch: while its report is wanted, or where it said nothing, what is wrong with that. */
-function troubleOf(batch: Batch): ErrorRecord | undefined {
-  return batch.error ?? (isOpen(batch) || batch.state === 'unreported' ? batch.reportError : undefined);
+/**
+ * What is wrong with a batch: while its report is wanted, or where it said nothing, what is wrong with that. A failed step is over
+ * once the next one is under way, and of what stops a whole connection the connection is asked.
+ */
+export function troubleOf(batch: Batch): ErrorRecord | undefined {
+  const error = batch.error ?? (isOpen(batch) || batch.state === 'unreported' ? batch.reportError : undefined);
+  if (error === undefined || !isOpen(batch)) return error;
+  return factsOf(batch.state).isActive || stopsConnection(error) ? undefined : error;
+}
+
+/** Until when an open batch waits because of what went wrong and heals by itself. */
+export function waitOf(batch: Batch): { waitsUntil?: number } {
+  return isOpen(batch) && troubleOf(batch)?.retryable === true ? { waitsUntil: batch.notBefore } : {};
 }
 
 /** Whether a batch still has a next step. */
@@ -165,11 +179,16 @@ function stagesOf(batch: Batch): Stage[] {
   ];
 }
 
-/** What needs a person first, and then what comes first in the file. */
+/** What needs a person first, then what is about the batch itself and not about a host, then what comes first in the file. */
 function isMorePressing(one: Batch, other: Batch): boolean {
-  const healsByItself = (batch: Batch) => troubleOf(batch)?.retryable === true;
-  if (healsByItself(one) !== healsByItself(other)) return healsByItself(other);
-  return one.start < other.start;
+  const [rank, otherRank] = [rankOf(one), rankOf(other)];
+  return rank === otherRank ? one.start < other.start : rank < otherRank;
+}
+
+function rankOf(batch: Batch): number {
+  const trouble = troubleOf(batch);
+  if (trouble?.retryable !== true) return 0;
+  return isSilence(trouble) ? 2 : 1;
 }
 
 /** None for what is under way, has ended, or needs a person. */

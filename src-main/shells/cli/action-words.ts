@@ -75,6 +75,8 @@ export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string
     case 'ended':
       return endInWords(action, obstacle.state);
     case 'under-way':
+      if (action === 'retry' && obstacle.due !== undefined && obstacle.due > 0)
+        return `is tried now, as is all that waits for its connection: ${counted(obstacle.due, 'batch')}`;
       return action === 'remove'
         ? `has not ended (${stateInWords(obstacle.state)}); wait until it ends, or cancel it with “tranship queue cancel”`
         : `has not ended (${stateInWords(obstacle.state)}) and continues with “tranship work”; there is nothing to retry`;

@@ -1,6 +1,7 @@
 /** @file How far submissions have come: lines of a terminal that move, or events for programs once a second. */
 
-import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import type { ConnectionWait, SubmissionRow } from '../../../src-shared/contract.ts';
+import { waitInWords } from '../../../src-shared/wait-words.ts';
 import { nameOf } from '../../actions/submission-row.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
@@ -15,6 +16,7 @@ export class Board {
   readonly #output: Output;
   readonly #clock: Clock;
   readonly #rows: () => readonly SubmissionRow[];
+  readonly #waits: () => readonly ConnectionWait[];
   readonly #live: LiveLines;
   /** What programs were told last of each submission. */
   readonly #told = new Map<number, string>();
@@ -22,22 +24,28 @@ export class Board {
   readonly #checkedSince = new Map<number, number>();
   #lastJsonProgress = 0;
 
-  /** @param rows those to show, as they are now */
-  constructor({ output, clock }: Pick<Call, 'output' | 'clock'>, rows: () => readonly SubmissionRow[]) {
+  /** @param rows those to show, as they are now @param waits what their connections wait for */
+  constructor(
+    { output, clock }: Pick<Call, 'output' | 'clock'>,
+    rows: () => readonly SubmissionRow[],
+    waits: () => readonly ConnectionWait[] = () => [],
+  ) {
     this.#output = output;
     this.#clock = clock;
     this.#rows = rows;
+    this.#waits = waits;
     this.#live = new LiveLines(output);
   }
 
   draw(): void {
     if (this.#output.json) this.#emitProgress();
     if (this.#output.isTerminal)
-      this.#live.draw(
-        this.#rows()
+      this.#live.draw([
+        ...this.#rows()
           .map((row) => liveLine(row, this.#checkedFor(row)))
           .filter(Boolean),
-      );
+        ...this.#waits().map((wait) => `${wait.connection}  ${waitInWords(wait, this.#clock.now())}`),
+      ]);
   }
 
   /** Prints a line that lasts, above those that move. */

@@ -1,6 +1,7 @@
 /** @file Follows the queue for a command, as a window does: shows how submissions get on, and tells when to wait no longer. */
 
 import type {
+  ConnectionWait,
   LaterStep,
   QueueChanged,
   SubmissionForPrograms,
@@ -55,6 +56,7 @@ export class Following {
   /** Those that are followed. What had come to its end before is history, and is not; what waits for a decision is. */
   readonly #followed = new Set<number>();
   readonly #rows = new Map<SubmissionId, SubmissionRow>();
+  #waits: readonly ConnectionWait[] = [];
   #openBefore: readonly SubmissionId[] = [];
   #waitedBefore: ReadonlySet<number> = new Set();
   /** The latest that was there before. */
@@ -67,7 +69,11 @@ export class Following {
   constructor(terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>) {
     const { output } = terminal;
     this.#terminal = terminal;
-    this.#board = new Board(terminal, () => [...this.#rows.values()]);
+    this.#board = new Board(
+      terminal,
+      () => [...this.#rows.values()],
+      () => this.#waits,
+    );
     this.#news = new News({
       output,
       concerns: (id) => this.#followed.has(id),
@@ -184,7 +190,8 @@ export class Following {
     return this.#actions;
   }
 
-  #take({ submissions, removed, news = [] }: QueueChanged): void {
+  #take({ submissions, removed, waits = [], news = [] }: QueueChanged): void {
+    this.#waits = waits;
     // What is heard of an abandoned id may be about a submission that had ended well before.
     for (const one of this.#asked === undefined ? news : [])
       if (one.kind === 'abandoned-moved' || one.kind === 'doubled') this.#followed.add(one.submission);

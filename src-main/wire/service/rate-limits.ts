@@ -16,6 +16,7 @@ import {
   isBrief,
   nextBriefTurn,
   nextTurn,
+  paceOf,
   reachOf,
   recoveryOf,
   shareOf,
@@ -48,6 +49,14 @@ export interface RequestLedger {
    * Sets the mark, or removes it with undefined. Does not throw if it cannot be stored: it then holds for this process.
    */
   setMark(key: string, mark: Mark | undefined): void;
+}
+
+/** When the next request to an endpoint goes, if no other asks for a turn first. */
+export interface NextTurns {
+  /** Milliseconds until then, and until a pause ends that the service has asked for; 0 for now, and for none. */
+  wait: number;
+  pause: number;
+  pace: Limit;
 }
 
 /** Hears of each pause that an endpoint is given, and when it ends (ms since the epoch). */
@@ -195,6 +204,14 @@ export class RateLimits {
   /** Milliseconds until a request to this endpoint may go, if no other request asks for a turn first; 0 for now. */
   wait(endpoint: Endpoint): number {
     return Math.max(0, this.#waitingTime(endpoint));
+  }
+
+  /** When requests go to this endpoint at present, and how many: fewer after a 429. */
+  turns(endpoint: Endpoint): NextTurns {
+    const now = this.#clock.now();
+    const refused = this.#ledger.recent(`refused ${this.#keyOf(endpoint)}`, now - recoveryOf(endpoint.limit));
+    const pace = paceOf(endpoint.limit, refused, now);
+    return { wait: this.wait(endpoint), pause: this.#pauseLeft(endpoint), pace };
   }
 
   async #waitForTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<(ending: Ending) => void> {

@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors.ts';
 import {
   redactAuthorization,
   redactJsonWebTokens,
@@ -17,7 +18,7 @@ import { addressOf, type Endpoint, endpoints, observedAddress } from './endpoint
 import { exchange, type Line, LONGEST_REPLY, type Reply } from './exchange.ts';
 import { isForeign } from './misdirected.ts';
 import { requireProtected } from './protected-address.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { NextTurns, RateLimits } from './rate-limits.ts';
 import { alwaysThere, badReply, misdirected, refusalOf } from './refusals.ts';
 import { boundedText, excerptOf, isPage, parseJson } from './reply-words.ts';
 import { type RejectedRule, type RuleRunOutcome, readRuleRun, readRuleRunStatus } from './rule-replies.ts';
@@ -101,6 +102,8 @@ export interface ServiceClient {
   ruleSchedule(signal: AbortSignal): Promise<ApiReply>;
   /** Asks a path below the base address, with an optional query; throws service.path-invalid for any other. */
   observe(path: string, signal: AbortSignal): Promise<ApiReply>;
+  /** When the next upload address is asked for, if nothing else waits for one. */
+  uploadTurns(): NextTurns;
   /** Milliseconds until a rerun may be sent, if no other rerun comes first. */
   rerunWait(): number;
   /** Until when the present token is used (ms since the epoch); undefined when there is none. */
@@ -110,7 +113,7 @@ export interface ServiceClient {
 export interface ServiceClientOptions extends Line {
   connection: Connection;
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
-  limits: Pick<RateLimits, 'inTurn' | 'pause' | 'giveWay' | 'wait'>;
+  limits: Pick<RateLimits, 'inTurn' | 'pause' | 'giveWay' | 'wait' | 'turns'>;
   /**
    * What is known of the service from before. Without it, a person is told at once of every reply that suggests a wrong
    * connection.
@@ -118,6 +121,8 @@ export interface ServiceClientOptions extends Line {
   contact?: Contact;
   /** Learns from each reply what time it is at the service. */
   serviceClock?: ServiceClock;
+  /** Hears what each request came to: a failure, or a reply of any status. */
+  onContact?: ((failure: AppError | undefined) => void) | undefined;
 }
 
 /** Throws connection.invalid for a base address to which a token must not be sent. */
@@ -176,6 +181,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const endpoint = { ...endpoints.observability, path: path.replace(/\?.*$/s, '') };
       return await show(options, { endpoint, address: observedAddress(baseUrl, path) }, signal);
     },
+    uploadTurns: () => options.limits.turns(endpoints.generateUploadUrl),
     rerunWait: () => options.limits.wait(endpoints.rerunRules),
     tokenUntil: () => options.tokens.usableUntil(),
   };
@@ -247,8 +253,24 @@ async function show(
   return { status, text, json: parseJson(text), correlationId, milliseconds };
 }
 
-/** Sends a request, and repeats it with another token after a 401 (§5.6). Returns a reply of any status. */
+/** As `askTwice`, and tells whether the service was reached. */
 async function ask(
+  options: ServiceClientOptions,
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ reply: Reply; token: string }> {
+  try {
+    const answer = await askTwice(options, question, signal);
+    options.onContact?.(undefined);
+    return answer;
+  } catch (thrown) {
+    if (thrown instanceof AppError && !signal.aborted) options.onContact?.(thrown);
+    throw thrown;
+  }
+}
+
+/** Sends a request, and repeats it with another token after a 401 (§5.6). Returns a reply of any status. */
+async function askTwice(
   options: ServiceClientOptions,
   question: Question,
   signal: AbortSignal,

@@ -134,6 +134,11 @@ export function whenRoom(turns: readonly CountedTurn[], room: number, limit: Lim
   return ends[room - 1] ?? now;
 }
 
+/** How many requests go in a window at present. */
+export function paceOf(limit: Limit, refused: readonly number[], now: number): Limit {
+  return { requests: roomOf(limit, shareOf(refused, now, recoveryOf(limit))), window: limit.window };
+}
+
 function roomOf({ requests }: Limit, share: number): number {
   return Math.max(1, Math.floor(requests * share));
 }

@@ -63,6 +63,7 @@ function clients() {
     pause: (_: unknown, ms: number) => ms,
     giveWay: (_: unknown, ms: number) => ms,
     wait: () => 0,
+    turns: () => ({ wait: 0, pause: 0, pace: { requests: 20, window: 60_000 } }),
   };
   const agent = new Agent({ keepAlive: false });
   const line = { fetch: createFetch(() => agent), clock: new FakeClock(), timeout: 30_000, connection, limits };

@@ -30,7 +30,8 @@ async function start(answer: (token: string) => Answer | Promise<Answer>, fields
     isTokenRequest(asked) ? grant(`canary-token-${tokenRequests() - 1}`, fields) : answer(tokenOf(asked));
   const clock = new FakeClock();
   const connection = connectionTo(service.url);
-  const limits = { inTurn: withoutLimit, pause: () => 0, giveWay: () => 0, wait: () => 0 };
+  const turns = () => ({ wait: 0, pause: 0, pace: { requests: 20, window: 60_000 } });
+  const limits = { inTurn: withoutLimit, pause: () => 0, giveWay: () => 0, wait: () => 0, turns };
   const line = { fetch: globalThis.fetch, clock, timeout: 30_000, connection, limits };
   const tokens = new TokenSource({ ...line, store: new MemoryTokenStore(), secret: async () => SECRET });
   const client = createServiceClient({ ...line, tokens });

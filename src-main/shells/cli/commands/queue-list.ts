@@ -3,7 +3,9 @@
 import { extname, resolve } from 'node:path';
 import { noLines, sumOf } from '../../../../src-shared/account.ts';
 import { partsInWords } from '../../../../src-shared/account-words.ts';
+import type { ConnectionWait } from '../../../../src-shared/contract.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
+import { waitInWords } from '../../../../src-shared/wait-words.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
@@ -40,8 +42,10 @@ export async function listQueue(session: Session, ids: readonly string[], option
       ]),
     );
   }
+  const waits = await waitsNow(session);
+  for (const wait of waits) output.say(`${wait.connection}: ${waitInWords(wait, session.clock.now())}.`);
   const exitCode = codeInDoubt(session, exitCodes.done);
-  output.emit('summary', { submissions });
+  output.emit('summary', { submissions, ...(waits.length > 0 && { waits }) });
   return exitCode;
 }
 
@@ -51,6 +55,14 @@ function codeInDoubt(session: Session, otherwise: ExitCode): ExitCode {
   if (doubt === undefined) return otherwise;
   session.output.complain(doubt);
   return exitCodeOf(doubt);
+}
+
+/** What connections wait for, as the app says that is at work; without one, nothing is waited for. */
+async function waitsNow(session: Session): Promise<ConnectionWait[]> {
+  const running = await session.atRunningApp('queue list', ({ call }) =>
+    call('queue.situation', { ids: [], waitFor: 'final' }),
+  );
+  return running?.result.waits ?? [];
 }
 
 /** What is open, anywhere, with what a person does next; the exit code is 1 if anything is. */

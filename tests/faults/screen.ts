@@ -1,0 +1,163 @@
+/** @file The app of a virtual world as all its pages show it, over a connection that a person has entered. */
+
+import { setImmediate } from 'node:timers/promises';
+import { Backend } from '../../src-main/actions/backend.ts';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
+import { queueLine, type Tone } from '../../src-renderer/frame/queue-line.ts';
+import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
+import type { CommandInput, CommandOutput, SubmissionRow } from '../../src-shared/contract.ts';
+import { type ErrorCode, titleOfError } from '../../src-shared/errors.ts';
+import { options } from '../actions/window.ts';
+import { transactionLine } from '../cli/transactions.ts';
+import { BASE_PATH, TOKEN_PATH } from '../harness/opponent/opponent.ts';
+import { MemorySettings } from '../memory-stores.ts';
+import { VirtualWorld } from './virtual-world.ts';
+
+export const NAME = 'Bank';
+
+export class Screen implements AsyncDisposable {
+  readonly world: VirtualWorld;
+  #backend: Backend;
+  /** The queue as a page has it that was opened with the app: what it was not told, it does not know. */
+  #list: QueueList | undefined;
+
+  private constructor(world: VirtualWorld) {
+    this.world = world;
+    this.#backend = this.#open();
+  }
+
+  static async open(files: number): Promise<Screen> {
+    const screen = new Screen(await VirtualWorld.open({ life: ['IN_PROGRESS'] }));
+    await screen.#look();
+    await screen.do('connections.add', { ...screen.connection, secret: screen.world.opponent.client.clientSecret });
+    // The host of the storage is known.
+    await screen.add(1);
+    await screen.passes(() => screen.world.states().every((state) => state === 'processing'));
+    screen.before = files;
+    return screen;
+  }
+
+  /** How many files a test adds. */
+  before = 0;
+
+  get connection() {
+    const { clientId, scope } = this.world.opponent.client;
+    const [baseUrl, tokenUrl] = [`http://127.0.0.1${BASE_PATH}`, `http://127.0.0.1${TOKEN_PATH}`];
+    return { name: NAME, kind: 'test' as const, baseUrl, tokenUrl, clientId, scope };
+  }
+
+  async do<Name extends keyof Backend['handlers']>(
+    name: Name,
+    input: CommandInput<Name>,
+  ): Promise<CommandOutput<Name>> {
+    // Each handler belongs to its name.
+    const handler = this.#backend.handlers[name] as (input: CommandInput<Name>) => Promise<CommandOutput<Name>>;
+    return await handler(input);
+  }
+
+  /** Adds files of one line; resolves once they are checked, and no time has passed. */
+  async add(files = this.before, connection = NAME): Promise<void> {
+    const { queue } = this.world.app;
+    for (let file = 0; file < files; file += 1) {
+      const { id } = await queue.add({
+        ...{ path: this.world.write([transactionLine()]), connection },
+        destination: destinationOf(this.connection),
+        options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
+      });
+      while (queue.view(id).submission.stage === 'checking') await setImmediate();
+    }
+  }
+
+  async passes(isEnough: () => boolean): Promise<void> {
+    await this.world.run(isEnough);
+  }
+
+  async wait(milliseconds: number): Promise<void> {
+    const end = this.world.clock.now() + milliseconds;
+    await this.passes(() => this.world.clock.now() >= end);
+  }
+
+  async restart(): Promise<void> {
+    await this.#backend.leave();
+    await this.world.restart();
+    this.#backend = this.#open();
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    this.#list = fromSnapshot(await this.do('queue.snapshot', undefined));
+  }
+
+  get rows(): readonly SubmissionRow[] {
+    return [...(this.#list?.rows.values() ?? [])];
+  }
+
+  /** The line of the header. */
+  get line(): string {
+    return this.#line.words;
+  }
+
+  /** The colour of its dot. */
+  get tone(): Tone {
+    return this.#line.tone;
+  }
+
+  get #line() {
+    const connections = [{ name: NAME }];
+    return queueLine({ list: this.#list, connections, isConnected: true, now: this.world.clock.now() });
+  }
+
+  /** The submissions in the order in which their first address was issued. */
+  get reserved(): number[] {
+    const { store } = this.world.app;
+    return this.rows
+      .map(({ id }) => ({ id, at: store.history(id).find(({ kind }) => kind === 'reserved')?.at ?? 0 }))
+      .sort((one, other) => one.at - other.at || one.id - other.id)
+      .map(({ id }) => id);
+  }
+
+  /** Where it is said that something waits because of this. */
+  async placesOf(code: ErrorCode): Promise<string[]> {
+    const connections = await this.do('connections.list', undefined);
+    const { rows } = this;
+    const { words } = queueLine({ list: this.#list, connections, isConnected: true });
+    const details = await Promise.all(rows.map(({ id }) => this.do('submission.details', { id })));
+    const named = await this.do('queue.named', { ids: rows.map(({ id }) => String(id)) });
+    const title = titleOfError(code).toLowerCase();
+    return [
+      ...rows.filter(({ error }) => error?.code === code).map(({ id }) => `row ${id}`),
+      ...(words.toLowerCase().includes(title) ? ['line'] : []),
+      ...details
+        .flatMap(({ row, batches }) => [row, ...batches])
+        .flatMap(({ error }) => (error?.code === code ? ['details'] : [])),
+      ...named.flatMap((one) => one?.batches ?? []).flatMap(({ error }) => (error === code ? ['named'] : [])),
+      ...connections.flatMap(({ name, error }) => (error?.code === code ? [name] : [])),
+    ];
+  }
+
+  #open(): Backend {
+    return new Backend({
+      app: this.world.app,
+      settings: new MemorySettings(),
+      clock: this.world.clock,
+      shell: {
+        info: { version: '1.0.0', shell: 'browser', platform: 'linux', canDrop: true },
+        chooseFiles: async () => [],
+        chooseFolder: async () => undefined,
+        save: async () => ({ kind: 'cancelled' }),
+      },
+      tell: (name, payload) => {
+        if (name !== 'queue.changed' || this.#list === undefined) return;
+        const list = afterChange(this.#list, payload);
+        if (list === 'gap') throw new Error('A change was not told.');
+        this.#list = list;
+      },
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#backend.leave();
+    await this.world[Symbol.asyncDispose]();
+  }
+}
