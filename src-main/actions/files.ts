@@ -1,10 +1,7 @@
 /** @file The commands that add files, and those that save something to a file. */
 
-import { createWriteStream } from 'node:fs';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   type CommandInput,
   type CommandOutput,
@@ -14,13 +11,11 @@ import {
   type SendOptions,
   sendOptionsSchema,
 } from '../../src-shared/contract.ts';
-import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
+import { assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
-import { toWriteError } from '../ground/files/file-errors.ts';
-import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
-import { writePieces } from '../ground/files/written-pieces.ts';
+import { saveFile } from '../ground/files/saved-file.ts';
 import { fileOfManifest } from '../prepare/manifest-files.ts';
 import type { Manifest } from '../prepare/manifest-shape.ts';
 import { manifestAt, openPrepared } from '../prepare/prepared-folder.ts';
@@ -188,24 +183,18 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
       const fileName = storableName(shownAs(app.queue.standing(what.id).submission.name).fileName);
       const toText = what.format === 'csv' ? csv : jsonLines;
       return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
-        written(path, async () => {
-          await pipeline(
-            Readable.from(toText(app.store.findings.all(what.id))),
-            createWriteStream(path, { mode: PRIVATE_FILE }),
-            { signal },
-          );
-        }),
+        saveFile(path, toText(app.store.findings.all(what.id)), signal),
       );
     }
     case 'report': {
       const kept = await app.batchReports.path(what.batch, signal);
       return await shell.save(`report-${basename(kept, extname(kept))}${extname(kept)}`, (path) =>
-        written(path, () => copyFile(kept, path)),
+        saveFile(path, createReadStream(kept), signal),
       );
     }
     case 'report-table':
       return await shell.save(`report-table-${what.batch}.csv`, (path) =>
-        writeTable({ app, signal }, what.batch, (pieces) => writePieces(path, pieces, 'w')),
+        writeTable({ app, signal }, what.batch, (pieces) => saveFile(path, pieces, signal)),
       );
     case 'receipt':
     case 'submission-receipt':
@@ -229,16 +218,16 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
         app.auditing.author.key?.publicKey,
         new Date().toISOString(),
       );
-      return await shell.save(`history-${today()}.txt`, (path) => written(path, () => writeFile(path, text)));
+      return await shell.save(`history-${today()}.txt`, (path) => saveFile(path, [text]));
     }
     case 'recipe': {
       const text = recipeAsText(what.name, what.steps);
       return await shell.save(`${storableName(what.name).replace(/\.[^.]*$/, '')}.recipe.json`, (path) =>
-        written(path, () => writeFile(path, text)),
+        saveFile(path, [text]),
       );
     }
     case 'rule-set':
-      return await shell.save('tranship-rules.json', (path) => written(path, () => writeFile(path, what.text)));
+      return await shell.save('tranship-rules.json', (path) => saveFile(path, [what.text]));
     case 'prepared': {
       const { folder, name } = app.preparations.savedFolder(what.id);
       return await shell.save(`${storableName(name)}.zip`, (path) => zipFolder(folder, path, signal));
@@ -246,7 +235,7 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'template': {
       const { template } = app.templates.get(what.id);
       return await shell.save(`${storableName(template.name)}.template.json`, (path) =>
-        written(path, () => writeFile(path, templateText(template))),
+        saveFile(path, [templateText(template)]),
       );
     }
     default:
@@ -265,12 +254,4 @@ function recorded<Kept extends Saved>({ app }: Ports, { kind }: Savable, saved: 
 
 function today(): string {
   return new Date().toISOString().slice(0, 10);
-}
-
-async function written(path: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (thrown) {
-    throw thrown instanceof AppError ? thrown : toWriteError(thrown, path);
-  }
 }

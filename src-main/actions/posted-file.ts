@@ -1,14 +1,10 @@
 /** @file Sends the transactions of a file one by one, and says what may be sent so at all. */
 
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Outcome, Posted, PostingNews, PostingRequest, ReportedLine } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
-import { toWriteError } from '../ground/files/file-errors.ts';
-import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { saveFile } from '../ground/files/saved-file.ts';
 import { requireMayPost, requireServiceMayDecide } from '../policy/rules.ts';
 import { Posting } from '../posting/posting.ts';
 import type { RunEnding } from '../posting/posting-run.ts';
@@ -105,7 +101,7 @@ async function post(
     recordSent(app, { connection: connection.name, name, sha256 }, came);
     if (savesResults) {
       const saved = await shell.save(`results-${sha256.slice(0, 8)}.jsonl`, (to) =>
-        writeResults(to, posting.results()),
+        saveFile(to, resultLines(posting.results())),
       );
       const to = saved.kind === 'saved' ? saved.path : 'a browser';
       if (saved.kind !== 'cancelled') app.recordSecurity({ kind: 'exported', what: 'results', path: to });
@@ -137,13 +133,8 @@ function telling(say: (news: PostingNews) => void) {
   };
 }
 
-async function writeResults(path: string, lines: AsyncIterable<ReportedLine>): Promise<void> {
-  const text = async function* () {
-    for await (const line of lines) yield `${JSON.stringify(resultForPrograms(line))}\n`;
-  };
-  await pipeline(Readable.from(text()), createWriteStream(path, { mode: PRIVATE_FILE })).catch((thrown: unknown) => {
-    throw toWriteError(thrown, path);
-  });
+async function* resultLines(lines: AsyncIterable<ReportedLine>): AsyncIterable<string> {
+  for await (const line of lines) yield `${JSON.stringify(resultForPrograms(line))}\n`;
 }
 
 /** A line as programs get it: the reply as JSON where it is JSON. */

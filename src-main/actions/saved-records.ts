@@ -1,11 +1,8 @@
 /** @file What is saved of the records. It is only read, so also beside a process that holds the data folder. */
 
-import { writeFile } from 'node:fs/promises';
 import type { Savable, Saved } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
-import { toWriteError } from '../ground/files/file-errors.ts';
-import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
-import { writePieces } from '../ground/files/written-pieces.ts';
+import { saveFile } from '../ground/files/saved-file.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
 import { type CorrectingPorts, saveCorrected, saveLines } from './corrections.ts';
 import type { FindPorts } from './find.ts';
@@ -50,7 +47,7 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     case 'receipt':
     case 'submission-receipt': {
       const { name, content } = await receipts.file(shell, what);
-      return await shell.save(name, (path) => writePrivately(path, content));
+      return await shell.save(name, (path) => saveFile(path, [content]));
     }
     case 'history-entries': {
       let entries = 0;
@@ -62,19 +59,19 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
         }
       })();
       const pieces = what.format === 'csv' ? historyCsv(counted) : historyJsonLines(counted);
-      const save = (path: string) => writePieces(path, pieces, 'w', signal);
+      const save = (path: string) => saveFile(path, pieces, signal);
       const saved = await shell.save(`history-${today}.${what.format}`, save);
       return saved.kind === 'saved' ? { ...saved, entries } : saved;
     }
     case 'queue-list': {
       const pieces = queueListPieces(app.store, what.ids, what.format, signal);
-      return await shell.save(`queue-${today}.${what.format}`, (path) => writePieces(path, pieces, 'w', signal));
+      return await shell.save(`queue-${today}.${what.format}`, (path) => saveFile(path, pieces, signal));
     }
     case 'statement': {
       const { kind: _, ...asked } = what;
       const content = await statementFile(ports, shell, asked);
       return await shell.save(`statement-${what.from ?? 'first'}-${what.to}.${what.format}`, (path) =>
-        writePrivately(path, content),
+        saveFile(path, [content]),
       );
     }
     case 'corrected':
@@ -84,10 +81,4 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     default:
       return assertNever(what);
   }
-}
-
-async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(path, content, { mode: PRIVATE_FILE }).catch((thrown: unknown) => {
-    throw toWriteError(thrown, path);
-  });
 }

@@ -1,12 +1,12 @@
 /** @file What `tranship` starts keeps its compiled code beside the program, and never depends on that. */
 
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const launcher = fileURLToPath(new URL('../../src-main/shells/cli/launch.cjs', import.meta.url));
 
@@ -27,10 +27,16 @@ const writePart = (word: string) => writeFile(join(root, 'out/main/part.js'), `e
 
 /** All that the program prints. */
 async function start(): Promise<string> {
-  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...env } = process.env;
-  const started = promisify(execFile)(process.execPath, [join(root, 'src-main/shells/cli/launch.cjs')], { env });
-  const { stdout, stderr } = await started;
+  const [program, ...args] = startingArguments();
+  const { stdout, stderr } = await promisify(execFile)(program, args, { env: cleanEnvironment() });
   return stdout + stderr;
+}
+
+const startingArguments = () => [process.execPath, join(root, 'src-main/shells/cli/launch.cjs')] as const;
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...environment } = process.env;
+  return environment;
 }
 
 async function keptFiles(): Promise<string[]> {
@@ -68,4 +74,31 @@ it('runs several times at once', async () => {
   expect(await Promise.all(Array.from({ length: 4 }, start))).toEqual(Array(4).fill('first\n'));
   expect(await keptFiles()).toHaveLength(2);
   expect(await start()).toBe('first\n');
+});
+
+describe.runIf(process.platform !== 'win32')('other users of this computer', () => {
+  it('can change nothing of what is kept, whatever the umask of the shell says', async () => {
+    await promisify(execFile)('sh', ['-c', 'umask 000; exec "$0" "$@"', ...startingArguments()], {
+      env: cleanEnvironment(),
+    });
+    const kept = [compiled, ...(await readdir(compiled)).map((name) => join(compiled, name)), ...(await keptFiles())];
+    for (const path of kept) expect((await stat(path)).mode & 0o077, path).toBe(0);
+  });
+
+  it('give no code: a folder that they may write to is not used', async () => {
+    await mkdir(compiled);
+    await chmod(compiled, 0o777);
+    expect(await start()).toBe('first\n');
+    expect(await keptFiles()).toEqual([]);
+  });
+
+  it('give no code: nor is a folder within it that they may write to', async () => {
+    await start();
+    const [within = ''] = await readdir(compiled);
+    await rm(join(compiled, within), { recursive: true });
+    await mkdir(join(compiled, within));
+    await chmod(join(compiled, within), 0o777);
+    expect(await start()).toBe('first\n');
+    expect(await keptFiles()).toEqual([]);
+  });
 });

@@ -1,13 +1,12 @@
 /** @file The export for support: one zip with the logs and other useful facts, without secrets. */
 
-import { createReadStream, createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { AppError } from '../../../src-shared/errors.ts';
 import { toWriteError } from '../files/file-errors.ts';
-import { PRIVATE_FILE } from '../files/own-folder.ts';
+import { saveFile } from '../files/saved-file.ts';
 import { redactAll } from '../redaction.ts';
 import { dailyFiles, securityLog } from './daily-file.ts';
 import { listedFacts, type SupportFacts } from './support-facts.ts';
@@ -43,16 +42,9 @@ export async function exportForSupport(
   path: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  // It takes the place of what is there: of a link, of what it leads to; never of a device or a pipe.
-  const there = await stat(path).catch(() => undefined);
-  if (there !== undefined && !there.isFile())
-    throw new AppError('file.cannot-write', { path, reason: 'there is something that is no file' });
-  const target = there === undefined ? path : await realpath(path);
-  const unfinished = `${target}.part`;
   /** Ends the reading of the remaining files. */
   const ended = new AbortController();
   try {
-    await rm(unfinished, { force: true });
     const zip = new ZipFile();
     zip.on('error', (error) => ended.abort(error));
     addFacts(zip, facts);
@@ -61,13 +53,8 @@ export async function exportForSupport(
       await addLog(zip, join(logs, name), `logs/${name}`, ended.signal);
     zip.end();
     const isOver = AbortSignal.any([signal, ended.signal]);
-    // A new file, so that nothing is written through a link that somebody put under this name.
-    await rm(unfinished, { force: true });
-    const file = createWriteStream(unfinished, { flags: 'wx', mode: PRIVATE_FILE });
-    await pipeline(zip.outputStream, file, { signal: isOver });
-    await rename(unfinished, target);
+    await saveFile(path, Readable.from(zip.outputStream), isOver);
   } catch (thrown) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
     signal.throwIfAborted();
     throw toWriteError(ended.signal.aborted ? ended.signal.reason : thrown, path);
   } finally {

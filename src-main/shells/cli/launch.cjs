@@ -6,21 +6,24 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
-const { existsSync } = require('node:fs');
+const { existsSync, lstatSync, mkdirSync, readdirSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
+// Before anything is made: what this process writes, compiled code too, no other user may change.
+process.umask(0o077);
+
 const OLDEST_NODE = 24;
 const program = join(__dirname, '../../../out/main/tranship.js');
-/** Beside the program, because it is trusted like it; a build empties it. Where it cannot be written, Node does without. */
+/** Beside the program, because it is trusted like it; a build empties it. Where it cannot be written or trusted, Node does without. */
 const compiled = join(__dirname, '../../../out/main/compiled');
 
 if (!existsSync(program)) {
   console.error('Tranship has not been built yet. Run “npm ci” (or “npm run build”) in its folder, then try again.');
   process.exitCode = 5;
 } else if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
-  enableCompileCache(compiled);
+  if (isOurs(compiled)) enableCompileCache(compiled);
   void import(pathToFileURL(program).href);
 } else {
   // The channel tells the program when this process is killed, so that it never goes on alone.
@@ -36,4 +39,20 @@ if (!existsSync(program)) {
     process.exitCode = code ?? 5;
     process.removeAllListeners();
   });
+}
+
+/** Whether only this user and the administrator can have put code there. Windows has no such modes: the folder of the program decides. */
+function isOurs(folder) {
+  const user = process.geteuid?.();
+  if (user === undefined) return true;
+  const isTrusted = (path) => {
+    const { uid, mode } = lstatSync(path);
+    return (uid === user || uid === 0) && (mode & 0o022) === 0;
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    return isTrusted(folder) && readdirSync(folder).every((name) => isTrusted(join(folder, name)));
+  } catch {
+    return false;
+  }
 }

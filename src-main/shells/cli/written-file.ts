@@ -1,23 +1,41 @@
 /** @file Files that a command writes because a person wants it. */
 
-import { open, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toWriteError } from '../../ground/files/file-errors.ts';
 import { makeFolder } from '../../ground/files/folders.ts';
-import { PRIVATE_FILE } from '../../ground/files/own-folder.ts';
+import { isReplaced } from '../../ground/files/saved-file.ts';
 import { usageError } from './output.ts';
 
-export { writePieces } from '../../ground/files/written-pieces.ts';
+export interface Overwriting {
+  /** Whether a file that is there may be replaced. */
+  force: boolean;
+  /** Files that are read, which may not be replaced under any name that leads to them. */
+  sources?: readonly string[];
+}
 
 /**
- * Refuses what is there and is no file: a pipe holds the program that opens it until another one reads, and Ctrl-C does not end that.
- * @throws AppError file.cannot-write
+ * Fails before the work is done, not afterwards. Writes nothing.
+ * @throws AppError usage.invalid, file.cannot-write
  */
-export async function refusePipe(path: string): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
-  if (there === undefined || there.isFile() || there.isDirectory() || there.isCharacterDevice()) return;
-  throw new AppError('file.cannot-write', { path, reason: 'it is a pipe or a device, and no file' });
+export async function assertWritable(path: string, { force, sources = [] }: Overwriting): Promise<void> {
+  await access(dirname(path), constants.W_OK).catch((thrown: unknown) => {
+    throw toWriteError(thrown, path);
+  });
+  if (!(await isReplaced(path))) return;
+  const there = await stat(path, { bigint: true });
+  for (const source of sources) {
+    // One that is not there is complained of where it is read.
+    const read = await stat(source, { bigint: true }).catch(() => undefined);
+    if (read?.ino === there.ino && read.dev === there.dev)
+      throw usageError(`This would overwrite ${source}. Choose another file to write to.`);
+  }
+  if (!force)
+    throw new AppError('file.cannot-write', {
+      path,
+      reason: 'there is a file of this name already; --force replaces it',
+    });
 }
 
 /** @throws AppError file.cannot-write, disk.full */
@@ -26,28 +44,5 @@ export async function makeFolderOf(path: string): Promise<void> {
     makeFolder(dirname(path));
   } catch (thrown) {
     throw toWriteError(thrown, path);
-  }
-  await refusePipe(path);
-}
-
-/**
- * Fails before the work is done, not afterwards; and where the file is one of those that are read, under any name that leads to
- * it. @throws AppError usage.invalid, file.cannot-write, disk.full
- */
-export async function assertWritable(path: string, sources: readonly string[]): Promise<void> {
-  await refusePipe(path);
-  const file = await open(path, 'a', PRIVATE_FILE).catch((thrown: unknown) => {
-    throw toWriteError(thrown, path);
-  });
-  try {
-    const written = await file.stat({ bigint: true });
-    for (const source of sources) {
-      // One that is not there is complained of where it is read.
-      const read = await stat(source, { bigint: true }).catch(() => undefined);
-      if (read?.ino === written.ino && read.dev === written.dev)
-        throw usageError(`This would overwrite ${source}. Choose another file to write to.`);
-    }
-  } finally {
-    await file.close();
   }
 }

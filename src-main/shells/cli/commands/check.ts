@@ -15,16 +15,19 @@ import {
   rulesFor,
   type Totals,
 } from '../../../actions/offline-check.ts';
+import { SavedFile } from '../../../ground/files/saved-file.ts';
 import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
 import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
-import { assertWritable, writePieces } from '../written-file.ts';
+import { assertWritable } from '../written-file.ts';
 
 export interface CheckOptions {
   rules?: string;
   findings?: string;
+  /** Replaces a file of findings that is there. */
+  force: boolean;
   /** Prints groups of findings in place of the first ones. */
   group?: boolean;
   workers?: number;
@@ -46,12 +49,13 @@ export async function check(
   options: CheckOptions,
 ): Promise<ExitCode> {
   const { ruleSet, rules } = await rulesFor(policy, options.rules);
-  if (options.findings !== undefined) await assertWritable(options.findings, files);
+  if (options.findings !== undefined) await assertWritable(options.findings, { force: options.force, sources: files });
   const isStored = options.findings !== undefined || options.group === true || output.json;
   const store = isStored ? await openFindings() : undefined;
   let exitCode: ExitCode = exitCodes.done;
   /** Why the findings cannot be written. The check is worth more than them, so it continues. */
   let unwritten: AppError | undefined;
+  await using written = options.findings === undefined ? undefined : new WrittenFindings(options.findings);
   for (const path of files) {
     const live = new LiveLines(output);
     const started = clock.steady();
@@ -74,7 +78,7 @@ export async function check(
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;
     const all = store?.iterate(path) ?? [];
-    if (options.findings !== undefined) unwritten ??= await writeFindings(options.findings, all, path === files[0]);
+    if (written !== undefined) unwritten ??= await written.add(all);
     else if (output.json) await emitFindings({ output, interrupted }, all);
     const most = output.json ? EMITTED_GROUPS : SHOWN_GROUPS;
     const page = options.group === true ? await store?.groups(path, most, interrupted) : undefined;
@@ -85,6 +89,7 @@ export async function check(
     const groups = page && { groups: page.groups.map(({ id: _, ...group }) => group), groupCount: page.total };
     output.emit('summary', { file: path, rules, ...figures, ...groups });
   }
+  await written?.publish();
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
   return exitCode;
@@ -156,12 +161,34 @@ export async function emitFindings(
   }
 }
 
-/** Writes findings in line order. Returns why they could not all be written. */
-async function writeFindings(
-  path: string,
-  findings: Iterable<Finding>,
-  isFirst: boolean,
-): Promise<AppError | undefined> {
-  const pieces = findingsAsText(path, findings, isFirst);
-  return await writePieces(path, pieces, isFirst ? 'w' : 'a').then(() => undefined, toAppError);
+/** The findings of all files, in line order. What was written is kept, also where a later file cannot be checked. */
+class WrittenFindings {
+  readonly #path: string;
+  #file: SavedFile | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Returns why they could not all be written. */
+  async add(findings: Iterable<Finding>): Promise<AppError | undefined> {
+    try {
+      const isFirst = this.#file === undefined;
+      this.#file ??= await SavedFile.create(this.#path);
+      await this.#file.write(findingsAsText(this.#path, findings, isFirst));
+    } catch (thrown) {
+      return toAppError(thrown);
+    }
+    return undefined;
+  }
+
+  async publish(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.publish();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.publish();
+  }
 }

@@ -23,12 +23,14 @@ export interface HistoryOptions {
   /** How many are shown; a file gets all. */
   limit: number;
   csv?: string;
+  /** Replaces a file that is there. */
+  force: boolean;
 }
 
 export async function showHistory(session: Session, options: HistoryOptions): Promise<ExitCode> {
   const { output } = session;
   const filter = filterOf(options);
-  if (options.csv !== undefined) return await writeCsv(session, filter, resolve(options.csv));
+  if (options.csv !== undefined) return await writeCsv(session, filter, resolve(options.csv), options.force);
   const { entries, hasMore } = await withReading(session, ({ call }) => latest(call, filter, options.limit));
   output.table(['time', 'file', 'batch', 'what happened', 'state', 'by'], entries.map(rowOf));
   for (const entry of entries) output.emit('entry', forPrograms(entry));
@@ -57,9 +59,9 @@ function forPrograms({ at, user, isRemoved: _, restorableUntil: __, ...entry }: 
   return { time: new Date(at).toISOString(), ...entry, person: user, what: happeningInWords(entry) };
 }
 
-async function writeCsv(session: Session, filter: HistoryFilter, path: string): Promise<ExitCode> {
+async function writeCsv(session: Session, filter: HistoryFilter, path: string, force: boolean): Promise<ExitCode> {
   const { output } = session;
-  await assertWritable(path, []);
+  await assertWritable(path, { force });
   const saved = await withReading(session, ({ save }) =>
     save({ kind: 'history-entries', filter, format: 'csv' }, path),
   );

@@ -18,6 +18,8 @@ export interface PostOptions {
   rules?: string;
   onInvalid: 'stop' | 'service-decides';
   results?: string;
+  /** Replaces a file of results that is there. */
+  force: boolean;
   concurrency: number;
   resendUnknown: boolean;
   resendRejected: boolean;
@@ -25,7 +27,7 @@ export interface PostOptions {
 
 export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
   const { output } = session;
-  const { connection = ENVIRONMENT, results, onInvalid, concurrency, resendUnknown, resendRejected } = options;
+  const { connection = ENVIRONMENT, results, force, onInvalid, concurrency, resendUnknown, resendRejected } = options;
   const rules = await givenRules(options.rules);
   const board = new PostBoard(session, file);
   const onTold: Tell = (event, payload) => {
@@ -33,7 +35,7 @@ export async function post(session: Session, file: string, options: PostOptions)
   };
   const work = async (actions: Actions): Promise<ExitCode> => {
     const offer = await offeredFile(actions, file);
-    if (results !== undefined) await assertWritable(results, [file]);
+    if (results !== undefined) await assertWritable(results, { force, sources: [file] });
     const call = results === undefined ? actions.call : actions.choosing(results);
     const posted = await call('transaction.sendFile', {
       ...{ offer, connection, concurrency, resendUnknown, resendRejected, rules },

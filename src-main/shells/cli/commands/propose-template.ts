@@ -2,11 +2,12 @@
 
 import { parse } from 'node:path';
 import type { Proposal } from '../../../../src-shared/contract.ts';
+import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withExports } from '../preparing.ts';
 import type { Session } from '../session.ts';
-import { assertWritable, writePieces } from '../written-file.ts';
+import { assertWritable } from '../written-file.ts';
 
 export interface ProposalOptions {
   out?: string;
@@ -14,13 +15,15 @@ export interface ProposalOptions {
   /** Patterns for the names of files in folders and archives; none: all are taken. */
   only: string[];
   propose?: string;
+  /** Replaces a file that is there. */
+  force: boolean;
 }
 
 /** Says what was recognised, and writes the proposal where it is wanted. @throws AppError file.*, usage.invalid */
 export async function proposeTemplate(
   session: Session,
   exports: readonly string[],
-  { propose, reading, out, only }: ProposalOptions,
+  { propose, reading, out, only, force }: ProposalOptions,
 ): Promise<ExitCode> {
   const { output } = session;
   if (out !== undefined)
@@ -29,7 +32,7 @@ export async function proposeTemplate(
     );
   const proposal = await withExports(session, { exports, only }, async (call, { offers, sources, first }) => {
     const paths = sources.map(({ path }) => path);
-    if (propose !== undefined) await assertWritable(propose, paths);
+    if (propose !== undefined) await assertWritable(propose, { force, sources: paths });
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });
   const { columns, guesses, recognised } = proposal;
@@ -43,7 +46,7 @@ export async function proposeTemplate(
     );
   }
   if (propose !== undefined) {
-    await writePieces(propose, [proposal.text], 'w');
+    await saveFile(propose, [proposal.text]);
     output.say(`The template is in ${propose}. Correct what is not right, then prepare with --template ${propose}.`);
   } else output.say('Write a template with --propose FILE, or name one with --template.');
   output.emit('summary', {

@@ -21,6 +21,8 @@ export interface ListOptions {
   added?: QueueFilter['added'];
   /** Of the file to write. */
   export?: string;
+  /** Replaces a file that is there. */
+  force: boolean;
 }
 
 /**
@@ -104,7 +106,7 @@ async function exportQueue(
   const ending = extname(path).toLowerCase();
   if (ending !== '.csv' && ending !== '.jsonl')
     throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
-  await assertWritable(path, []);
+  await assertWritable(path, { force: options.force });
   const listed = await withReading(session, async ({ call, save }) => {
     const found = (await call('queue.list', wish(ids, options))).submissions.map(({ id }) => id);
     await save({ kind: 'queue-list', ids: found, format: ending === '.csv' ? 'csv' : 'jsonl' }, path);

@@ -22,6 +22,8 @@ const SHOWN_DIFFERENCES = 20;
 export interface ReceiptOptions {
   /** Where the page goes. */
   html?: string;
+  /** Replaces files that are there. */
+  force: boolean;
 }
 
 type Proof = CommandOutput<'receipt.read'>;
@@ -29,10 +31,10 @@ type BatchProof = Extract<Proof, { kind: 'batch' }>;
 type SubmissionProof = Extract<Proof, { kind: 'submission' }>;
 
 /** A number is that of a submission, as the queue lists it; anything else is a batch id. */
-export async function receipt(session: Session, id: string, { html }: ReceiptOptions): Promise<ExitCode> {
+export async function receipt(session: Session, id: string, { html, force }: ReceiptOptions): Promise<ExitCode> {
   const { output } = session;
   const of = /^\d{1,15}$/.test(id) ? { submission: submissionIdSchema.parse(Number(id)) } : { batch: id };
-  if (html !== undefined) return await savePage(session, of, resolve(html));
+  if (html !== undefined) return await savePage(session, of, { page: resolve(html), force });
   const proof = await withReading(session, ({ call }) => call('receipt.read', of));
   if (proof.kind === 'batch') showBatch(session, proof, id);
   else showSubmission(session, proof);
@@ -45,11 +47,11 @@ export async function receipt(session: Session, id: string, { html }: ReceiptOpt
 async function savePage(
   session: Session,
   of: { submission: SubmissionRow['id'] } | { batch: string },
-  page: string,
+  { page, force }: { page: string; force: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
   const json = `${page.replace(/\.html?$/i, '')}.json`;
-  for (const path of [page, json]) await assertWritable(path, []);
+  for (const path of [page, json]) await assertWritable(path, { force });
   await withReading(session, async ({ save }) => {
     for (const [format, path] of [
       ['html', page],

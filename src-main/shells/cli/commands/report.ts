@@ -2,9 +2,10 @@
 
 import { basename, join } from 'node:path';
 import type { Actions } from '../../../actions/actions.ts';
+import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { assertWritable, makeFolderOf, writePieces } from '../written-file.ts';
+import { assertWritable, makeFolderOf } from '../written-file.ts';
 import { emitLines, showLines } from './report-table.ts';
 
 export interface ReportOptions {
@@ -14,18 +15,26 @@ export interface ReportOptions {
   csv?: string;
   /** A file for a rule set that is as strict as the service was. */
   rules?: string;
+  /** Replaces files that are there. */
+  force: boolean;
 }
 
 /** Gets the service's report on a batch, and prints what it says of each line beside what our check found. */
-export async function report(session: Session, batchId: string, { out, csv, rules }: ReportOptions): Promise<ExitCode> {
+export async function report(
+  session: Session,
+  batchId: string,
+  { out, csv, rules, force }: ReportOptions,
+): Promise<ExitCode> {
   const { output } = session;
   await session.withActions('report', async (actions) => {
     const reading = await actions.call('report.reading', { batch: batchId });
     const { file: kept, source, figures, counts } = reading;
-    for (const path of [csv, rules]) if (path !== undefined) await assertWritable(path, [source, kept]);
+    for (const path of [csv, rules])
+      if (path !== undefined) await assertWritable(path, { force, sources: [source, kept] });
     const file = out === undefined ? kept : join(out, basename(kept));
     if (out !== undefined) {
       await makeFolderOf(file);
+      await assertWritable(file, { force });
       await actions.save({ kind: 'report', batch: batchId }, file);
     }
     output.sayLines(reading.notes);
@@ -46,7 +55,7 @@ export async function report(session: Session, batchId: string, { out, csv, rule
 async function writeRules({ output }: Session, { call }: Actions, batch: string, path: string): Promise<object> {
   const { proposed, preview, notes, ruleSet } = await call('report.stricter', { batch });
   output.sayLines(notes);
-  await writePieces(path, [`${ruleSet}\n`], 'w');
+  await saveFile(path, [`${ruleSet}\n`]);
   output.say(`The rule set is in ${path}. Check with it (check --rules ${path}), or set it in the settings.`);
   return { proposed, preview };
 }

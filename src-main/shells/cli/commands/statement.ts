@@ -23,13 +23,15 @@ import { outcomeLines } from './receipt.ts';
 export interface StatementOptions extends Omit<StatementAsked, 'control'> {
   control?: string;
   keep?: boolean;
+  /** Replaces files that are there. */
+  force: boolean;
   csv?: string;
   out?: string;
 }
 
 export async function statement(session: Session, options: StatementOptions): Promise<ExitCode> {
   const { output } = session;
-  const { from, to, connection, csv, out, keep = false } = options;
+  const { from, to, connection, csv, out, force, keep = false } = options;
   if (from !== undefined && to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
   const control = options.control === undefined ? undefined : await controlFile(options.control);
   if (keep) await keepControl(session, connection, control);
@@ -45,7 +47,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
     ...(csv === undefined ? [] : [{ format: 'csv' as const, path: resolve(csv) }]),
     ...(out === undefined ? [] : [{ format: 'html' as const, path: resolve(out) }]),
   ];
-  for (const { path } of files) await assertWritable(path, []);
+  for (const { path } of files) await assertWritable(path, { force });
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);
     for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);

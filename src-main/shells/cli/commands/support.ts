@@ -3,13 +3,15 @@
 import { resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
+import { assertWritable } from '../written-file.ts';
 
 export async function support(
   session: Session,
-  { out, securityLog }: { out?: string; securityLog: boolean },
+  { out, securityLog, force }: { out?: string; securityLog: boolean; force: boolean },
 ): Promise<ExitCode> {
   const { output } = session;
   const file = resolve(out ?? `tranship-support-${new Date().toISOString().slice(0, 10)}.zip`);
+  await assertWritable(file, { force });
   return await session.withActions('support', async (actions) => {
     await actions.save({ kind: 'support', securityLog }, file);
     output.say(`${file} contains the logs, versions and settings, and no secrets. Check it before you pass it on.`);

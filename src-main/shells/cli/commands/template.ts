@@ -1,6 +1,7 @@
 /** @file `tranship template …`: the stored templates of preparations; also while another process works. */
 
 import type { TemplateRow } from '../../../../src-shared/contract.ts';
+import { saveFile } from '../../../ground/files/saved-file.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { makeDataFolder } from '../../../ground/settings/open-settings.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -8,7 +9,7 @@ import { usageError } from '../output.ts';
 import { templateCalls } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { grouped } from '../wording.ts';
-import { assertWritable, writePieces } from '../written-file.ts';
+import { assertWritable } from '../written-file.ts';
 
 /** As many as a sentence names. */
 const MOST_NAMED = 10;
@@ -62,12 +63,16 @@ export async function renameTemplate(session: Session, name: string, to: string)
 }
 
 /** @throws AppError usage.invalid, file.cannot-write */
-export async function exportTemplate(session: Session, name: string, out: string): Promise<ExitCode> {
+export async function exportTemplate(
+  session: Session,
+  name: string,
+  { out, force }: { out: string; force: boolean },
+): Promise<ExitCode> {
   const { output } = session;
   const call = templateCalls(session);
   const { text } = await call('templates.read', await storedTemplate(call, name));
-  await assertWritable(out, []);
-  await writePieces(out, [text], 'w');
+  await assertWritable(out, { force });
+  await saveFile(out, [text]);
   output.say(`The template is in ${out}.`);
   output.emit('summary', { name, out });
   return exitCodes.done;

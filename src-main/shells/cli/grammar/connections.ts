@@ -1,7 +1,7 @@
 /** @file The commands about connections and the network beneath them, and those for when something is wrong with them. */
 
 import { Option } from 'commander';
-import { type Grammar, noteBelow } from './grammar.ts';
+import { forceOption, type Grammar, noteBelow } from './grammar.ts';
 
 const fromConnection = () => import('../commands/connection.ts');
 const fromDiagnose = () => import('../commands/diagnose.ts');
@@ -131,6 +131,7 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
   command('support', 'write the logs and settings, without secrets, to a zip for support')
     .option('--security-log', 'also the security log, which says who worked when', false)
     .option('--out <file>', 'the zip to write; by default tranship-support-<day>.zip here')
+    .option(...forceOption)
     .action((options) => run(async (session) => (await fromSupport()).support(session, options), options.json));
 }
 

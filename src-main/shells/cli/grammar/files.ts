@@ -1,7 +1,7 @@
 /** @file The commands that take files: check, send, post, and the work that is left. */
 
 import { Option } from 'commander';
-import { connectionOption, formerly, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
+import { connectionOption, forceOption, formerly, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
 import { batchLimit, collect, concurrency, lease, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
 const fromCheck = () => import('../commands/check.ts');
@@ -25,6 +25,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
   command('check <file...>', 'check files offline, every line')
     .option(...ruleSetOption)
     .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if its name ends in .csv')
+    .option(...forceOption)
     .option('--group', 'print equal findings once, by field and value, with their number and first lines')
     .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
     .action((files, options) =>
@@ -78,6 +79,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option(...ruleSetOption)
     .addOption(onInvalid())
     .option('--results <file>', 'write the outcome of each line to this file, as JSON Lines')
+    .option(...forceOption)
     .option('--concurrency <count>', 'lines under way at the same time; 1 keeps the order', concurrency, 100)
     .option(
       '--resend-unknown',

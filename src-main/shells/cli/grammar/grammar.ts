@@ -63,4 +63,6 @@ export const connectionOption = [
   '--connection <name>',
   'a stored connection; otherwise the TRANSHIP_… variables',
 ] as const;
+/** Of commands that write a file which a person has named. */
+export const forceOption = ['--force', 'replace a file that is there', false] as const;
 export const ruleSetOption = ['--rules <file>', 'a rule set (JSON) instead of the default rules'] as const;

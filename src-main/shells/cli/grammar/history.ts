@@ -1,6 +1,6 @@
 /** @file The command that looks up what happened. */
 
-import type { Grammar } from './grammar.ts';
+import { forceOption, type Grammar } from './grammar.ts';
 import { day, stateName, wholeNumber } from './values.ts';
 
 const fromHistory = () => import('../commands/history.ts');
@@ -20,5 +20,6 @@ export function declareHistoryCommand({ command, run }: Grammar): void {
       100,
     )
     .option('--csv <file>', 'write all that is found to this file, as a table')
+    .option(...forceOption)
     .action((options) => run(async (session) => (await fromHistory()).showHistory(session, options), options.json));
 }

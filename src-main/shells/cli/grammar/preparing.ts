@@ -1,6 +1,6 @@
 /** @file The commands that make files for the service of what another system exported. */
 
-import { type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+import { forceOption, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
 import { collect, prepareSplit, workerCount } from './values.ts';
 
 const fromPrepare = () => import('../commands/prepare.ts');
@@ -45,6 +45,7 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
       [],
     )
     .option('--propose <file>', 'without a template: write a proposal for one to this file')
+    .option(...forceOption)
     .option(...ruleSetOption)
     .option(
       '--workers <count>',
@@ -79,8 +80,9 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
   );
   command('export <name>', 'write a stored template to a file', template)
     .requiredOption('--out <file>', 'the new file')
+    .option(...forceOption)
     .action((name, options) =>
-      run(async (session) => (await fromTemplate()).exportTemplate(session, name, options.out), options.json),
+      run(async (session) => (await fromTemplate()).exportTemplate(session, name, options), options.json),
     );
   command('rename <name> <to>', 'give a stored template another name', template).action((name, to, options) =>
     run(async (session) => (await fromTemplate()).renameTemplate(session, name, to), options.json),

@@ -1,7 +1,7 @@
 /** @file The commands that look at the queue and steer it. */
 
 import type { QueueAction } from '../../../../src-shared/contract.ts';
-import type { Grammar } from './grammar.ts';
+import { forceOption, type Grammar } from './grammar.ts';
 import { addedDays, collect, collectStates, oneDay, reason } from './values.ts';
 
 const fromFind = () => import('../commands/find.ts');
@@ -23,6 +23,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
       addedDays,
     )
     .option('--export <file>', 'write all that is known of each to this file: a table (.csv) or JSON Lines (.jsonl)')
+    .option(...forceOption)
     .action((ids, options) =>
       run(async (session) => (await fromQueueList()).listQueue(session, ids, options), options.json),
     );
@@ -72,11 +73,13 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option('--csv <file>', 'write the whole table to this file, as CSV')
     .option('--rules <file>', 'write a rule set that is as strict as the service was, and say what it would change')
     .option('--out <folder>', 'save a copy of the report as it came in this folder')
+    .option(...forceOption)
     .action((batchId, options) =>
       run(async (session) => (await fromReport()).report(session, batchId, options), options.json),
     );
   command('receipt <id>', 'print the receipt of a batch, or of a submission by its number')
     .option('--html <file>', 'write it as a page to print, and the signed JSON beside it')
+    .option(...forceOption)
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
   command('statement', 'state what came in over some days, what became of it and what is open')
     .option('--from <day>', 'the first day (UTC), such as 2026-11-01; else that of the first file', oneDay)
@@ -89,5 +92,6 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option('--keep', 'keep these figures for the connection; they are compared from then on')
     .option('--csv <file>', 'write it as a table')
     .option('--out <file>', 'write it as a page to print')
+    .option(...forceOption)
     .action((options) => run(async (session) => (await fromStatement()).statement(session, options), options.json));
 }
