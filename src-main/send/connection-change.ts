@@ -5,6 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections, CredentialsChange, StoredConnection } from '../wire/credentials/connections.ts';
 import type { Queue } from './queue.ts';
+import type { Submission } from './submission.ts';
 
 /**
  * Stores new values for a connection. Submissions that wait for it and have never got an upload address continue with
@@ -37,6 +38,11 @@ const addressErrors: ReadonlySet<string> = new Set([
   'network.unreachable',
 ]);
 
+/** By what was stored last: how its connection is now is not known of the old addresses. */
+function hasFailedThere(queue: Queue, { id }: Pick<Submission, 'id'>): boolean {
+  return queue.view(id).batches.some(({ error }) => error !== undefined && addressErrors.has(error.code));
+}
+
 /**
  * The variables may have been corrected since files were added with them. Only submissions that could not reach the old
  * addresses follow, and only for the same client and tenant: other variables may mean another tenant.
@@ -48,9 +54,10 @@ export function followEnvironment(queue: Queue, connection: Connection | undefin
   const from = new Set(
     queue
       .standings()
-      .filter(({ submission, error }) => submission.connection === ENVIRONMENT && addressErrors.has(error?.code ?? ''))
-      .map(({ submission }) => submission.destination)
-      .filter((place) => place.endsWith(tenant)),
+      .map(({ submission }) => submission)
+      .filter((one) => one.connection === ENVIRONMENT && one.destination !== destination)
+      .filter((one) => one.destination.endsWith(tenant) && hasFailedThere(queue, one))
+      .map((one) => one.destination),
   );
   if (from.size === 0) return;
   try {
