@@ -25,15 +25,15 @@ export interface CopyEvidence {
   noted: WhereUsed | undefined;
   /** Whether the history has the entry that was noted last. */
   isUpToDate: boolean;
-  /** Whether a folder with the same identity stands where the note says. */
+  /** Whether another folder with the same identity stands where the note says. */
   isStillThere: boolean;
 }
 
 export function copyDoubt({ here, kept, noted, isUpToDate, isStillThere }: CopyEvidence): CopyDoubt | undefined {
   if (kept === undefined) return undefined;
   if (noted === undefined) {
-    const isSame = kept.machine === here.machine && kept.place === here.place;
-    return isSame ? undefined : { why: 'moved', elsewhere: inWords(kept) };
+    // A container has another name at each start, and no lasting note; what it mounts is the same folder.
+    return kept.place === here.place ? undefined : { why: 'moved', elsewhere: inWords(kept) };
   }
   if (noted.place !== here.place && isStillThere) return { why: 'beside', elsewhere: noted.folder };
   if (!isUpToDate) return { why: 'behind' };

@@ -63,7 +63,7 @@ export function doubtAbout(ports: Omit<WitnessPorts, 'clock'>): AppError<'folder
   const doubt = copyDoubt({
     ...{ kept, noted, here: hereOf(ports) },
     isUpToDate: noted === undefined || hasEntry(history, noted),
-    isStillThere: noted !== undefined && idIn(noted.folder) === kept.id,
+    isStillThere: noted !== undefined && noted.folder !== folder && idIn(noted.folder) === kept.id,
   });
   return doubt && errorOf(folder, doubt);
 }
