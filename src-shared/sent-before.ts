@@ -6,6 +6,8 @@ const sentElsewhere: ReadonlySet<ErrorCode> = new Set(['submission.sent-by-team'
 const sentBefore: ReadonlySet<ErrorCode> = new Set([
   'submission.sent-before',
   'submission.ids-sent-before',
+  // Whether it did cannot be said.
+  'submission.ids-missing',
   ...sentElsewhere,
 ]);
 

@@ -13,10 +13,10 @@ import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
-import { type Decision, decide, decideByTeam, type SentIds, type TeamWord } from './decision.ts';
+import { type Decision, decide, decideByTeam, decideWithoutIds, type SentIds, type TeamWord } from './decision.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
-import { sentBefore } from './sent-before.ts';
+import { goneThere, sentBefore } from './sent-before.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
@@ -373,14 +373,16 @@ export class Approvals {
   /** What becomes of it now; `same`: the submission that the same content went with. */
   #decision(
     submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects'>,
-    { check, ranges }: Found,
+    { check, ranges, warning }: Found,
     { sentIds, word }: Partial<KnownBefore>,
   ): Decision & { same: ApprovedSubmission | undefined } {
     const before = sentBefore(this.#ports.store, submission, check);
     const same = before.find((earlier) => earlier.check.sha256 === check.sha256);
     const options = optionsAsAllowed(this.#ports, submission);
     const isSendable = ranges.length > 0 && mayJudgeBy(this.#ports, options.ruleSet);
-    const own = decide({ ...submission, options }, check, isSendable, before, sentIds);
+    const decided = decide({ ...submission, options }, check, isSendable, before, sentIds);
+    const isCompared = warning === undefined || !goneThere(this.#ports.store, submission);
+    const own = isCompared ? decided : decideWithoutIds(decided, options, warning);
     if (own.stage === 'held' || word === undefined) return { ...own, same };
     return { ...own, ...decideByTeam(word, options, check), same };
   }

@@ -143,6 +143,20 @@ export function decide(
   return { stage: release === undefined ? 'approved' : 'held', ...release, ...warning };
 }
 
+/**
+ * What becomes of a file whose modification ids could not be kept, where others went to the same place before: it waits, since it
+ * cannot be said whether they hold the same transactions.
+ */
+export function decideWithoutIds(
+  decided: Decision,
+  { sendAgain }: Pick<Submission['options'], 'sendAgain'>,
+  warning: ErrorRecord | undefined,
+): Decision {
+  if (decided.stage === 'held' || sendAgain !== undefined || warning?.code !== 'submission.ids-not-kept') return decided;
+  const reason = String(warning.params['reason'] ?? '');
+  return { stage: 'held', error: new AppError('submission.ids-missing', { reason }).toRecord() };
+}
+
 /** Why it waits although it could be sent; undefined where it does not. */
 function releaseOf(
   { awaitRelease }: Submission['options'],

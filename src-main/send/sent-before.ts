@@ -80,6 +80,17 @@ export function sentBefore(
     });
 }
 
+/** Whether anything at all may have gone to the same destination, but for what it corrects. */
+export function goneThere(
+  store: Pick<QueueStore, 'approvedTo' | 'batches' | 'submission'>,
+  submission: Pick<Submission, 'id' | 'destination' | 'corrects'>,
+): boolean {
+  const corrected = correctedBy(store, submission);
+  return store
+    .approvedTo(submission.destination)
+    .some(({ id }) => id !== submission.id && !corrected.has(id) && keepsFromSending(store.batches(id)));
+}
+
 /** Another one with the same content that began to go after this one, and keeps it from going: to try it again would double that. */
 export function sentSince(
   store: Pick<QueueStore, 'submissionsAlike' | 'batches' | 'submission' | 'history'>,

@@ -85,6 +85,19 @@ export const submissionErrors = {
       remedy: message('Send them again only if you mean to, and say why: the reason is kept in the history.'),
     }),
   ),
+  'submission.ids-missing': kind<{ reason: string }>(
+    false,
+    () => message('Tranship cannot say whether transactions of this file were sent before'),
+    ({ reason }) => ({
+      detail: message(
+        'Other files went over this connection, and the modification ids of this one could not be kept to compare them. {reason}',
+        { reason },
+      ),
+      remedy: message(
+        'Let Tranship write in its data folder, then cancel the file and try it again: it is checked and compared. Or send it as it is, and say why: the reason is kept in the history.',
+      ),
+    }),
+  ),
   'submission.sent-by-team': kind<SentElsewhere>(
     false,
     () => message('Another desk has sent this file'),

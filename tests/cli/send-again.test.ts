@@ -165,6 +165,24 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
   });
 
+  it('waits where its ids cannot be kept to compare them, until a person says why it is sent', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    await workplace.run(['send', await writeTransactions(workplace, 2, 'first.jsonl'), '--wait']);
+    const ids = join(workplace.home, 'ids');
+    await rm(ids, { recursive: true });
+    await writeFile(ids, 'no folder');
+    const next = await writeTransactions(workplace, 2, 'next.jsonl');
+
+    const held = await workplace.run(['send', next, '--wait', '--json']);
+    const approved = await workplace.run(['queue', 'approve', '2', '--reason', 'It is of another month.']);
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    expect(held).toMatchObject({ exitCode: 1, submission: { state: 'held', error: 'submission.ids-missing' } });
+    expect([approved.exitCode, worked.exitCode]).toEqual([0, 0]);
+    expect(tenant.batches()).toHaveLength(2);
+  });
+
   it('is sent with a reason that was given beforehand', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
