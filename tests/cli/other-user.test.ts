@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openPracticePlace } from './practice-place.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
-import { type Finished, openWorkplace, type Workplace } from './tranship.ts';
+import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -234,6 +234,36 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     for (const path of [...made, ...outputs]) {
       const found = await lstat(path);
       expect([path, (found.mode & 0o777).toString(8)]).toEqual([path, found.isDirectory() ? '700' : '600']);
+    }
+  });
+});
+
+describe.skipIf(!isRoot)('a data folder that became read-only after a crash', () => {
+  it('is named by each command that would write, and none of them says that it did', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    await workplace.run(['send', await writeDuplicates(workplace)]);
+    const other = await writeTransactions(workplace, 2);
+    const serving = workplace.startProcess(['serve', '--json']);
+    await serving.event(({ event }) => event === 'serving');
+    await serving.kill('SIGKILL');
+    await run('chown', ['-R', `${STRANGER}:${STRANGER}`, workplace.folder]);
+    await run('chmod', ['-R', 'a-w', workplace.home]);
+    const places = { TRANSHIP_HOME: workplace.home, TRANSHIP_WITNESS: join(workplace.folder, 'witness') };
+    const env = { ...process.env, ...environmentOf(place.tenant), ...places };
+
+    for (const call of [
+      ['send', other],
+      ['queue', 'cancel', '1'],
+    ]) {
+      const ended = run(node, [program, ...call], { ...stranger, cwd: workplace.folder, env });
+      const { code, stdout, stderr } = await ended.then(
+        (done) => ({ code: 0, ...done }),
+        (failed: { code: number; stdout: string; stderr: string }) => failed,
+      );
+      expect({ call, code }).toEqual({ call, code: 5 });
+      expect(stderr).toContain('The data folder cannot be used');
+      expect(stdout + stderr).not.toMatch(/inside Tranship|is cancelled/);
     }
   });
 });

@@ -9,7 +9,7 @@ export const concerningFiles = [
   'tests/ground/{logs,settings}/**/*.test.ts',
   'tests/actions/{offered-files,submission-row,watching}.test.ts',
   'tests/shells/browser/{hostile,inbox,peer-check,return,shell}.test.ts',
-  'tests/shells/cli/written-file.test.ts',
+  'tests/ground/saved-file.test.ts',
   'tests/shells/door/*.test.ts',
   'tests/shells/electron/{desktop,dialogs,elevation,opened-files,second-start,settings,update-installer}.test.ts',
   'tests/shells/electron/self-test/{invocation,report}.test.ts',

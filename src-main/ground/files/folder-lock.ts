@@ -57,9 +57,14 @@ export function lockFolder(folder: string, holder: string): FolderLock {
   }
   return {
     release: () => {
-      rmSync(holderFile, { force: true, recursive: true });
       heldLocks.delete(held);
-      held.close();
+      try {
+        rmSync(holderFile, { force: true, recursive: true });
+      } catch {
+        // The name of a process that has ended is believed by no other; what went wrong before is the sentence to read.
+      } finally {
+        held.close();
+      }
     },
   };
 }
