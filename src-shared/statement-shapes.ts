@@ -68,6 +68,8 @@ export const statementSchema = z.object({
   total: z.object(reckoned),
   /** The control sums of all files, as far as they are known. */
   whole: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
+  confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, to the last transaction and cent. */
   reconciles: z.boolean(),
   /** Absent where there are no figures of the core system. */

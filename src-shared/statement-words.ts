@@ -3,7 +3,7 @@
 import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { message } from './languages/message.ts';
-import { number } from './quantities.ts';
+import { momentOf, number } from './quantities.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 /** A sentence that a person can sign. */
@@ -16,6 +16,16 @@ export function reconciledInWords(reconciles: boolean): string {
   return reconciles
     ? message('The outcomes add up to the files, to the last transaction and cent.')
     : message('The outcomes DO NOT ADD UP to the files: some are not counted, or their sums are not known.');
+}
+
+/** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
+export function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
+  return confirmed.map(({ at, reason }) =>
+    message(
+      'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent meanwhile from elsewhere is NOT COUNTED HERE.',
+      { at: momentOf(Date.parse(at)), reason },
+    ),
+  );
 }
 
 /** Nothing where none of it is made up. */

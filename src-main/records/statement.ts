@@ -14,7 +14,15 @@ import { fileAccount } from './file-account.ts';
 
 type StatementStore = Pick<
   QueueStore,
-  'addedBetween' | 'submission' | 'history' | 'batches' | 'lines' | 'findings' | 'customerData' | 'control'
+  | 'addedBetween'
+  | 'submission'
+  | 'history'
+  | 'historyOfQueue'
+  | 'batches'
+  | 'lines'
+  | 'findings'
+  | 'customerData'
+  | 'control'
 >;
 
 interface StatementPorts {
@@ -83,10 +91,19 @@ export async function statementOf(
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
+    confirmedCopies: confirmedCopies(store),
     reconciles,
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
   };
+}
+
+/** All that were ever confirmed: which days a copy lacks is not known. */
+function confirmedCopies(store: Pick<QueueStore, 'historyOfQueue'>): Statement['confirmedCopies'] {
+  return store
+    .historyOfQueue()
+    .filter(({ kind }) => kind === 'folder-confirmed')
+    .map(({ at, detail }) => ({ at: new Date(at).toISOString(), reason: String(detail['reason'] ?? '') }));
 }
 
 function sumOfAccounts(all: readonly AccountSums[]): AccountSums {

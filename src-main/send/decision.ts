@@ -152,7 +152,8 @@ export function decideWithoutIds(
   { sendAgain }: Pick<Submission['options'], 'sendAgain'>,
   warning: ErrorRecord | undefined,
 ): Decision {
-  if (decided.stage === 'held' || sendAgain !== undefined || warning?.code !== 'submission.ids-not-kept') return decided;
+  if (decided.stage === 'held' || sendAgain !== undefined || warning?.code !== 'submission.ids-not-kept')
+    return decided;
   const reason = String(warning.params['reason'] ?? '');
   return { stage: 'held', error: new AppError('submission.ids-missing', { reason }).toRecord() };
 }

@@ -5,7 +5,12 @@ import type { ReactNode } from 'react';
 import { lineOutcomes, linesOf, obstacleWords, outcomeWords } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
-import { controlInWords, reconciledInWords, statementInWords } from '../../src-shared/statement-words.ts';
+import {
+  confirmedCopiesInWords,
+  controlInWords,
+  reconciledInWords,
+  statementInWords,
+} from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { statementTexts } from '../texts/statement.ts';
@@ -20,7 +25,7 @@ interface StatementContentProps {
 }
 
 export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
-  const { from, to, connection, reconciles, total, control } = statement;
+  const { from, to, connection, reconciles, total, control, confirmedCopies } = statement;
   return (
     <>
       <Paper
@@ -38,6 +43,11 @@ export function StatementContent({ statement, actions, control: comparison }: St
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(reconciles)}
         </p>
+        {confirmedCopiesInWords(confirmedCopies).map((sentence) => (
+          <p key={sentence} className={classes['verdict']} data-is-right={false}>
+            {sentence}
+          </p>
+        ))}
         {total.doubled !== undefined && (
           <p className={classes['verdict']} data-is-right={false}>
             {twiceInWords(total.doubled)}

@@ -1,6 +1,6 @@
 /** @file A data folder that may be a copy sends nothing until a person has decided: it does not know what was sent since. */
 
-import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPracticePlace, type PracticePlace } from './practice-place.ts';
@@ -48,6 +48,15 @@ describe.concurrent('a data folder that was put back to an earlier state', () =>
     await workplace.run(['work', '--until-idle']);
     await putBack(workplace, copy);
 
+    const today = new Date().toISOString().slice(0, 10);
+    const statement = ['statement', '--to', today];
+    const page = join(workplace.folder, 'statement.html');
+    expect(await workplace.run(statement)).toMatchObject({
+      ...{ exitCode: 4, stderr: expect.stringContaining('may be a copy') },
+    });
+    expect(await workplace.run([...statement, '--out', page])).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(await workplace.run(['queue', 'open'])).toMatchObject({ exitCode: 4 });
+
     const confirmed = await workplace.run(['folder', 'confirm', '--reason', 'the provider has none of them']);
     const worked = await workplace.run(['work', '--until-idle']);
 
@@ -56,6 +65,9 @@ describe.concurrent('a data folder that was put back to an earlier state', () =>
     expect(tenant.batches()).toHaveLength(7);
     const history = await workplace.run(['history', '--json']);
     expect(history.stdout).toContain('the provider has none of them');
+    const stated = await workplace.run([...statement, '--out', page]);
+    expect(stated).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('NOT COUNTED HERE') });
+    expect(await readFile(page, 'utf8')).toContain('“the provider has none of them”');
   });
 });
 

@@ -30,6 +30,18 @@ describe('Comparing', () => {
     expect(compareWithControl(figures, parts).differences).toEqual([]);
   });
 
+  it('A day that is not listed is told once, however many files have transactions of it', () => {
+    const other = { currency: 'EUR', day: '2026-01-03', count: 2, amount: exactAmount('1.5') ?? 0n };
+    const figures = [
+      { currency: 'EUR', day: '2026-01-01', count: 2 },
+      { currency: 'EUR', day: '2026-01-02', count: 1 },
+      { currency: 'USD', count: 4 },
+    ];
+    expect(compareWithControl(figures, [...parts, other, other, other]).differences).toEqual([
+      { currency: 'EUR', day: '2026-01-03', expected: { count: 0 }, actual: { count: 6, sum: '4.5' } },
+    ]);
+  });
+
   it('A sum that differs by the last digit is a difference, with both sides', () => {
     expect(
       compareWithControl(

@@ -88,11 +88,14 @@ function unexpected(figures: readonly ControlFigure[], parts: readonly PartSum[]
     if (currency === undefined || day === undefined) continue;
     daysOf.set(currency, (daysOf.get(currency) ?? new Set()).add(day));
   }
-  for (const { currency, day, count, amount } of parts) {
+  // Each file of a statement has its own part of a day.
+  for (const subject of new Map(parts.map((part) => [subjectOf(part), part])).values()) {
+    const { currency, day } = subject;
     const days = daysOf.get(currency);
     // A figure for the currency as a whole stands for the days that have none.
     const hasWhole = figures.some((figure) => figure.currency === currency && figure.day === undefined);
     if (days === undefined || days.has(day) || hasWhole) continue;
+    const { count, amount } = coveredBy(subject, parts);
     found.push({ currency, day, expected: { count: 0 }, actual: { count, sum: amountText(amount) } });
   }
   return found;

@@ -6,6 +6,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
+  confirmedCopiesInWords,
   controlInWords,
   controlNotes,
   missingInWords,
@@ -20,14 +21,14 @@ import { moment } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
-  const { from, to, connection, files, corrections, total, reconciles, control } = statement;
+  const { from, to, connection, files, corrections, total, reconciles, control, confirmedCopies } = statement;
   return page({
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}<br>${controlInWords(control)}`,
-    doubt: undefined,
+    doubt: confirmedCopies.length === 0 ? undefined : confirmedCopiesInWords(confirmedCopies).join(' '),
     content: [
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),

@@ -88,6 +88,12 @@ export class History {
     return rows.map((row) => this.#eventOf(eventRow.parse(row)));
   }
 
+  /** The entries about the queue as a whole, in order. */
+  ofQueue(): HistoryEvent[] {
+    const rows = this.#database.prepare('SELECT * FROM events WHERE submission = 0 ORDER BY position').all();
+    return rows.map((row) => this.#eventOf(eventRow.parse(row)));
+  }
+
   /** The entries about a submission as such, in order, and whether they are as they were written. */
   ofSubmission(submission: SubmissionId): { events: HistoryEvent[]; intact: boolean } {
     return this.#asWritten('submission = ? AND batch IS NULL ORDER BY position', submission);

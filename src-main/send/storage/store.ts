@@ -328,6 +328,11 @@ export class QueueStore {
     return guarded(this.#path, () => this.#history.all(submission));
   }
 
+  /** The entries about the queue as a whole, in order. */
+  historyOfQueue(): HistoryEvent[] {
+    return guarded(this.#path, () => this.#history.ofQueue());
+  }
+
   /** The entries about a submission as such, in order, and whether they are as they were written. */
   historyOfSubmission(submission: SubmissionId): { events: HistoryEvent[]; intact: boolean } {
     return guarded(this.#path, () => this.#history.ofSubmission(submission));

@@ -6,7 +6,8 @@ import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { ConnectionWait } from '../../../../src-shared/contract.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { waitInWords } from '../../../../src-shared/wait-words.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { codeInDoubt } from '../doubt.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -51,14 +52,6 @@ export async function listQueue(session: Session, ids: readonly string[], option
   return exitCode;
 }
 
-/** What is listed may lack what happened after the folder was copied: that is said, and is not well. */
-function codeInDoubt(session: Session, otherwise: ExitCode): ExitCode {
-  const doubt = session.doubt();
-  if (doubt === undefined) return otherwise;
-  session.output.complain(doubt);
-  return exitCodeOf(doubt);
-}
-
 /** What connections wait for, as the app says that is at work; without one, nothing is waited for. */
 async function waitsNow(session: Session): Promise<ConnectionWait[]> {
   const running = await session.atRunningApp('queue list', ({ call }) =>
@@ -74,7 +67,10 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     const { isEmpty, ...submission } = at;
     return { ...file, at: submission, next: nextCommand(submission, isEmpty) };
   });
-  if (open.length === 0) output.say('Nothing is open: every line was accepted, or left out.');
+  const exitCode = codeInDoubt(session, open.length === 0 ? exitCodes.done : exitCodes.refused);
+  if (open.length === 0 && exitCode === exitCodes.done)
+    output.say('Nothing is open: every line was accepted, or left out.');
+  else if (open.length === 0) output.say('Nothing that this data folder knows of is open.');
   else {
     output.table(
       ['id', 'file', 'connection', 'lines', 'state', 'next'],
@@ -87,7 +83,6 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
     output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
   }
-  const exitCode = codeInDoubt(session, open.length === 0 ? exitCodes.done : exitCodes.refused);
   output.emit('summary', { open });
   return exitCode;
 }

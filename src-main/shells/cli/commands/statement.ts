@@ -5,6 +5,7 @@ import { linesOf } from '../../../../src-shared/account.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import {
+  confirmedCopiesInWords,
   controlInWords,
   controlNotes,
   missingInWords,
@@ -12,6 +13,7 @@ import {
   reconciledInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
+import { codeInDoubt } from '../doubt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -48,6 +50,9 @@ export async function statement(session: Session, options: StatementOptions): Pr
     ...(out === undefined ? [] : [{ format: 'html' as const, path: resolve(out) }]),
   ];
   for (const { path } of files) await assertWritable(path, { force });
+  const doubt = session.doubt();
+  // It is not written for an auditor; to be read, it is told with the doubt.
+  if (doubt !== undefined && files.length > 0) throw doubt;
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);
     for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);
@@ -75,12 +80,13 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.say('In total:');
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told.reconciles));
+  output.sayLines(confirmedCopiesInWords(told.confirmedCopies));
   if (told.control !== undefined) tellControl(output, told.control);
   output.say(controlInWords(told.control));
   for (const { path } of files) output.say(`Written to ${path}`);
   output.emit('summary', { ...told, written: files.map(({ path }) => path) });
   const isRight = told.control === undefined || (told.control.isEqual && told.reconciles);
-  return isRight && told.total.doubled === undefined ? exitCodes.done : exitCodes.refused;
+  return codeInDoubt(session, isRight && told.total.doubled === undefined ? exitCodes.done : exitCodes.refused);
 }
 
 async function keepControl(

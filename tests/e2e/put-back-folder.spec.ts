@@ -1,0 +1,44 @@
+/** @file The data folder is put back from a backup: the window sends nothing until a person decides, with a reason. */
+
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test('a folder that was put back says so on every page, and continues once a person has said why', async ({
+  app,
+  page,
+  workplace,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  const backup = join(workplace.folder, 'backup');
+  await addConnection(page, tenant, { name: 'Nordbank' });
+  await app.end();
+  await cp(workplace.home, backup, { recursive: true });
+  const before = await app.open();
+  await dropFiles(before, [await writeExport('export.jsonl')]);
+  await confirmSending(before, 'Nordbank');
+  await expectState(before, 'export.jsonl', 'Done');
+  await app.end();
+  await rm(workplace.home, { recursive: true });
+  await cp(backup, workplace.home, { recursive: true });
+
+  const again = await app.open();
+  const banner = again.getByRole('alert').filter({ hasText: 'Nothing is sent' });
+  await expect(banner).toContainText('was put back to an earlier state');
+  await dropFiles(again, [await writeExport('export.jsonl')]);
+  await confirmSending(again, 'Nordbank');
+  await expect(again.getByRole('row', { name: /export\.jsonl/ })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Continue with this folder' })).toBeDisabled();
+  expect(tenant.batches()).toHaveLength(1);
+
+  await banner
+    .getByRole('textbox', { name: 'Why this is the folder to continue with' })
+    .fill('The provider has named what arrived.');
+  await banner.getByRole('button', { name: 'Continue with this folder' }).click();
+  await expect(banner).toBeHidden();
+  await expectState(again, 'export.jsonl', 'Done');
+  expect(tenant.batches()).toHaveLength(2);
+});
