@@ -86,6 +86,8 @@ export const submissionRowSchema = z.object({
   error: errorRecordSchema.optional(),
   /** When the app tries again by itself, if it waits for that. */
   nextTryAt: time.optional(),
+  /** Whether a batch of it is being tried again at this moment. */
+  isTriedAgain: z.literal(true).optional(),
   /** Bytes of uploads that were broken off in the middle: they are sent again. Until the next upload begins. */
   sentAgainBytes: count.optional(),
   /** A warning that does not stop the submission. */

@@ -48,6 +48,7 @@ export function submissionRow(standing: LiveStanding, story?: SubmissionRow['sto
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
     // What stops the whole connection is not tried again by itself.
+    ...(standing.isTriedAgain === true && { isTriedAgain: true as const }),
     ...(nextTryAt !== undefined && error?.retryable === true && !submission.paused && { nextTryAt }),
     ...(brokenOff > 0 && { sentAgainBytes: brokenOff }),
   };

@@ -40,6 +40,8 @@ export interface Sums {
   waitsUntil?: number | undefined;
   /** When the batch with that error is tried again by itself (ms since the epoch). */
   nextTryAt?: number | undefined;
+  /** Whether a batch is being tried again at this moment, after what heals by itself. */
+  isTriedAgain?: true | undefined;
 }
 
 /** Of no batches at all. */
@@ -62,6 +64,8 @@ export class Tally {
   readonly #account = noLines();
   readonly #doubled = { batches: 0, lines: 0 };
   #open = 0;
+  /** How many batches are being tried again. */
+  #again = 0;
   /** The batch with the most pressing error; undefined until somebody asks for it again. */
   #pressing: Batch | undefined;
 
@@ -97,6 +101,7 @@ export class Tally {
         .map(({ number, start, end }) => ({ number, bytes: end - start })),
       error: pressing && troubleOf(pressing),
       ...(pressing !== undefined && { ...waitOf(pressing), ...nextTryOf(pressing) }),
+      ...(this.#again > 0 && { isTriedAgain: true as const }),
     };
   }
 
@@ -124,6 +129,7 @@ export class Tally {
       this.#doubled.lines += sign * doubled.lines;
     }
     if (isOpen(batch)) this.#open += sign;
+    if (factsOf(batch.state).isActive && batch.error?.retryable === true) this.#again += sign;
     for (const stage of stagesOf(batch)) {
       this.#shares[stage].bytes += sign * (batch.end - batch.start);
       this.#shares[stage].batches += sign;
