@@ -95,7 +95,13 @@ export function nextActions(row: Situation): Action[] {
 /** Whether it is being tried again at this moment, after what usually passes. */
 export function isTriedAgain({ state, paused, isForTeam, error, isTriedAgain: isUnderWay }: Situation): boolean {
   const { phase, isActive } = factsOf(state);
-  return isActive && phase === 'sending' && !paused && isForTeam !== true && (isUnderWay === true || error?.retryable === true);
+  return (
+    isActive &&
+    phase === 'sending' &&
+    !paused &&
+    isForTeam !== true &&
+    (isUnderWay === true || error?.retryable === true)
+  );
 }
 
 /** What is shown: `tryNow` keeps its place while it is done, so that no other step comes under the pointer meanwhile. */
