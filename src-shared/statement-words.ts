@@ -22,7 +22,7 @@ export function reconciledInWords(reconciles: boolean): string {
 export function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
   return confirmed.map(({ at, reason }) =>
     message(
-      'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent meanwhile from elsewhere is NOT COUNTED HERE.',
+      'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
       { at: momentOf(Date.parse(at)), reason },
     ),
   );

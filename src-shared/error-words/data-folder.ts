@@ -131,10 +131,10 @@ export const dataFolderErrors = {
     ({ folder, why, elsewhere }) => ({
       detail: copied(folder, why, elsewhere),
       remedy: message(
-        'Compare what the service has, or the provider says, with the queue: what was sent meanwhile is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, confirm it with a reason. Until then, files are checked, and the service is asked about what is in the queue.',
+        'Compare what the service has, or the provider says, with the queue: what was sent since then is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, confirm it with a reason. Until then, files are checked, and the service is asked about what is in the queue.',
       ),
       remedyInTerminal:
-        'Compare what the service has (“tranship observe batch-status”), or the provider says, with “tranship queue list”: what was sent meanwhile is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, “tranship folder confirm --reason TEXT” ends this state. Until then, files are checked, and the service is asked about what is in the queue.',
+        'Compare what the service has (“tranship observe batch-status”), or the provider says, with “tranship queue list”: what was sent since then is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, “tranship folder confirm --reason TEXT” ends this state. Until then, files are checked, and the service is asked about what is in the queue.',
     }),
   ),
   'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(

@@ -10,7 +10,7 @@ export async function confirm(session: Session, { reason }: { reason: string }):
     const { wasInDoubt } = await call('folder.confirm', { reason });
     output.say(
       wasInDoubt
-        ? 'Confirmed; the history keeps the reason. “tranship work” sends what is in the queue. Files that were sent meanwhile are not in it: do not send them again.'
+        ? 'Confirmed; the history keeps the reason. “tranship work” sends what is in the queue. Files that were sent since then are not in it: do not send them again.'
         : 'There is nothing to confirm: nothing says that this data folder is a copy.',
     );
     output.emit('summary', { confirmed: wasInDoubt });
