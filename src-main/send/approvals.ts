@@ -14,7 +14,7 @@ import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
 import { type Decision, decide, decideByTeam, decideWithoutIds, type SentIds, type TeamWord } from './decision.ts';
-import { recordOfCheck, recordOfOptions, recordOfWay } from './sealed/fields.ts';
+import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { goneThere, sentBefore } from './sent-before.ts';
 import { teamFileOf } from './shared-batches.ts';
@@ -245,6 +245,7 @@ export class Approvals {
       kind: 'bound',
       detail: {
         ...recordOfWay(wanted),
+        ...recordOfWord(bound),
         options: recordOfOptions(wanted.options),
         ...(wanted.team !== undefined && { team: wanted.team.file }),
         ...(again !== undefined && { checkedAgain: again }),
@@ -391,7 +392,10 @@ export class Approvals {
     const { store, clock, onChange } = this.#ports;
     const approved = underLedger(submission, this.#ports.team);
     const { check, options } = approved;
-    const detail = { ...recordOfCheck(check, ranges), options: recordOfOptions(options), ...circumstances };
+    const detail = {
+      ...{ ...recordOfCheck(check, ranges), ...recordOfWord(approved), options: recordOfOptions(options) },
+      ...circumstances,
+    };
     this.#approvals++;
     onChange(approved, store.approve(approved, ranges, { at: clock.now(), kind: 'approved', detail }), 'approved');
   }
@@ -408,6 +412,7 @@ export class Approvals {
       kind: submission.stage,
       detail: {
         ...recordOfCheck(submission.check, submission.ranges),
+        ...recordOfWord(submission),
         ...(submission.error !== undefined && { error: submission.error.code }),
       },
     });

@@ -311,7 +311,7 @@ export class Queue {
         {
           ...{ at: addedAt, kind: 'added' },
           detail: {
-            ...{ path: content, options: recordOfOptions(options) },
+            ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
             ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
             ...(name !== undefined && { name }),
             ...(reason !== undefined && { reason }),

@@ -43,6 +43,7 @@ const edited: [table: 'submissions' | 'batches', field: string, json: string, na
   ['submissions', 'destination', '"https://api.test https://token.test client tenant/2"'],
   ['submissions', 'stage', '"held"'],
   ['submissions', 'paused', 'true'],
+  ['submissions', 'ledger', '"elsewhere.test/ledger"'],
   ['submissions', 'removedAt', '7'],
   ['submissions', 'options.onInvalid', '"service-decides"'],
   ['submissions', 'options.onUnknown', '"send-again"'],

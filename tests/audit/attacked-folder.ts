@@ -13,7 +13,7 @@ import { createHistoryKey, type HistoryKey } from '../../src-main/audit/history-
 import type { Batch } from '../../src-main/send/batch.ts';
 import { occasionOf } from '../../src-main/send/batch-history.ts';
 import { type ReceiptContext, receiptFor } from '../../src-main/send/receipt.ts';
-import { recordOfCheck, recordOfOptions, recordOfWay } from '../../src-main/send/sealed/fields.ts';
+import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from '../../src-main/send/sealed/fields.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { ApprovedSubmission } from '../../src-main/send/submission.ts';
 import { HistoryKeeping } from '../../src-main/team/history-keeping.ts';
@@ -71,8 +71,9 @@ export function approveFile({ store }: OpenFolder): { submission: ApprovedSubmis
     { ...added, stage: 'checking' },
     { at, kind: 'added', detail: { path: added.content, ...recordOfWay(added), options } },
   );
-  const detail = { ...recordOfCheck(sampleCheck, ranges), options, decidedByPerson: true, reason: 'agreed' };
   const approved = { ...sampleSubmission(), id: submission.id };
+  const recorded = { ...recordOfCheck(sampleCheck, ranges), ...recordOfWord(approved), options };
+  const detail = { ...recorded, decidedByPerson: true, reason: 'agreed' };
   return { submission: approved, batches: store.approve(approved, ranges, { at, kind: 'approved', detail }) };
 }
 

@@ -58,6 +58,12 @@ it('names a history that was emptied, and a queue that was edited, also at the t
   const receipt = await workplace.run(['receipt', '1']);
   expect(receipt.stdout).toMatch(/^ANOTHER PROGRAM HAS CHANGED THE QUEUE[\s\S]*CONTRADICTED BY THE QUEUE/);
 
+  edit("UPDATE submissions SET document = json_set(document, '$.check.errors', 2, '$.decided', json('{}'))");
+  expect(await workplace.run(['audit', 'verify'])).toMatchObject({ stdout: expect.stringContaining('decided') });
+  expect(await workplace.run(['queue', 'approve', '1', '--reason', 'It is urgent.', '--json'])).toMatchObject({
+    events: [{ code: 'queue.altered' }, {}],
+  });
+
   await rm(join(workplace.home, 'history-head.json'));
   edit('DROP TRIGGER events_are_never_deleted; DELETE FROM events');
   const emptied = await workplace.run(['audit', 'verify']);

@@ -34,6 +34,12 @@ export function recordOfOptions(options: SubmissionOptions) {
   };
 }
 
+/** What an entry records of who has a say in it: the ledger without whose word it does not go, and what a person has decided before that word. */
+export function recordOfWord(submission: Submission) {
+  const { ledger = null } = submission;
+  return { ledger, decided: (submission.stage === 'held' ? submission.decided : undefined) ?? null };
+}
+
 /** What an entry records of a check, and of what would be sent. */
 export function recordOfCheck(check: CheckResult, ranges: readonly ByteRange[]) {
   return { ...recordOfFileCheck(check), ranges: rangesDigest(ranges) };
@@ -73,6 +79,7 @@ export function fieldsOfSubmission(submission: Submission, batches: readonly Bat
     ...{ 'team.file': team?.file, 'prepared.manifestSha256': manifestSha256, prepared: preparation },
     'prepared.control': control,
     ...recordOfWay(submission),
+    ...recordOfWord(submission),
     ...within('options', recordOfOptions(submission.options)),
     ...within('check', checked),
     'check.totals': totals ?? check?.totalsSha256,

@@ -66,7 +66,7 @@ export class RecordedFields {
         this.#takeAdded(entry);
         return;
       case 'bound':
-        this.#seal(entry, wayIn(detail), optionsIn(detail), { stage: 'checking', paused: false });
+        this.#seal(entry, wayIn(detail), optionsIn(detail), { stage: 'checking', paused: false }, wordIn(detail));
         if (detail['team'] !== undefined) this.#seal(entry, { 'team.file': detail['team'] });
         this.#forgetCheck();
         return;
@@ -77,10 +77,10 @@ export class RecordedFields {
         return;
       case 'held':
       case 'checked':
-        this.#seal(entry, { stage: kind }, checkIn(detail));
+        this.#seal(entry, { stage: kind }, checkIn(detail), wordIn(detail));
         return;
       case 'approved':
-        this.#seal(entry, { stage: kind }, checkIn(detail), optionsIn(detail));
+        this.#seal(entry, { stage: kind }, checkIn(detail), optionsIn(detail), wordIn(detail));
         return;
       case 'check-failed':
         this.#seal(entry, { stage: kind });
@@ -129,7 +129,7 @@ export class RecordedFields {
     if (stage === 'checking' || name !== undefined) this.#seal(entry, { name: name ?? path });
     this.#seal(entry, { addedAt: at, stage, paused: false, removedAt: null, corrects, 'corrected.by': null });
     this.#seal(entry, { 'team.file': team, 'prepared.manifestSha256': manifestSha256 });
-    this.#seal(entry, wayIn(detail), optionsIn(detail), checkIn(detail));
+    this.#seal(entry, wayIn(detail), optionsIn(detail), checkIn(detail), wordIn(detail));
     if (detail['prepared'] !== undefined) this.#seal(entry, { prepared: detail['prepared'] });
     if (detail['control'] !== undefined) this.#seal(entry, { 'prepared.control': detail['control'] });
   }
@@ -165,8 +165,11 @@ export class RecordedFields {
 
   #seal({ position, at, kind }: Entry, ...parts: Fields[]): void {
     const by = { position, at, kind };
-    for (const [field, value = null] of parts.flatMap((part) => Object.entries(part)))
+    for (const [field, value = null] of parts.flatMap((part) => Object.entries(part))) {
       this.submission.set(field, { value, by });
+      // What a person has decided of a held file ends with that.
+      if (field === 'stage') this.submission.delete('decided');
+    }
   }
 
   #forgetCheck(): void {
@@ -184,6 +187,10 @@ function wayIn({ connection, baseAddress, tokenAddress, destination, onlyCheck }
 function optionsIn({ options, onInvalid, ruleSet }: Detail): Fields {
   const all = z.record(z.string(), z.unknown()).safeParse(options).data ?? {};
   return within('options', { ...present({ onInvalid, ruleSet }), ...all });
+}
+
+function wordIn({ ledger, decided }: Detail): Fields {
+  return present({ ledger, decided });
 }
 
 function checkIn(detail: Detail): Fields {
