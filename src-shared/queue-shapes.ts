@@ -49,6 +49,8 @@ export const submissionForProgramsSchema = z.object({
   warning: code.optional(),
   /** What became of each of its lines; absent until they are counted. */
   account: accountSchema.optional(),
+  /** The submission that has what was missing of it, if one has. */
+  correctedBy: submissionIdSchema.optional(),
   /** Batches that the service has processed under more than one id, and how many lines that concerns; absent if there is none. */
   doubled: doubledSchema.optional(),
   batches: z.array(

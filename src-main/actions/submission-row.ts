@@ -120,6 +120,7 @@ export function submissionForPrograms(view: SubmissionView, present?: Present): 
     ...(error !== undefined && { error: error.code }),
     ...(warning !== undefined && { warning: warning.code }),
     ...(account !== undefined && { account }),
+    ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
     ...(doubled.batches > 0 && { doubled }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;

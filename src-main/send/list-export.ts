@@ -3,6 +3,7 @@
  * JSON Lines for a program. Pure.
  */
 
+import { type Account, lineOutcomes } from '../../src-shared/account.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
 import { BYTE_ORDER_MARK, cell } from '../check/findings/finding-export.ts';
@@ -32,11 +33,18 @@ export interface ListedSubmission {
   batchIds: readonly string[];
   /** Of the file, in hex; undefined until it is checked. */
   sha256: string | undefined;
+  /** What became of each of its lines; absent until they are counted. */
+  account?: Account;
+  /** Of a correction, the submission whose missing lines it has; and the other way round. */
+  corrects?: number;
+  correctedBy?: number;
 }
 
 const columns = [
   ...['submission', 'file', 'folder', 'connection', 'tenant', 'state', 'lines', 'bytes', 'batches'],
   ...['added', 'sent', 'finished', 'batchIds', 'sha256', 'doubled'],
+  ...lineOutcomes,
+  ...['corrects', 'correctedBy'],
 ] as const;
 
 /** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
@@ -46,10 +54,12 @@ export const listHead = (): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\
 
 /** A row of CSV as in RFC 4180; no spreadsheet interprets a cell as a formula. */
 export function listRow(row: ListedSubmission): string {
-  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256, doubled } = row;
+  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256, doubled, account } = row;
   const values = [
     ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
     ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256, doubled],
+    ...lineOutcomes.map((outcome) => account?.[outcome]),
+    ...[row.corrects, row.correctedBy],
   ];
   return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`;
 }
@@ -64,11 +74,11 @@ export function listLine({ added, sent, finished, ...row }: ListedSubmission): s
  * @param endedAt when the last of it came to an end
  */
 export function listedSubmission(
-  { submission, state, doubled, batches }: SubmissionView,
+  { submission, state, account, doubled, batches }: SubmissionView,
   shownAs: (name: string) => { fileName: string; folder: string },
   endedAt: number | undefined,
 ): ListedSubmission {
-  const { id, name, connection, destination, addedAt, check } = submission;
+  const { id, name, connection, destination, addedAt, check, corrects, corrected } = submission;
   const { fileName, folder } = shownAs(name);
   const [, , , ...scope] = destination.split(' ');
   const arrivals = batches.flatMap(({ acceptedAt }) => acceptedAt ?? []);
@@ -82,6 +92,9 @@ export function listedSubmission(
     batchIds: batches.flatMap(({ delivery }) => delivery?.batchId ?? []),
     sha256: check?.sha256,
     ...(doubled.batches > 0 && { doubled: doubled.lines }),
+    ...(account !== undefined && { account }),
+    ...(corrects !== undefined && { corrects }),
+    ...(corrected !== undefined && { correctedBy: corrected.by }),
   };
 }
 

@@ -23,7 +23,7 @@ export type Misled =
   | 'unsent'
   /** Nothing, while they go twice. */
   | 'doubled'
-  /** That nobody knows of an id under which something is stored. */
+  /** That an id is unknown under which something is stored. */
   | 'other';
 
 export interface Lie {
@@ -148,7 +148,7 @@ export const lies: readonly Lie[] = [
   reserved('reservation: an id that is none', () => ({ batch_id: 7, request_id: OTHER_ID })),
   reserved('reservation: the id of another upload', ({ cell }) => ({ batch_id: cell.earlierId })),
   reserved('reservation: the address of another upload', ({ cell }) => ({ url: cell.earlierAddress })),
-  reserved('reservation: that address, signed anew and spelled otherwise', ({ cell }) => ({
+  reserved('reservation: that address, signed again and spelled otherwise', ({ cell }) => ({
     url: spelledOtherwise(cell.earlierAddress),
   })),
   reserved('reservation: two ids', () => ({ batchId: OTHER_ID })),

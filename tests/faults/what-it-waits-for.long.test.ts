@@ -30,7 +30,7 @@ const causes: Record<string, Cause> = {
   'a host that is not reached': {
     ...{ code: 'network.unreachable', on: goesAway(() => failed('ECONNREFUSED')), off: comesBack },
   },
-  'a name that nobody knows': {
+  'a name that is not known': {
     ...{ code: 'network.unreachable', on: goesAway(() => failed('ENOTFOUND')), off: comesBack },
   },
   'a proxy that is not reached': {

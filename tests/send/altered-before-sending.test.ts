@@ -41,7 +41,7 @@ function withOtherBytes(world: VirtualWorld): string {
   return path;
 }
 
-it('a file that nobody has edited is sent', async () => {
+it('a file that was not edited is sent', async () => {
   await using world = await approvedAndClosed(3);
   world.start();
   await world.run(hasEnded(world));

@@ -32,7 +32,7 @@ function asked({ store }: ReturnType<typeof open>) {
   return { submission, batch };
 }
 
-it('lets go what nobody has edited, with a key and without', () => {
+it('lets go what was not edited, with a key and without', () => {
   for (const key of [folderKey(), undefined]) {
     const opened = open(newFolder(), key);
     sendFile(opened);

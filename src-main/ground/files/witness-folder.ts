@@ -3,7 +3,7 @@
 import { posix, win32 } from 'node:path';
 
 /**
- * TRANSHIP_WITNESS, or a folder of the same person that is beside the data folder and never in it, so that whoever copies or
+ * TRANSHIP_WITNESS, or a folder of the same person that is beside the data folder and never in it, so that a person who copies or
  * puts back the one leaves the other. Not the roaming profile of Windows, which is copied between computers.
  * @param home the person's home folder
  */

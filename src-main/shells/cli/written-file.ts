@@ -2,7 +2,6 @@
 
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
 import { toWriteError } from '../../ground/files/file-errors.ts';
 import { makeFolder } from '../../ground/files/folders.ts';
 import { isReplaced } from '../../ground/files/saved-file.ts';
@@ -31,11 +30,7 @@ export async function assertWritable(path: string, { force, sources = [] }: Over
     if (read?.ino === there.ino && read.dev === there.dev)
       throw usageError(`This would overwrite ${source}. Choose another file to write to.`);
   }
-  if (!force)
-    throw new AppError('file.cannot-write', {
-      path,
-      reason: 'there is a file of this name already; --force replaces it',
-    });
+  if (!force) throw usageError(`${path} is there already. Choose another name, or replace it with --force.`);
 }
 
 /** @throws AppError file.cannot-write, disk.full */

@@ -30,7 +30,7 @@ describe('the place of an address', () => {
   const place = 'https://uploads.s3.eu-west-1.amazonaws.com/tenant/one-key';
 
   it.each([
-    ['signed anew', `${place}?X-Amz-Signature=of-another-day`],
+    ['signed again', `${place}?X-Amz-Signature=of-another-day`],
     ['with escapes', 'https://uploads.s3.eu-west-1.amazonaws.com/tenant/%6fne%2Dkey'],
     ['with the bucket in its path', 'https://s3.eu-west-1.amazonaws.com/uploads/tenant/one-key'],
     ['without the region', 'https://uploads.s3.amazonaws.com/tenant/one-key'],

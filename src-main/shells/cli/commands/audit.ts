@@ -6,6 +6,7 @@ import type { AuditSettings } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { readAuditSettings, receiptVerdict, verification } from '../../../actions/audit.ts';
 import { toFileError } from '../../../ground/files/file-errors.ts';
+import { codeInDoubt } from '../doubt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -33,7 +34,7 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   output.say('What cannot be known:');
   for (const words of told.cannotKnow) output.sayBeside('  ', words);
   output.emit('summary', told);
-  if (told.verdict === 'holds') return exitCodes.done;
+  if (told.verdict === 'holds') return codeInDoubt(session, exitCodes.done);
   return told.verdict === 'fails' ? exitCodes.refused : exitCodes.connection;
 }
 

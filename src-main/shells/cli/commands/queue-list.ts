@@ -39,9 +39,13 @@ export async function listQueue(session: Session, ids: readonly string[], option
   else {
     output.table(
       ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
-      submissions.map(({ id, file, connection, bytes, batches, account, doubled, ...stand }) => [
+      submissions.map(({ id, file, connection, bytes, batches, account, correctedBy, doubled, ...stand }) => [
         ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length],
-        ...[standInWords({ ...stand, doubled }), account === undefined ? '' : partsInWords(account, doubled?.lines)],
+        standInWords({ ...stand, doubled }),
+        [
+          ...(account === undefined ? [] : [partsInWords(account, doubled?.lines)]),
+          ...(correctedBy === undefined ? [] : [`what is not accepted is in submission ${correctedBy}`]),
+        ].join('; '),
       ]),
     );
   }
