@@ -124,6 +124,37 @@ describe.concurrent('a data folder without a part of its database', () => {
     expect(listed).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('lacks entries of its history') });
     expect(worked).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('lacks entries of its history') });
   });
+
+  it('is not taken for a whole one where only its write-ahead log is gone after a crash', async () => {
+    await using place = await openPracticePlace({ pace: 600_000 });
+    const { tenant, workplace } = place;
+    const sending = workplace.startProcess(['send', await writeTransactions(workplace, 3), '--wait', '--json']);
+    await sending.event(({ event, state }) => event === 'batch' && state === 'processing');
+    await sending.kill('SIGKILL');
+    for (const log of ['queue.db-wal', 'queue.db-shm']) await rm(join(workplace.home, log));
+
+    const listed = await workplace.run(['queue', 'list']);
+    const again = await workplace.run(['send', await writeTransactions(workplace, 3), '--json']);
+
+    expect(listed).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('lacks entries of its history') });
+    expect(again.exitCode).toBe(4);
+    expect(tenant.batches()).toHaveLength(1);
+  });
+
+  it('is in doubt again where it is put back a second time, after a person had confirmed it', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+    for (const reason of ['once', 'twice']) {
+      await workplace.run(['work', '--until-idle']);
+      const spare = join(workplace.folder, reason);
+      await cp(copy, spare, { recursive: true });
+      await putBack(workplace, spare);
+      expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 4 });
+      await workplace.run(['folder', 'confirm', '--reason', reason]);
+    }
+    expect(tenant.batches()).toHaveLength(7);
+  });
 });
 
 describe.concurrent('a witness', () => {
