@@ -83,16 +83,16 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
   };
   return {
     'team.status': async ({ ledger }) =>
-      await use(ledger, async (team) => {
+      await use(ledger, async (team, used) => {
         const { release, roles, ...status } = await team.status();
-        return { ...status, roles: [...roles], ...releaseRule(release, policy), ...(await putBack(team)) };
+        return { ...status, roles: [...roles], ...releaseRule(release, policy), ...(await putBack(team, used)) };
       }),
     'team.requireRelease': async ({ ledger, isRequired, reason }) =>
       await use(ledger, async (team) => await team.requireRelease(isRequired, reason)),
     'team.continueWithout': async ({ ledger, desks, reason }) =>
-      await use(ledger, async (team) => {
+      await use(ledger, async (team, used) => {
         await team.continueWithout(desks, reason);
-        return await putBack(team);
+        return await putBack(team, used);
       }),
     'team.roles': async ({ ledger, give, withdraw }) =>
       await use(ledger, async (team) => {
@@ -119,7 +119,7 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
         const { roles, release } = await team.status();
         const { offers, ...page } = await team.offersPage({ ...asked, limit: PAGE });
         const rows = offers.map((offer) => offerRow(offer, used));
-        const standing = { ...releaseRule(release, policy), ...(await putBack(team)) };
+        const standing = { ...releaseRule(release, policy), ...(await putBack(team, used)) };
         return { ...page, roles: [...roles], offers: rows, ...standing };
       }),
     'team.offer': async (wanted) => await use(wanted.ledger, async (team, used) => await details(team, used, wanted)),
@@ -192,8 +192,9 @@ function releaseRule(
   return { release: { setBy: 'ledger', by, since: Date.parse(at), reason, ...asked } };
 }
 
-async function putBack(team: TeamLedger): Promise<{ putBack?: PutBack }> {
-  const awaited = await team.awaitedDesks();
+/** Which other desks it waits for: this one tells it by itself, and is nothing to decide about. */
+async function putBack(team: TeamLedger, { desk: own }: UsedLedger): Promise<{ putBack?: PutBack }> {
+  const awaited = (await team.awaitedDesks()).filter(({ desk }) => desk !== own.id);
   const [first] = awaited;
   if (first === undefined) return {};
   const desks = awaited.map(({ lastSeen, since: _, ...desk }) => ({

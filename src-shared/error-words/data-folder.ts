@@ -100,7 +100,7 @@ function copied(folder: string, why: string, elsewhere: string): string {
       );
     default:
       return message(
-        '{folder} lacks entries of its history that were there before: it was put back to an earlier state, or a part of it was removed. It does not know what was sent since, so nothing is sent from it.',
+        '{folder} lacks entries of its history that were there before: it was put back to an earlier state, or a part of it was removed. It does not know what was sent since, and would send it again.',
         { folder },
       );
   }
@@ -131,10 +131,10 @@ export const dataFolderErrors = {
     ({ folder, why, elsewhere }) => ({
       detail: copied(folder, why, elsewhere),
       remedy: message(
-        'Compare what the service has, or the provider says, with the queue: what was sent since then is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, confirm it with a reason. Until then, files are checked, and the service is asked about what is in the queue.',
+        'Compare the queue with what the service has, or the provider says. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
       ),
       remedyInTerminal:
-        'Compare what the service has (“tranship observe batch-status”), or the provider says, with “tranship queue list”: what was sent since then is missing here, and is no longer kept from being sent twice. If this is the folder to continue with, “tranship folder confirm --reason TEXT” ends this state. Until then, files are checked, and the service is asked about what is in the queue.',
+        'Compare “tranship queue list” with what the service has (“tranship observe batch-status”), or the provider says. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
     }),
   ),
   'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(

@@ -3,6 +3,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('a folder that was put back says so on every page, and continues once a person has said why', async ({
@@ -28,6 +29,7 @@ test('a folder that was put back says so on every page, and continues once a per
   const again = await app.open();
   const banner = again.getByRole('alert').filter({ hasText: 'Nothing is sent' });
   await expect(banner).toContainText('was put back to an earlier state');
+  await inspect(again, 'data folder that was put back', bothAppearances);
   await dropFiles(again, [await writeExport('export.jsonl')]);
   await confirmSending(again, 'Nordbank');
   await expect(again.getByRole('row', { name: /export\.jsonl/ })).toBeVisible();
