@@ -84,6 +84,11 @@ it('finds a data folder that was put back to an earlier state, which nothing in 
   expect(await workplace.run(['audit', 'review', '--reason', 'The disk was replaced.', '--json'])).toMatchObject({
     exitCode: 0,
   });
+  // What it lacks, a person confirms besides.
+  expect(await workplace.run(['audit', 'verify'])).toMatchObject({
+    ...{ exitCode: 4, stderr: expect.stringContaining('This data folder may be a copy') },
+  });
+  await workplace.run(['folder', 'confirm', '--reason', 'The disk was replaced.']);
   expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({ exitCode: 0 });
 });
 
