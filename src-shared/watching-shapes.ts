@@ -21,6 +21,8 @@ export const watchedFolderRowSchema = z.object({
   release: z.boolean(),
   /** A person wanted that, and the policy does not allow it. */
   isHeldByPolicy: z.boolean().optional(),
+  /** Other users put files there, too: a person has said so. */
+  shared: z.boolean(),
   settleSeconds: z.number(),
   marker: z.string().optional(),
   /** What keeps it from being watched, or a file in it from being taken. */
@@ -41,6 +43,8 @@ export const newWatchedFolderSchema = z.strictObject({
   offer: fileOfferSchema.shape.offer.optional(),
   connection: z.string().min(1).max(64),
   release: z.boolean(),
+  /** Whether other users put files there, too; without it, only a folder to which no other may write is watched. */
+  shared: z.boolean().optional(),
   /** How long a file must not have changed, in seconds; a minute without it. */
   settleSeconds: z.number().min(LEAST_SETTLE_SECONDS).max(MOST_SETTLE_SECONDS).optional(),
   /** The ending of a second file that says that the first is complete, in place of the settle time. */

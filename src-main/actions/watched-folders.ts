@@ -9,6 +9,7 @@ import { mayReleaseItself, requireRelease } from '../policy/rules.ts';
 import { byTemplate, findTemplate } from '../prepare/prepare-watched.ts';
 import { asItIs } from '../prepare/watching/as-it-is.ts';
 import { WatchJournal } from '../prepare/watching/journal.ts';
+import { requireAnswered } from '../prepare/watching/listing.ts';
 import type { WatchEvent, WatchedFolderSettings } from '../prepare/watching/ports.ts';
 import { WatchedFolder, type WatchedFolderState } from '../prepare/watching/watched-folder.ts';
 import { fitFolder, type StoredWatchedFolder } from '../prepare/watching/watched-settings.ts';
@@ -102,22 +103,34 @@ export interface WantedFolder {
   template?: string | undefined;
   connection: string;
   release: boolean;
+  /** Whether other users put files there, too. */
+  shared?: boolean | undefined;
   settleSeconds?: number | undefined;
   marker?: string | undefined;
 }
 
-/** The same, if it can be watched so. @throws AppError watch.folder-unfit, policy.no-release, connection.*, template.*, file.* */
+/** The same, if it can be watched so. @throws AppError watch.folder-unfit, watch.open-to-others, watch.folder-away, policy.no-release, connection.*, template.*, file.* */
 export async function fitting(
   { policy, templates, services, folder: dataFolder }: Pick<App, 'policy' | 'templates' | 'services' | 'folder'>,
-  { folder, template, connection, release, settleSeconds = DEFAULT_SETTLE_SECONDS, marker }: WantedFolder,
+  {
+    folder,
+    template,
+    connection,
+    release,
+    shared = false,
+    settleSeconds = DEFAULT_SETTLE_SECONDS,
+    marker,
+  }: WantedFolder,
 ): Promise<StoredWatchedFolder> {
   if (release) requireRelease(policy.values);
   if (template !== undefined) await findTemplate(templates, template);
+  const path = fitFolder(folder, dataFolder);
+  await requireAnswered(path, shared);
   return {
-    folder: fitFolder(folder, dataFolder),
+    folder: path,
     ...(template !== undefined && { template }),
     connection: services.connection(connection).name,
-    ...{ release, settleSeconds },
+    ...{ release, shared, settleSeconds },
     ...(marker !== undefined && { marker }),
   };
 }
@@ -140,6 +153,9 @@ function logEvent(logs: Pick<Logs, 'event'>, folder: string, event: WatchEvent):
       break;
     case 'refused':
       logs.event('warn', 'watch.refused', { folder, name: event.name, to: event.to, code: event.error.code });
+      break;
+    case 'taken-away':
+      logs.event('warn', 'watch.taken-away', { folder, name: event.name, submissions: event.submissions.join(' ') });
       break;
     case 'done':
     case 'added': {

@@ -126,11 +126,11 @@ export function storedRows(app: Pick<App, 'settings' | 'policy'>): WatchedFolder
 
 /** What is stored, and whether the policy of this computer lets it be so. */
 export function rowOf(stored: StoredWatchedFolder, app: Pick<App, 'policy'>): WatchedFolderRow {
-  const { folder, template, connection, settleSeconds, marker } = stored;
+  const { folder, template, connection, shared, settleSeconds, marker } = stored;
   const { release } = asWatched(stored, app);
   const isInFile = template !== undefined && isAbsolute(template);
   return {
-    ...{ id: idOf(folder), folder, connection, settleSeconds, release, settling: 0, inWork: 0 },
+    ...{ id: idOf(folder), folder, connection, settleSeconds, release, shared, settling: 0, inWork: 0 },
     ...(template !== undefined && { template: isInFile ? basename(template) : template }),
     ...(isInFile && { templateFile: template }),
     ...(stored.release && !release && { isHeldByPolicy: true }),

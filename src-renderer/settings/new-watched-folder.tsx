@@ -17,6 +17,7 @@ export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<Watched
   const [template, setTemplate] = useState<string | null>(null);
   const [connection, setConnection] = useState<string | null>(null);
   const [release, setRelease] = useState(false);
+  const [shared, setShared] = useState(false);
   const [complete, setComplete] = useState<Complete>({
     by: 'settling',
     seconds: DEFAULT_SETTLE_SECONDS,
@@ -31,7 +32,7 @@ export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<Watched
   const completion = completionOf(complete);
   const add = async () => {
     if (chosen === undefined || completion === undefined) return;
-    const choices = { connection: chosen, release, ...completion, ...(template !== null && { template }) };
+    const choices = { connection: chosen, release, shared, ...completion, ...(template !== null && { template }) };
     onAdded(await bridge.invoke['watching.add'](choices));
   };
   return (
@@ -59,6 +60,12 @@ export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<Watched
         description={watchingTexts.releaseHint}
         checked={release}
         onChange={(event) => setRelease(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={watchingTexts.shared}
+        description={watchingTexts.sharedHint}
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
       />
       <Group>
         <Button

@@ -25,6 +25,10 @@ export const watchingTexts = {
   releaseHint: message(
     'Only where your organisation has allowed it. Otherwise each file waits in the queue until you send it.',
   ),
+  shared: message('Other users put files there, too'),
+  sharedHint: message(
+    'Needed where others may write to the folder. What they put there is taken, but nothing of yours is reached by it.',
+  ),
   ready: message('A file is complete'),
   settles: message('once it has not changed for some time'),
   settleSeconds: message('Seconds without a change'),
@@ -40,12 +44,20 @@ export const watchingTexts = {
 };
 
 /** How the files of a folder are sent, a line each. */
-export function wayInWords({ template, connection, release, settleSeconds, marker }: WatchedFolderRow): string[] {
+export function wayInWords({
+  template,
+  connection,
+  release,
+  shared,
+  settleSeconds,
+  marker,
+}: WatchedFolderRow): string[] {
   return [
     template === undefined
       ? message('JSON Lines, over {connection}', { connection })
       : message('{template}, over {connection}', { template, connection }),
     release ? message('sent by itself if nothing is found') : message('sent once a person releases it'),
+    ...(shared ? [message('other users put files there, too')] : []),
     marker === undefined
       ? message('ready after {settleSeconds, number} s without a change', { settleSeconds })
       : message('ready once NAME{marker} is there', { marker }),

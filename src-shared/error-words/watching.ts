@@ -23,13 +23,48 @@ export const watchErrors = {
       remedy: message('Choose another folder, in which only what is to be sent lands.'),
     }),
   ),
+  'watch.open-to-others': kind<{ folder: string }>(
+    false,
+    () => message('Others may write to this folder'),
+    ({ folder }) => ({
+      detail: message(
+        'Other users of this computer may write to {folder}: what they put there would be prepared and sent, and they could take files away.',
+        { folder },
+      ),
+      remedy: message(
+        'If that is meant, tick “Other users put files there, too” and choose the folder again. If not, take the right to write from them.',
+      ),
+      remedyInTerminal:
+        'If that is meant, add --shared, for a stored folder with “tranship watch add”. If not, take the right to write from them.',
+    }),
+  ),
+  'watch.not-taken': kind<{ name: string; folder: string; problem: 'owner' | 'second-name' }>(
+    false,
+    () => message('A file of a watched folder was not taken'),
+    ({ name, folder, problem }) =>
+      problem === 'owner'
+        ? {
+            detail: message('{name} in {folder} belongs to another user of this computer.', { name, folder }),
+            remedy: message(
+              'If others are to put files there, tick “Other users put files there, too” and choose the folder again.',
+            ),
+            remedyInTerminal: 'If others are to put files there, store the folder again with --shared.',
+          }
+        : {
+            detail: message(
+              '{name} in {folder} has a second name elsewhere on the drive: it may be a file that was never meant to be sent.',
+              { name, folder },
+            ),
+            remedy: message('Replace it with a copy of itself.'),
+          },
+  ),
   'watch.cannot-move': kind<{ name: string; folder: string; reason: string }>(
     true,
     () => message('A file of a watched folder cannot be moved'),
     ({ name, folder, reason }) => ({
       detail:
         name === ''
-          ? message('The folder {folder} cannot be made: {reason}.', { folder, reason })
+          ? message('The folder {folder} cannot be used: {reason}.', { folder, reason })
           : message('{name} cannot be moved to {folder}: {reason}.', { name, folder, reason }),
       remedy: message(
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. It tries again by itself.',
@@ -58,7 +93,7 @@ export const watchErrors = {
         { folder, files },
       ),
       remedy: message(
-        'If no other Tranship works on them any more, look whether they were sent; if not, move them back to the watched folder.',
+        'If no other Tranship works on them any more, look whether they were sent; if not, give them their names back: they are hidden, with “in-work” at their end.',
       ),
     }),
   ),
@@ -158,7 +193,7 @@ export const watchErrors = {
         { line, path },
       ),
       remedy: message(
-        'Ask IT. What is in the “in-work” folders must be compared with the queue; then the journal can be moved away, and Tranship begins a new one.',
+        'Ask IT. The files in work, whose names end in “in-work”, must be compared with the queue; then the journal can be moved away, and Tranship begins a new one.',
       ),
     }),
   ),

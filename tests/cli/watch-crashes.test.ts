@@ -56,7 +56,7 @@ describe.concurrent('a killed process', () => {
     await workplace.run(['watch', folder, '--once', '--settle', '0.2', '--json']);
 
     expect((await namesBelow(folder)).sort()).toEqual([...names].sort());
-    expect(await namesBelow(join(folder, 'in-work'))).toEqual([]);
+    expect(await readdir(folder)).toEqual(['done']);
     const { submissions } = await workplace.run(['queue', 'list', '--json']);
     expect(submissions.map(({ file }) => file).sort()).toEqual(names.map((name) => join(folder, name)).sort());
   });

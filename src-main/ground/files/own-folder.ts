@@ -37,7 +37,7 @@ const FOLDERS: ReadonlySet<string> = new Set([
 const CHROMIUM = 'chromium';
 
 /** Who this process is, as far as the system knows such a thing. */
-const user = process.geteuid?.();
+export const user = process.geteuid?.();
 
 /** Files that no other user reads, by whichever way they are made: as the first line of each shell. */
 export function keepNewFilesPrivate(): void {

@@ -29,13 +29,14 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
- * claiming: about to be moved to `in-work` · claimed: there · prepared: its files are in the data folder · added: they are in
- * the queue · moving: about to be moved to `done` or `refused` · moved: there · left: it went before it could be claimed
+ * claiming: about to get its name in work · claimed: it has it · prepared: its files are in the data folder · added: they are
+ * in the queue · moving: about to be moved to `done` or `refused` · moved: there · left: it was taken out of the folder before
+ * it could be claimed, or be moved
  */
 export const stepSchema = z.enum(['claiming', 'claimed', 'prepared', 'added', 'moving', 'moved', 'left']);
 
 export const entrySchema = z.object({
-  /** A UUID, which is also the name of its folder in `in-work`. */
+  /** A UUID, which is also in its name while it is in work. */
   claim: z.string(),
   step: stepSchema,
   /** The watched folder. */

@@ -55,8 +55,9 @@ export interface Look {
   ready: readonly Listed[];
 }
 
-/** Folders that Tranship makes in a watched folder. */
+/** At the end of the name of a file that is in work; in earlier versions, the folder of these files. */
 export const IN_WORK = 'in-work';
+/** Folders that Tranship makes in a watched folder. */
 export const DONE = 'done';
 export const REFUSED = 'refused';
 

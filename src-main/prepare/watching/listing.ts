@@ -1,10 +1,17 @@
 /** @file What is in a watched folder now: its plain files, with what tells whether they change. */
 
 import type { BigIntStats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
+import { reasonInWords } from '../../ground/files/file-errors.ts';
+import { OpenedFolder } from '../../ground/files/opened-folder.ts';
+import { user } from '../../ground/files/own-folder.ts';
 import { isIgnored, isMarker, type Listed } from './landing.ts';
+import { othersMayWrite } from './others.ts';
+import type { WatchedFolderSettings } from './ports.ts';
+
+type Watched = Pick<WatchedFolderSettings, 'folder' | 'marker' | 'shared'>;
+type FileFacts = Omit<Listed, 'name'>;
 
 export interface Listing {
   files: readonly Listed[];
@@ -17,14 +24,19 @@ const NO_UNICODE = '\uFFFD';
 /** More at once would not be faster, and would hold up other work on the drive. */
 const AT_ONCE = 16;
 
-/** Folders, links and devices are left out, and what is ignored is not even looked at. Throws what node:fs throws. */
-export async function listFolder(folder: string, marker: string | undefined): Promise<Listing> {
-  const names = (await readdir(folder)).filter((name) => isMarker(name, marker) || !isIgnored(name, marker));
+/**
+ * Folders, links and devices are left out, and what is ignored is not even looked at.
+ * @throws AppError watch.open-to-others, and what node:fs throws
+ */
+export async function listFolder({ folder, marker, shared }: Watched): Promise<Listing> {
+  await using opened = await OpenedFolder.open(folder);
+  requireAnswer(opened, shared);
+  const names = (await opened.names()).filter((name) => isMarker(name, marker) || !isIgnored(name, marker));
   const files: Listed[] = [];
   const unreachable: string[] = [];
   for (let at = 0; at < names.length; at += AT_ONCE) {
     const some = names.slice(at, at + AT_ONCE);
-    const found = await Promise.all(some.map((name) => factsOf(join(folder, name))));
+    const found = await Promise.all(some.map((name) => factsOf(opened, name)));
     for (const [index, name] of some.entries()) {
       const facts = found[index];
       if (facts !== undefined) files.push({ name, ...facts });
@@ -34,18 +46,45 @@ export async function listFolder(folder: string, marker: string | undefined): Pr
   return { files, unreachable };
 }
 
-/** What is known of a plain file; undefined where there is none. Throws what node:fs throws otherwise. */
-export async function factsOf(path: string): Promise<Omit<Listed, 'name'> | undefined> {
-  let found: BigIntStats;
+/**
+ * A folder to which others may write is watched only once a person has said that it is meant so. One that is not there is
+ * asked about when it is.
+ * @throws AppError watch.open-to-others, watch.folder-away
+ */
+export async function requireAnswered(folder: string, shared: boolean): Promise<void> {
   try {
-    found = await lstat(path, { bigint: true });
+    await using opened = await OpenedFolder.open(folder);
+    requireAnswer(opened, shared);
   } catch (thrown) {
-    // Taken, or renamed, since the folder was read. Windows denies a file that is about to be deleted.
-    if (['ENOENT', 'EACCES', 'EPERM', 'EBUSY'].includes(codeOf(thrown) ?? '')) return undefined;
+    if (codeOf(thrown) !== 'ENOENT') throw folderAway(folder, thrown);
+  }
+}
+
+function requireAnswer({ path, facts }: OpenedFolder, shared: boolean): void {
+  if (!shared && othersMayWrite(facts, user)) throw new AppError('watch.open-to-others', { folder: path });
+}
+
+/** Why a folder cannot be looked at. An AppError is returned unchanged. */
+export function folderAway(folder: string, thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const reason = codeOf(thrown) === 'ENOENT' ? 'it is not there' : reasonInWords(thrown);
+  return new AppError('watch.folder-away', { folder, reason }, { cause: thrown });
+}
+
+/** What is known of a plain file; undefined where there is none. Throws what node:fs throws otherwise. */
+async function factsOf(folder: OpenedFolder, name: string): Promise<FileFacts | undefined> {
+  try {
+    const found = await folder.factsOf(name);
+    return found?.isFile() === true ? factsIn(found) : undefined;
+  } catch (thrown) {
+    // Windows denies a file that is about to be deleted.
+    if (['EACCES', 'EPERM', 'EBUSY'].includes(codeOf(thrown) ?? '')) return undefined;
     throw thrown;
   }
-  if (!found.isFile()) return undefined;
-  const { size, mtimeNs, ino } = found;
+}
+
+/** What tells whether a file changes. */
+export function factsIn({ size, mtimeNs, ino }: BigIntStats): FileFacts {
   // Without the number of the drive, which is another one once a share was connected again.
   const identity = ino === 0n ? '' : String(ino);
   // Milliseconds with their fraction: drives that know no finer time give whole ones.

@@ -1,71 +1,128 @@
 /**
- * @file Moves files within a watched folder: to `in-work`, then to `done` or `refused`. Nothing is copied, overwritten or
- * deleted, and of several watchers exactly one gets a file.
+ * @file Moves files within a watched folder: a claimed one to a hidden name, later to `done` or `refused`. Nothing is
+ * overwritten or deleted, and of several watchers exactly one gets a file.
  *
- * [Note: Never over another] A rename replaces what has the name already. So a name is first made as a file that contains the
- * claim, which only one can make, and the rename replaces that. What a crash leaves behind is recognised by its content: it gets
- * its name only once that is on the disk.
+ * [Note: A border] Others may write to the folder at any moment. So all is done in opened folders, no mode of what was there is
+ * changed, and of a claimed file only the copy in the data folder counts: what others put in its place is moved in its stead,
+ * and never read.
  */
 
-import { chmod, link, lstat, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { reasonInWords } from '../../ground/files/file-errors.ts';
-import { syncFolder } from '../../ground/files/folders.ts';
+import { NoPlainFile, OpenedFolder } from '../../ground/files/opened-folder.ts';
+import { user } from '../../ground/files/own-folder.ts';
 import type { Entry } from './journal-entry.ts';
 import { IN_WORK } from './landing.ts';
+import { besideName, claimIn, markerInWork, nameInWork } from './names.ts';
+import { isOfTheHouse, whyNotTaken } from './others.ts';
+import { type Companion, reserve, writeNew } from './reservation.ts';
 
-/** The most bytes that a name may have on the usual drives. */
-const LONGEST_NAME = 255;
-/** In place of more: something else must be wrong. */
-const MOST_NUMBERS = 10_000;
-/** Hidden, as no file is that is taken. */
-const RESERVATION = '.reservation';
+/** What a new folder takes over of the mode of the watched one; the group's bit is taken over by the system. */
+const FOLDER_MODE = 0o1777n;
+const FILE_MODE = 0o666n;
 
 type Claimed = Pick<Entry, 'claim' | 'folder' | 'name' | 'marker'>;
 
-/** The folder of a claim. */
-const folderOf = ({ folder, claim }: Claimed): string => join(folder, IN_WORK, claim);
-
-/** Where a claimed file is while it is worked on. */
-export const placeInWork = (entry: Claimed): string => join(folderOf(entry), entry.name);
+/**
+ * Moves a file out of the way of all others, with its marker. Returns whether it is claimed now: another watcher may have been
+ * faster, or its sender may have taken it back.
+ * @param shared whether files of others are taken
+ * @throws AppError watch.cannot-move, watch.not-taken
+ */
+export async function claim(entry: Claimed, { shared }: { shared: boolean }): Promise<boolean> {
+  return await inFolder(entry, async (folder) => {
+    const facts = await folder.factsOf(entry.name);
+    if (facts?.isFile() !== true) return false;
+    const problem = whyNotTaken(facts, { shared, user });
+    if (problem !== undefined)
+      throw new AppError('watch.not-taken', { name: entry.name, folder: folder.path, problem });
+    try {
+      await folder.move(entry.name, folder, nameInWork(entry));
+    } catch (thrown) {
+      if (codeOf(thrown) === 'ENOENT') return false;
+      throw thrown;
+    }
+    await folder.sync();
+    await claimMarker(folder, entry);
+    return true;
+  });
+}
 
 /**
- * Moves a file out of the way of all others, with its marker. Returns whether it is there now: another watcher may have been
- * faster, or its sender may have taken it back.
+ * Whether the file is where a claim moves it, also one that an earlier version has moved elsewhere.
  * @throws AppError watch.cannot-move
  */
-export async function claim(entry: Claimed): Promise<boolean> {
-  const place = placeInWork(entry);
-  await makeFolders(entry.folder, [IN_WORK, entry.claim]);
-  try {
-    await rename(join(entry.folder, entry.name), place);
-  } catch (thrown) {
-    await rmdir(folderOf(entry)).catch(() => {});
-    if (codeOf(thrown) === 'ENOENT') return false;
-    throw cannotMove(entry.name, join(entry.folder, IN_WORK), thrown);
-  }
-  syncFolder(entry.folder);
+export async function isInWork(entry: Claimed): Promise<boolean> {
+  return await inFolder(entry, async (folder) => {
+    if (!(await isThere(folder, entry)) && !(await takeOver(folder, entry))) return false;
+    await claimMarker(folder, entry);
+    return true;
+  });
+}
+
+/** Opens a claimed file to be read. Others may have put anything in its place. @throws AppError watch.cannot-move, NoPlainFile */
+export async function openInWork(entry: Claimed): Promise<FileHandle> {
+  return await inFolder(entry, async (folder) => await folder.openFile(nameInWork(entry)));
+}
+
+/** What is there in its place now; undefined where there is nothing. @throws AppError watch.cannot-move */
+export async function factsInWork(entry: Claimed): Promise<BigIntStats | undefined> {
+  return await inFolder(entry, async (folder) => await folder.factsOf(nameInWork(entry)));
+}
+
+async function isThere(folder: OpenedFolder, entry: Claimed): Promise<boolean> {
+  return (await folder.factsOf(nameInWork(entry))) !== undefined;
+}
+
+/** One that is gone, or cannot be moved, stays as it is: without a file it means nothing. */
+async function claimMarker(folder: OpenedFolder, entry: Claimed): Promise<void> {
+  if (entry.marker !== undefined) await folder.move(entry.marker, folder, markerInWork(entry)).catch(() => {});
+}
+
+/**
+ * Earlier versions moved claimed files to a folder of each claim, which lies within one that others may have replaced since.
+ * Returns whether the file was there.
+ */
+async function takeOver(watched: OpenedFolder, entry: Claimed): Promise<boolean> {
+  if ((await watched.factsOf(IN_WORK)) === undefined) return false;
+  await using all = await ownFolder(watched, watched, IN_WORK);
+  if ((await all.factsOf(entry.claim)) === undefined) return false;
+  const wasThere = await emptyFormer(watched, all, entry);
+  // Unless something else is in it, too.
+  await all.removeFolder(entry.claim).catch(() => {});
+  return wasThere;
+}
+
+async function emptyFormer(watched: OpenedFolder, all: OpenedFolder, entry: Claimed): Promise<boolean> {
+  await using former = await ownFolder(all, watched, entry.claim);
+  await former.remove('.reservation');
+  if (entry.marker !== undefined) await former.move(entry.marker, watched, markerInWork(entry)).catch(() => {});
+  // As the last: once it is in its new place, nothing is looked for here.
+  if ((await former.factsOf(entry.name)) === undefined) return false;
+  await former.move(entry.name, watched, nameInWork(entry));
+  await watched.sync();
   return true;
 }
 
-/** Whether the file is where a claim moves it. */
-export async function isInWork(entry: Claimed): Promise<boolean> {
-  return await isThere(placeInWork(entry));
-}
-
-/** Moves the marker to its file. One that is gone, or cannot be moved, stays as it is: without a file it means nothing. */
-export async function claimMarker(entry: Claimed): Promise<void> {
-  if (entry.marker === undefined) return;
-  await rename(join(entry.folder, entry.marker), join(folderOf(entry), entry.marker)).catch(() => {});
-}
-
-/** A text that is to stand beside a moved file. */
-export interface Companion {
-  /** Behind the name of the file. */
-  ending: string;
-  content: string | AsyncIterable<string> | Iterable<string>;
+/** How many files are in work for none of these claims since before this time, also as earlier versions did it. */
+export async function leftInWork(folder: string, claims: ReadonlySet<string>, before: number): Promise<number> {
+  await using watched = await OpenedFolder.open(folder);
+  const names = (await watched.names()).filter((name) => !claims.has(claimIn(name) ?? name));
+  const inWork = await Promise.all(
+    names.filter((name) => claimIn(name) !== undefined).map((name) => watched.factsOf(name)),
+  );
+  // A rename changes this time alone.
+  const times = inWork.map((facts) => facts?.ctimeMs);
+  if ((await watched.factsOf(IN_WORK))?.isDirectory() === true) {
+    await using former = await watched.folder(IN_WORK);
+    const others = (await former.names()).filter((name) => !claims.has(name));
+    for (const name of others) times.push((await former.factsOf(name))?.mtimeMs);
+  }
+  return times.filter((time) => time !== undefined && Number(time) < before).length;
 }
 
 /**
@@ -77,171 +134,90 @@ export interface Companion {
  */
 export async function moveOut(
   entry: Claimed,
-  into: readonly string[],
+  into: readonly [string, string],
   companions: readonly Companion[],
   announce: (to: string) => void,
 ): Promise<string> {
-  const source = placeInWork(entry);
-  const folder = join(entry.folder, ...into);
-  try {
-    await makeFolders(entry.folder, into);
-    const mode = (await stat(entry.folder)).mode & 0o666;
-    const endings = [...companions.map(({ ending }) => ending), ...(entry.marker === undefined ? [] : [''])];
-    const { name, isAgain } = await reserve(folder, entry, endings);
+  return await inFolder(entry, async (watched) => {
+    await using kind = await ownFolder(watched, watched, into[0], { isMade: true });
+    await using day = await ownFolder(kind, watched, into[1], { isMade: true });
+    const endings = [
+      ...companions.map(({ ending }) => ending),
+      ...(entry.marker === undefined ? [] : [markerEnding(entry)]),
+    ];
+    const name = await reserve(day, watched, entry, endings);
     const to = [...into, name].join('/');
+    const mode = Number(watched.facts.mode & FILE_MODE);
     for (const { ending, content } of companions) {
-      const path = join(folder, besideName(name, ending));
-      // What an earlier attempt began is written again.
-      await writeNew(path, content, isAgain ? 'w' : 'wx');
-      await chmod(path, mode).catch(() => {});
+      const beside = besideName(name, ending);
+      // What an earlier attempt began.
+      await day.remove(beside);
+      await writeNew(day, beside, { content, mode });
     }
     announce(to);
-    await rename(source, join(folder, name));
-    syncFolder(folder);
-    await moveMarker(entry, folder, name);
-    await removeFolder(entry);
+    await watched.move(nameInWork(entry), day, name);
+    await day.sync();
+    await moveMarker(watched, day, entry, name);
     return to;
-  } catch (thrown) {
-    throw cannotMove(entry.name, folder, thrown);
-  }
+  });
 }
 
-/** Whether a file that was to be moved there is: the process may have ended just after that. */
+/** Whether a file that was to be moved there is: the process may have ended just after that. @throws AppError watch.cannot-move */
 export async function hasArrived(entry: Claimed, to: string): Promise<boolean> {
-  return !(await isThere(placeInWork(entry))) && (await isThere(join(entry.folder, to)));
+  return await inFolder(entry, async (watched) => {
+    const [kind = '', day = '', name = ''] = to.split('/');
+    if ((await isThere(watched, entry)) || (await takeOver(watched, entry))) return false;
+    if ((await watched.factsOf(kind)) === undefined) return false;
+    await using outer = await ownFolder(watched, watched, kind);
+    if ((await outer.factsOf(day)) === undefined) return false;
+    await using inner = await ownFolder(outer, watched, day);
+    if ((await inner.factsOf(name)) === undefined) return false;
+    // What a crash left half done after the file itself was moved.
+    await moveMarker(watched, inner, entry, name);
+    return true;
+  });
 }
 
-/** Ends what a crash left half done after the file itself was moved. */
-export async function tidyUp(entry: Claimed, to: string): Promise<void> {
-  const path = join(entry.folder, to);
-  await moveMarker(entry, join(path, '..'), basename(path));
-  await removeFolder(entry);
-}
+const markerEnding = ({ marker = '', name }: Claimed): string => marker.slice(name.length);
 
-/** Unless something else is in it, too. */
-async function removeFolder(entry: Claimed): Promise<void> {
-  await rm(join(folderOf(entry), RESERVATION), { force: true }).catch(() => {});
-  await rmdir(folderOf(entry)).catch(() => {});
-}
-
-async function moveMarker(entry: Claimed, folder: string, name: string): Promise<void> {
-  if (entry.marker === undefined) return;
-  const source = join(folderOf(entry), entry.marker);
-  const ending = entry.marker.slice(entry.name.length);
-  if (!(await isThere(source))) return;
-  const free = await reserve(folder, { ...entry, name: besideName(name, ending) }, []);
-  await rename(source, join(folder, free.name));
+async function moveMarker(watched: OpenedFolder, day: OpenedFolder, entry: Claimed, name: string): Promise<void> {
+  if (entry.marker === undefined || (await watched.factsOf(markerInWork(entry))) === undefined) return;
+  const free = await reserve(day, watched, { ...entry, name: besideName(name, markerEnding(entry)) }, []);
+  await watched.move(markerInWork(entry), day, free);
 }
 
 /**
- * Makes a file with the first free name, so that no other gets it. A name is free where the names beside it are, too.
- * Throws what node:fs throws.
+ * Opens a folder in which Tranship puts files; not one of a stranger, who could take them away.
+ * @param isMade whether it is made if there is none, as open to others as the watched folder, which a person has made
+ * @throws AppError watch.cannot-move
  */
-async function reserve(
-  folder: string,
-  entry: Claimed,
-  endings: readonly string[],
-): Promise<{ name: string; isAgain: boolean }> {
-  for (let number = 1; number <= MOST_NUMBERS; number++) {
-    const candidate = numbered(entry.name, number);
-    const path = join(folder, candidate);
-    const beside = endings
-      .filter((ending) => ending !== '')
-      .map((ending) => join(folder, besideName(candidate, ending)));
-    const isOurs = await isReserved(path, entry.claim);
-    if (!isOurs && (await areThere(beside))) continue;
-    if (isOurs || (await makeReservation(path, entry))) return { name: candidate, isAgain: isOurs };
-  }
-  throw new Error('there are too many files with this name');
-}
-
-async function makeReservation(path: string, entry: Claimed): Promise<boolean> {
-  const made = join(folderOf(entry), RESERVATION);
-  const text = reservation(entry.claim);
+async function ownFolder(
+  within: OpenedFolder,
+  { facts }: OpenedFolder,
+  name: string,
+  { isMade = false } = {},
+): Promise<OpenedFolder> {
+  const path = join(within.path, name);
   try {
-    await writeNew(made, text, 'w');
-    await link(made, path).catch(async (thrown: unknown) => {
-      if (codeOf(thrown) === 'EEXIST') throw thrown;
-      // A drive without such links: a crash may leave an empty file here, and the next attempt then takes another name.
-      await writeNew(path, text, 'wx');
-    });
-    return true;
+    const folder = isMade ? await within.makeFolder(name, Number(facts.mode & FOLDER_MODE)) : await within.folder(name);
+    if (isOfTheHouse(folder.facts, facts, user)) return folder;
+    await folder[Symbol.asyncDispose]();
+    throw new Error('it belongs to another user');
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return false;
-    throw thrown;
+    throw cannotMove('', path, thrown);
   }
 }
 
-const reservation = (claim: string): string => `Tranship moves a file here: ${claim}\n`;
-
-/** Whether an earlier attempt of this very claim made the file. */
-async function isReserved(path: string, claim: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  const text = reservation(claim);
-  if (found?.isFile() !== true || found.size !== Buffer.byteLength(text)) return false;
-  return (await readFile(path, 'utf8')) === text;
-}
-
-async function writeNew(path: string, content: Companion['content'], flags: 'w' | 'wx'): Promise<void> {
-  const file = await open(path, flags);
+async function inFolder<Result>(
+  { folder: path, name }: Claimed,
+  work: (folder: OpenedFolder) => Promise<Result>,
+): Promise<Result> {
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    await using folder = await OpenedFolder.open(path);
+    return await work(folder);
+  } catch (thrown) {
+    throw thrown instanceof NoPlainFile ? thrown : cannotMove(name, path, thrown);
   }
-}
-
-/** The folders are as open to others as the one that a person made. Throws what node:fs throws; a link is not followed. */
-async function makeFolders(watched: string, names: readonly string[]): Promise<void> {
-  const { mode } = await stat(watched);
-  for (let count = 1; count <= names.length; count++) {
-    const path = join(watched, ...names.slice(0, count));
-    try {
-      await mkdir(path);
-      await chmod(path, mode & 0o7777).catch(() => {});
-      syncFolder(join(path, '..'));
-    } catch (thrown) {
-      if (codeOf(thrown) !== 'EEXIST') throw cannotMove('', path, thrown);
-      if (!(await lstat(path)).isDirectory())
-        throw cannotMove('', path, new Error('there is a file or a link where a folder is needed'));
-    }
-  }
-}
-
-/** `export.csv` as `export (2).csv`; the ending of a packed file stays whole. */
-function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const [, stem = name, ending = ''] = /^(.+?)((?:\.[A-Za-z]{1,5})?\.[A-Za-z0-9]{1,9})$/.exec(name) ?? [];
-  return `${shortened(stem, ` (${number})${ending}`)} (${number})${ending}`;
-}
-
-/** The name of a file beside another. */
-export function besideName(name: string, ending: string): string {
-  return `${shortened(name, ending)}${ending}`;
-}
-
-/** So much of a name that there is room for its ending. */
-function shortened(stem: string, ending: string): string {
-  const room = LONGEST_NAME - Buffer.byteLength(ending);
-  let text = stem;
-  while (Buffer.byteLength(text) > room) text = [...text].slice(0, -1).join('');
-  return text;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    (thrown: unknown) => {
-      if (codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR') return false;
-      throw thrown;
-    },
-  );
-}
-
-async function areThere(paths: readonly string[]): Promise<boolean> {
-  for (const path of paths) if (await isThere(path)) return true;
-  return false;
 }
 
 function cannotMove(name: string, folder: string, thrown: unknown): AppError {

@@ -12,6 +12,8 @@ export interface WatchedFolderSettings {
   connection: string;
   /** Whether files without findings are sent without a person. */
   release: boolean;
+  /** Whether a person has said that other users put files into the folder, too. */
+  shared: boolean;
   /** How long a file must not have changed, in milliseconds. */
   settleMs: number;
   /** The ending of the name of a second file that says that the first is complete, such as `.done`. */
@@ -19,12 +21,10 @@ export interface WatchedFolderSettings {
 }
 
 export interface PreparationRequest {
-  /** Where the file is now. */
+  /** Of its copy in the data folder, which may be moved away. */
   path: string;
   /** What it was called in the watched folder. */
   name: string;
-  /** Of the file, in hex. */
-  sha256: string;
   /** A UUID: the same one after a crash, so that what an earlier attempt left behind is found. */
   claim: string;
 }
@@ -72,6 +72,8 @@ export type WatchEvent =
   | { kind: 'added'; name: string; submissions: readonly number[] }
   | { kind: 'done'; name: string; to: string; submissions: readonly number[]; awaitsRelease: boolean }
   | { kind: 'refused'; name: string; to: string; submissions: readonly number[]; error: ErrorRecord }
+  /** It was dealt with, and had been taken out of the folder meanwhile: so it is neither in `done` nor in `refused`. */
+  | { kind: 'taken-away'; name: string; submissions: readonly number[] }
   /** Something does not continue for now; `name` is absent where that is the folder as a whole. */
   | { kind: 'trouble'; name?: string | undefined; error: AppError }
   | { kind: 'goes-on'; name?: string | undefined };

@@ -9,13 +9,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { digestOf } from './as-it-is.ts';
+import { copyClaimed, copyFolderOf } from './claimed-copy.ts';
 import type { WatchJournal } from './journal.ts';
 import { type Entry, isOver, type Outcome } from './journal-entry.ts';
 import { DONE, isUnchanged, type Listed, REFUSED } from './landing.ts';
-import { factsOf } from './listing.ts';
-import { type Companion, claim, claimMarker, hasArrived, isInWork, moveOut, placeInWork, tidyUp } from './places.ts';
+import { factsIn } from './listing.ts';
+import { claim, factsInWork, hasArrived, isInWork, moveOut } from './places.ts';
 import type { Preparation, Prepare, WatchEvent, WatchedFolderSettings, WatchQueue } from './ports.ts';
+import type { Companion } from './reservation.ts';
 import { dayOf, whyText } from './why-text.ts';
 
 export interface TakingPorts {
@@ -55,12 +56,11 @@ export class Taking {
     };
     const left: Entry = { ...entry, step: 'left' };
     journal.note(entry);
-    const isOurs = await claim(entry).catch((thrown: unknown) => {
+    const isOurs = await claim(entry, this.#settings).catch((thrown: unknown) => {
       // It is still in the folder, and is claimed again once it can be.
       journal.note(left);
       throw thrown;
     });
-    if (isOurs) await claimMarker(entry);
     const next: Entry = isOurs ? { ...entry, step: 'claimed' } : left;
     journal.note(next);
     if (isOurs) tell({ kind: 'claimed', name, bytes: facts.bytes });
@@ -104,38 +104,46 @@ export class Taking {
 
   /** The process ended while it claimed the file: if that is not in its place, it is still where it was, or another's. */
   async #resumeClaim(entry: Entry): Promise<Entry> {
-    if (!(await isInWork(entry))) return { ...entry, step: 'left' };
-    await claimMarker(entry);
-    return { ...entry, step: 'claimed' };
+    return { ...entry, step: (await isInWork(entry)) ? 'claimed' : 'left' };
   }
 
   async #prepare(entry: Entry, signal: AbortSignal): Promise<Entry> {
-    const { journal, prepare } = this.#ports;
-    const path = placeInWork(entry);
-    const facts = await factsOf(path);
-    if (facts === undefined) return refused(entry, new AppError('file.not-a-file', { path }));
-    if (!isUnchanged(entry.facts, facts)) {
-      journal.note({ ...entry, facts });
+    const { dataFolder, journal, prepare } = this.#ports;
+    const { claim: id, name, folder } = entry;
+    // A share that is away may show an empty folder in its place: then it is back with the share.
+    if (!(await isInWork(entry)))
+      throw new AppError('watch.cannot-move', { name, folder, reason: 'it is not there any more' });
+    const copied = await copyClaimed(entry, { dataFolder, shared: this.#settings.shared }, signal);
+    if (copied.kind === 'unfit') return refused(entry, copied.error);
+    if (copied.kind === 'changed') {
+      journal.note({ ...entry, facts: copied.facts });
       throw new StillChanging();
     }
-    const sha256 = await digestOf(path, signal);
-    const twin = this.#twinOf(entry, sha256);
-    if (twin !== undefined) return refused({ ...entry, sha256 }, sameContent(entry, twin));
+    const { path, sha256 } = copied;
     let made: Preparation;
     try {
-      made = await prepare({ path, name: entry.name, sha256, claim: entry.claim }, signal);
+      const twin = this.#twinOf(entry, sha256);
+      if (twin !== undefined) return refused({ ...entry, sha256 }, sameContent(entry, twin));
+      made = await prepare({ path, name, claim: id }, signal);
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       const error = toAppError(thrown);
       if (error.code === 'file.changed') throw new StillChanging();
       if (error.retryable || error.code === 'internal.unexpected') throw error;
       return refused({ ...entry, sha256 }, error);
+    } finally {
+      await rm(copyFolderOf(dataFolder, entry), { recursive: true, force: true });
     }
-    // What was read while it changed is no whole.
-    const after = await factsOf(path);
-    if (after === undefined || !isUnchanged(facts, after)) throw new StillChanging();
+    if (await this.#isGrowing(entry)) throw new StillChanging();
     const { files, faults, isDoubtful, details } = made;
     return { ...entry, step: 'prepared', sha256, prepared: [...files], faults, isDoubtful, details: [...details] };
+  }
+
+  /** Its writer has gone on with it after it was copied, which was no whole then. Another file in its place says nothing. */
+  async #isGrowing(entry: Entry): Promise<boolean> {
+    const found = await factsInWork(entry);
+    const facts = found && factsIn(found);
+    return facts?.identity === entry.facts.identity && !isUnchanged(entry.facts, facts);
   }
 
   async #add(entry: Entry, signal: AbortSignal): Promise<Entry> {
@@ -171,12 +179,10 @@ export class Taking {
 
   async #move(entry: Entry): Promise<Entry> {
     const { journal, clock } = this.#ports;
-    if (entry.to !== undefined && (await hasArrived(entry, entry.to))) {
-      await tidyUp(entry, entry.to);
-      return { ...entry, step: 'moved' };
-    }
+    if (entry.to !== undefined && (await hasArrived(entry, entry.to))) return { ...entry, step: 'moved' };
+    if (!(await isInWork(entry))) return { ...entry, step: 'left' };
     const isRefused = entry.outcome?.kind === 'refused';
-    const into = [isRefused ? REFUSED : DONE, dayOf(clock.now())];
+    const into = [isRefused ? REFUSED : DONE, dayOf(clock.now())] as const;
     const companions = entry.outcome?.kind === 'refused' ? this.#companionsOf(entry, entry.outcome.error) : [];
     const to = await moveOut(entry, into, companions, (place) => journal.note({ ...entry, to: place }));
     return { ...entry, step: 'moved', to };
@@ -222,6 +228,7 @@ export class Taking {
     if (step === 'claimed') tell({ kind: 'claimed', name, bytes: facts.bytes });
     if (step === 'prepared') tell({ kind: 'prepared', name, files: prepared.length, faults });
     if (step === 'added') tell({ kind: 'added', name, submissions });
+    if (step === 'left' && outcome !== undefined) tell({ kind: 'taken-away', name, submissions });
     if (step !== 'moved') return;
     if (outcome?.kind === 'refused') tell({ kind: 'refused', name, to, submissions, error: outcome.error });
     else tell({ kind: 'done', name, to, submissions, awaitsRelease: outcome?.awaitsRelease === true });

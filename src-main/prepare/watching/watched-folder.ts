@@ -3,15 +3,13 @@
  * does not continue is told once, and tried again with growing pauses; so is a folder that is gone for a while.
  */
 
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
 import { DAY, MINUTE } from '../../ground/clock.ts';
-import { isFileSystemError, reasonInWords } from '../../ground/files/file-errors.ts';
 import type { Entry } from './journal-entry.ts';
 import { IN_WORK, type Listed, type Look, look, markerOf, nothingSeen, pauseBetweenLooks } from './landing.ts';
-import { listFolder } from './listing.ts';
+import { folderAway, listFolder } from './listing.ts';
+import { leftInWork } from './places.ts';
 import type { WatchEvent, WatchedFolderSettings } from './ports.ts';
 import { StillChanging, Taking, type TakingPorts } from './taking.ts';
 
@@ -122,7 +120,7 @@ export class WatchedFolder {
     let listing: Awaited<ReturnType<typeof listFolder>>;
     try {
       await this.#ports.requireUsable();
-      listing = await listFolder(folder, marker);
+      listing = await listFolder(this.settings);
     } catch (thrown) {
       // What is seen when it is back is new: it may be another folder by then.
       this.#landing = nothingSeen;
@@ -209,20 +207,9 @@ export class WatchedFolder {
 
   /** Files that another Tranship, or one whose data folder is lost, has claimed long ago: only a person can say what they are. */
   async #tellLeft(): Promise<void> {
-    const inWork = join(this.settings.folder, IN_WORK);
-    const own = new Set([...this.#ports.journal.all()].map(({ claim }) => claim));
-    const foreign = (await readdir(inWork).catch(() => [])).filter((name) => !own.has(name));
-    let old = 0;
-    for (const name of foreign) {
-      const found = await stat(join(inWork, name)).catch(() => undefined);
-      if (found !== undefined && this.#ports.clock.now() - found.mtimeMs > DAY) old += 1;
-    }
-    if (old > 0) this.#noteTrouble(`${IN_WORK}/`, new AppError('watch.left-in-work', { folder: inWork, files: old }));
+    const { folder } = this.settings;
+    const own = new Set(this.#ports.journal.openIn(folder).map(({ claim }) => claim));
+    const files = await leftInWork(folder, own, this.#ports.clock.now() - DAY).catch(() => 0);
+    if (files > 0) this.#noteTrouble(`${IN_WORK}/`, new AppError('watch.left-in-work', { folder, files }));
   }
-}
-
-function folderAway(folder: string, thrown: unknown): AppError {
-  if (!isFileSystemError(thrown)) return toAppError(thrown);
-  const reason = thrown.code === 'ENOENT' ? 'it is not there' : reasonInWords(thrown);
-  return new AppError('watch.folder-away', { folder, reason }, { cause: thrown });
 }

@@ -15,6 +15,8 @@ const storedSchema = z.object({
   template: z.string().optional(),
   connection: z.string(),
   release: z.boolean(),
+  /** Absent in those that an earlier version stored: it did not ask. */
+  shared: z.boolean().default(false),
   settleSeconds: z.number().min(0).max(MOST_SETTLE_SECONDS),
   marker: z.string().min(2).optional(),
 });

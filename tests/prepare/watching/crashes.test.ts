@@ -1,6 +1,6 @@
 /** @file A crash at any moment loses nothing and doubles nothing. */
 
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asItIs } from '../../../src-main/prepare/watching/as-it-is.ts';
@@ -105,6 +105,44 @@ describe('a process that ends in the middle', () => {
     }
   });
 });
+
+describe('an upgrade in the middle', () => {
+  it('takes over what an earlier version has in work, once', async () => {
+    await using whole = await WatchingPlace.open();
+    await landIn(whole, 'done');
+    const all = await runUntilCrash(whole, Number.POSITIVE_INFINITY);
+
+    for (let count = 0; count < all; count++) {
+      await using place = await WatchingPlace.open();
+      await landIn(place, 'done');
+      await runUntilCrash(place, count);
+      await layOutAsBefore(place);
+
+      const isWell = await place.once(place.start({ settings: { marker: '.ok' } }));
+
+      const context = `after ${count} of ${all} moments`;
+      expect(isWell, context).toBe(true);
+      expect(
+        place.submissions.map(({ content }) => content),
+        context,
+      ).toEqual(['{"a":1}\n']);
+      const into = 'done/2026-01-05/a.jsonl';
+      expect(await place.files(), context).toEqual({ [into]: '{"a":1}\n', [`${into}.ok`]: '' });
+    }
+  });
+});
+
+/** Puts what is in work where earlier versions had it: in a folder of its claim. */
+async function layOutAsBefore({ folder }: WatchingPlace): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, claim = '', kind] = /^\.a\.jsonl\.([0-9a-f-]{36})\.(in-work|marker)$/.exec(name) ?? [];
+    if (kind === undefined) continue;
+    await mkdir(join(folder, 'in-work', claim), { recursive: true });
+    const former = kind === 'marker' ? 'a.jsonl.ok' : 'a.jsonl';
+    await rename(join(folder, name), join(folder, 'in-work', claim, former));
+    await writeFile(join(folder, 'in-work', claim, '.reservation'), '');
+  }
+}
 
 async function landIn(place: WatchingPlace, outcome: 'done' | 'refused'): Promise<void> {
   if (outcome === 'refused')

@@ -23,7 +23,7 @@ describe('a watched folder', () => {
 
     expect(kinds(place.events)).toEqual(['new', 'stands-still', 'claimed', 'prepared', 'added', 'done']);
     expect(Object.keys(await place.files())).toEqual([expect.stringMatching(/^done\/2026-01-05\/a\.jsonl$/)]);
-    expect(await readdir(join(place.folder, 'in-work'))).toEqual([]);
+    expect(await readdir(place.folder)).toEqual(['done']);
   });
 
   it('numbers what has a name that is taken, whatever took it, and overwrites nothing', async () => {
@@ -79,14 +79,14 @@ describe('a watched folder', () => {
 
   it('lets a person who can open the folder open what Tranship makes in it', async () => {
     await using place = await WatchingPlace.open();
-    await chmod(place.folder, 0o775);
+    await chmod(place.folder, 0o1775);
     place.verdict = { kind: 'refused', error: new AppError('watch.taken-back', { name: 'a', id: 1 }).toRecord() };
     await writeFile(join(place.folder, 'a.jsonl'), LINE);
 
-    await place.once(place.start());
+    await place.once(place.start({ settings: { shared: true } }));
 
-    const modeOf = async (...path: string[]) => (await stat(join(place.folder, ...path))).mode & 0o777;
-    expect(await modeOf('refused', '2026-01-05')).toBe(0o775);
+    const modeOf = async (...path: string[]) => (await stat(join(place.folder, ...path))).mode & 0o7777;
+    expect(await modeOf('refused', '2026-01-05')).toBe(0o1775);
     expect(await modeOf('refused', '2026-01-05', 'a.jsonl.why.txt')).toBe(0o664);
   });
 });
@@ -113,20 +113,6 @@ describe('what is in the way', () => {
     expect(Object.keys(await place.files())).toEqual(['done/2026-01-05/a.jsonl']);
     expect(place.submissions).toHaveLength(1);
     expect(watched.state.trouble).toBeUndefined();
-  });
-
-  it('a folder that cannot be made leaves the file where it landed', async () => {
-    await using place = await WatchingPlace.open();
-    const watched = place.start();
-    await writeFile(join(place.folder, 'in-work'), 'of a person');
-    await writeFile(join(place.folder, 'a.jsonl'), LINE);
-
-    expect(await place.once(watched)).toBe(false);
-    expect(Object.keys(await place.files())).toEqual(['a.jsonl', 'in-work']);
-    await rm(join(place.folder, 'in-work'));
-    await place.clock.advance(3_600_000);
-    expect(await place.once(watched)).toBe(true);
-    expect(place.submissions).toHaveLength(1);
   });
 
   it('a full disk is told, and the file is prepared once there is room', async () => {
@@ -161,7 +147,7 @@ describe('what is in the way', () => {
     const files = Object.keys(await place.files());
     expect(files).toContain('refused/2026-01-05/b.jsonl');
     expect(files).toContain('done/2026-01-05/c.jsonl');
-    expect(files.filter((path) => path.startsWith('in-work/'))).toEqual([expect.stringMatching(/a\.jsonl$/)]);
+    expect(files.filter((path) => path.endsWith('.in-work'))).toEqual([expect.stringMatching(/^\.a\.jsonl\./)]);
   });
 
   it('without its connection or its template nothing is claimed until it is back', async () => {
@@ -195,6 +181,21 @@ describe('what is in the way', () => {
     expect(troubles(place.events)).toEqual(['watch.left-in-work']);
     expect(place.submissions).toEqual([]);
   });
+
+  it('a file in work for another data folder is told once it has been so for a day, and left alone', async () => {
+    await using place = await WatchingPlace.open();
+    const name = '.a.jsonl.0b0e7c5e-0000-4000-8000-000000000000.in-work';
+    await writeFile(join(place.folder, name), LINE);
+    await utimes(join(place.folder, name), 0, 0);
+    await place.clock.advance(Date.now() - place.clock.now());
+
+    await place.once(place.start());
+    expect(troubles(place.events)).toEqual([]);
+    await place.clock.advance(90_000_000);
+    await place.once(place.start());
+    expect(troubles(place.events)).toEqual(['watch.left-in-work']);
+    expect(await readdir(place.folder)).toEqual([name]);
+  });
 });
 
 describe('a file that changes although it stood still', () => {
@@ -204,7 +205,8 @@ describe('a file that changes although it stood still', () => {
     const prepare: Prepare = async (request, signal) => {
       attempts += 1;
       const made = await asItIs(place.dataFolder)(request, signal);
-      if (attempts === 1) await appendFile(request.path, LINE);
+      const [inWork = ''] = await readdir(place.folder);
+      if (attempts === 1) await appendFile(join(place.folder, inWork), LINE);
       return made;
     };
     const watched = place.start({ prepare });

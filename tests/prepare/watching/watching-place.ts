@@ -65,7 +65,7 @@ export class WatchingPlace implements AsyncDisposable {
     this.#journal?.close();
     this.#journal = journal;
     return new WatchedFolder(
-      { folder: this.folder, connection: 'Nordbank', release: false, settleMs: 60_000, ...settings },
+      { folder: this.folder, connection: 'Nordbank', release: false, shared: false, settleMs: 60_000, ...settings },
       {
         ...{ dataFolder: this.dataFolder, journal, clock: this.clock, prepare },
         queue: { ...this.#queue(), ...queue },

@@ -22,6 +22,7 @@ export interface FolderOptions {
   template?: string;
   connection?: string;
   release: boolean;
+  shared: boolean;
   settle?: number;
   marker?: string;
 }
@@ -46,8 +47,9 @@ interface Tally {
  */
 export async function watch(session: Session, folder: string | undefined, options: WatchOptions): Promise<ExitCode> {
   const { output } = session;
-  const { connection = ENVIRONMENT, template, release, settle: settleSeconds, marker } = options;
-  const wanted = folder === undefined ? undefined : { folder, template, connection, release, settleSeconds, marker };
+  const { connection = ENVIRONMENT, template, release, shared, settle: settleSeconds, marker } = options;
+  const choices = { template, connection, release, shared, settleSeconds, marker };
+  const wanted = folder === undefined ? undefined : { folder, ...choices };
   const rules = await givenRules(options.rules);
   const following = new Following(session);
   const tally: Tally = { files: [], refused: 0, awaiting: 0 };
@@ -141,9 +143,16 @@ function exitCodeOfPass(isWell: boolean, { refused, awaiting }: Tally, ofQueue: 
 
 /** Stores a folder, to be watched by “tranship watch” and by the app. @throws AppError policy.no-release, watch.folder-unfit … */
 export async function addFolder(session: Session, folder: string, options: FolderOptions): Promise<ExitCode> {
-  const { connection = ENVIRONMENT, release, settle: settleSeconds, marker } = options;
+  const { connection = ENVIRONMENT, release, shared, settle: settleSeconds, marker } = options;
   const work = async (actions: Actions) => {
-    const choices = { connection, release, settleSeconds, marker, ...(await templateFor(actions, options.template)) };
+    const choices = {
+      connection,
+      release,
+      shared,
+      settleSeconds,
+      marker,
+      ...(await templateFor(actions, options.template)),
+    };
     const added = (await actions.choosing(folder)('watching.add', choices)).slice(-1);
     for (const one of added)
       session.output.say(`${one.folder} is watched by “tranship watch”, and by the app while it is open.`);
@@ -171,9 +180,9 @@ export function listFolders(session: Session): ExitCode {
   if (folders.length === 0) output.say('No folder is watched. “tranship watch add FOLDER” stores one.');
   else {
     output.table(
-      ['folder', 'template', 'connection', 'released', 'ready'],
+      ['folder', 'files from', 'template', 'connection', 'released', 'ready'],
       folders.map(({ folder, template = '(as it is)', templateFile, connection, settleSeconds, marker, ...row }) => [
-        ...[folder, templateFile ?? template, connection],
+        ...[folder, row.shared ? 'other users, too' : 'this account', templateFile ?? template, connection],
         row.release ? 'by itself' : row.isHeldByPolicy ? 'by a person (the policy)' : 'by a person',
         marker === undefined ? `after ${settleSeconds} s` : `with NAME${marker}`,
       ]),
@@ -195,8 +204,9 @@ export async function forgetFolder(session: Session, folder: string): Promise<Ex
   });
 }
 
-function forPrograms({ folder, template, templateFile, connection, release, settleSeconds, marker }: WatchedFolderRow) {
-  return { folder, template: templateFile ?? template, connection, release, settleSeconds, marker };
+function forPrograms({ template, templateFile, ...row }: WatchedFolderRow) {
+  const { folder, connection, release, shared, settleSeconds, marker } = row;
+  return { folder, template: templateFile ?? template, connection, release, shared, settleSeconds, marker };
 }
 
 function note(tally: Tally, folder: string, event: WatchEvent): void {
@@ -209,11 +219,12 @@ function note(tally: Tally, folder: string, event: WatchEvent): void {
 }
 
 function tellFolder(output: Output, row: WatchedFolderRow): void {
-  const { folder, connection, release, settleSeconds, marker } = row;
+  const { folder, connection, release, shared, settleSeconds, marker } = row;
+  const from = shared ? ', also what other users put there' : '';
   const ready =
     marker === undefined ? `once a file has stood still for ${settleSeconds} s` : `once NAME${marker} is there`;
   output.say(
-    `${folder}  watched: ${ready}, over ${connection}, ${release ? 'released by itself' : 'released by a person'}`,
+    `${folder}  watched: ${ready}, over ${connection}, ${release ? 'released by itself' : 'released by a person'}${from}`,
   );
   output.emit('watching', forPrograms(row));
   if (row.isHeldByPolicy) output.warn(new AppError('policy.no-release', {}));
@@ -250,6 +261,11 @@ function inWords(event: WatchEvent): string {
       return `${event.awaitsRelease ? 'checked, waits to be released' : 'checked, may be sent'}; moved to ${event.to}`;
     case 'refused':
       return `refused: ${sentence(describeError(event.error, 'terminal').detail)} Moved to ${event.to}`;
+    case 'taken-away': {
+      const place =
+        event.submissions.length === 0 ? 'not in the queue' : `in the queue as ${event.submissions.join(', ')}`;
+      return `was taken out of the folder while it was in work; it is ${place}`;
+    }
     case 'trouble': {
       const { detail, remedy } = describeError(event.error, 'terminal');
       return `${sentence(detail)} ${remedy}`;

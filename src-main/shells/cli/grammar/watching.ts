@@ -14,6 +14,11 @@ const releaseOption = [
   'send files without findings without a person, where the policy of this computer allows it',
   false,
 ] as const;
+const sharedOption = [
+  '--shared',
+  'other users put files into the folder, too: take what they put there',
+  false,
+] as const;
 const settleOption = [
   '--settle <seconds>',
   'how long a file must not have changed; 60 unless it is given',
@@ -30,6 +35,7 @@ export function declareWatchCommands({ command, run }: Grammar): void {
     .option(...templateOption)
     .option(...connectionOption)
     .option(...releaseOption)
+    .option(...sharedOption)
     .option(...settleOption)
     .option(...markerOption)
     .option(...ruleSetOption)
@@ -50,6 +56,7 @@ export function declareWatchCommands({ command, run }: Grammar): void {
     .option(...templateOption)
     .option(...connectionOption)
     .option(...releaseOption)
+    .option(...sharedOption)
     .option(...settleOption)
     .option(...markerOption)
     .action((folder, options) =>
