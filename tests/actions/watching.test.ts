@@ -1,6 +1,6 @@
 /** @file Watched folders behind the window: stored, watched while it is open, and left alone once they are removed. */
 
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paymentTemplate } from '../prepare/exports.ts';
@@ -72,6 +72,35 @@ describe('watched folders in the window', () => {
     const other = await window.offered('table.csv', 'a;b\n1;2\n');
     expect(await window.code('watching.add', { ...choices, offer: other })).toBe('template.unreadable');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'a folder to which others may write is stored only with a yes, which its row says',
+    async () => {
+      await chmod(folder, 0o770);
+      expect(await window.code('watching.add', choices)).toBe('watch.open-to-others');
+      expect(await window.value('watching.list')).toEqual([]);
+
+      expect(await window.value('watching.add', { ...choices, shared: true })).toMatchObject([{ shared: true }]);
+      window = await window.reopened();
+      expect(await window.value('watching.list')).toMatchObject([{ folder, shared: true }]);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'a folder that an earlier version stored without asking says so, and is watched once it is added again',
+    async () => {
+      await window.value('watching.add', choices);
+      await chmod(folder, 0o770);
+      await window.backend.start();
+      await expect
+        .poll(async () => await window.value('watching.list'))
+        .toMatchObject([{ shared: false, trouble: { code: 'watch.open-to-others' } }]);
+
+      await window.value('watching.add', { ...choices, shared: true });
+      const [row] = await window.value('watching.list');
+      expect(row?.trouble).toBeUndefined();
+    },
+  );
 
   it('a cancelled dialog changes nothing', async () => {
     window.folderPick = undefined;

@@ -1,6 +1,6 @@
 /** @file `tranship watch`: what lands in a folder is prepared, checked, released and sent, and then moved. */
 
-import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hastenedClock } from '../hastened-clock.ts';
@@ -260,6 +260,30 @@ describe.concurrent('stored watched folders', () => {
     expect((await workplace.run(['watch', 'list', '--json'])).summary).toMatchObject({ folders: [{ folder: two }] });
     expect(await filesIn(one)).toHaveLength(1);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'are asked about where others may write to them, and say the answer in their rows',
+    async () => {
+      await using place = await openPracticePlace();
+      const { workplace } = place;
+      const folder = await makeFolder(workplace, 'in');
+      await chmod(folder, 0o775);
+
+      for (const call of [
+        ['watch', 'add', folder],
+        ['watch', folder, '--once'],
+      ]) {
+        const { exitCode, stderr } = await workplace.run(call);
+        expect([exitCode, stderr]).toEqual([2, expect.stringContaining('If that is meant, add --shared')]);
+      }
+      expect((await workplace.run(['watch', 'list', '--json'])).summary).toMatchObject({ folders: [] });
+
+      expect((await workplace.run(['watch', 'add', folder, '--shared'])).exitCode).toBe(0);
+      expect((await workplace.run(['watch', 'list'])).stdout).toContain('other users, too');
+      const { stdout } = await workplace.run(['watch', '--once', '--settle', '0.3']);
+      expect(stdout).toContain('also what other users put there');
+    },
+  );
 
   it('cannot be the data folder, nor one that Tranship makes in watched folders', async () => {
     await using place = await openPracticePlace();

@@ -1,6 +1,6 @@
 /** @file A folder is chosen in the system's dialog, watched, shown with what lands in it, and left again. */
 
-import { mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { addConnection, goToPage } from '../gestures.ts';
 import { inspect } from '../inspection.ts';
 import { expect, test } from './desktop-story.ts';
@@ -38,10 +38,16 @@ test('a person has a folder watched, sees a file land, and stops watching', asyn
   await expect(section.getByText('An ending with a point at its start')).toBeVisible();
   await inspect(page, 'watched folder with a wrong marker');
   await section.getByRole('textbox', { name: 'Ending of the marker file' }).fill('.fertig');
-  // The same folder, watched otherwise.
+  // The same folder, watched otherwise; by now others may write to it.
+  await chmod(folder, 0o777);
+  await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(section.getByText('Others may write to this folder').first()).toBeVisible();
+  await section.getByRole('checkbox', { name: 'Other users put files there, too' }).check();
   await desk.double.do('answerDialog', { answer: { canceled: false, filePaths: [folder] } });
   await section.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(section.getByText('ready once NAME.fertig is there')).toBeVisible();
+  await expect(section.getByText('other users put files there, too', { exact: true })).toBeVisible();
 
   await section.getByRole('button', { name: `Stop watching ${folder}` }).click();
   await expect(section.getByText('No folder is watched.')).toBeVisible();
