@@ -1,6 +1,6 @@
 /** @file Files of a watched folder that are released by themselves, where the policy of the computer allows it. */
 
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
@@ -105,6 +105,29 @@ describe.concurrent('a template', () => {
     expect(await readFile(join(refused, rows ?? ''), 'utf8')).toContain('a lot');
     // The good row waits for a person who knows that another is missing.
     expect(ended.submissions).toMatchObject([{ state: 'held', error: 'submission.awaits-release' }]);
+  });
+
+  it('begins again where an earlier version has left an unfinished preparation', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const folder = await makeFolder(workplace, 'in');
+    await writeFile(join(folder, 'payments.csv'), csvOf(Array.from({ length: 3 }, (_, at) => paymentRow(at))));
+    const path = await template(workplace);
+    const dying = workplace.startProcess(['watch', folder, '--template', path, '--settle', '0.2', '--json']);
+    await dying.event(what('claimed'));
+    await dying.kill('SIGKILL');
+    const journal = await readFile(join(workplace.home, 'watched', 'journal.jsonl'), 'utf8');
+    const { claim } = JSON.parse(journal.split('\n')[0] ?? '');
+    const files = join(workplace.home, 'prepared', claim, 'files');
+    await rm(files, { recursive: true, force: true });
+    await mkdir(files, { recursive: true });
+    const head = { version: 1, request: '0'.repeat(64) };
+    await writeFile(join(files, 'preparation.partial.json'), `${JSON.stringify(head)}\n`);
+
+    await workplace.run(once(folder, '--template', path));
+
+    expect(await readdir(folder)).toEqual(['done']);
+    expect((await workplace.run(['queue', 'list', '--json'])).submissions).toHaveLength(1);
   });
 
   it('that does not exist is a wrong call', async () => {
