@@ -1,5 +1,6 @@
 /** @file Who is not let in at the door, on either side: nothing is done for them, nothing told, and the app goes on. */
 
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -131,6 +132,41 @@ describe('at the door', () => {
     await command.hungUp();
     await expectAtWork(opened);
   });
+
+  it('a command that reads none of its answers is hung up on before they fill the memory', async () => {
+    const secretsHint = 'x'.repeat(8_000_000);
+    const info = { version, shell: 'terminal', platform: 'linux', dataFolder: '/', keepsSecrets: true } as const;
+    const long = { ...info, secretsHint, managed: [], canDrop: true } as const;
+    const opened = await openDoor({ played: () => ({ 'app.info': () => long }) });
+    const command = await insider(opened);
+    command.socket.pause();
+    for (let id = 1; id <= 14; id += 1) command.say({ id, name: 'app.info', values: [] });
+    await expectAtWork(opened);
+    command.socket.resume();
+    await command.hungUp();
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'another user of the computer cannot knock, nor read the file of the door, nor put another in its place',
+    async () => {
+      const { window, enter } = await openDoor();
+      const { address = '' } = readDoorFile(window.folder) ?? {};
+      const tries = `
+        import { createConnection } from 'node:net';
+        import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+        const [address, folder] = process.argv.slice(1);
+        const said = (attempt) => { try { attempt(); return 'done'; } catch ({ code }) { return code; } };
+        console.log(said(() => readFileSync(folder + '/door.json')));
+        console.log(said(() => rmSync(folder + '/door.json')));
+        console.log(said(() => symlinkSync('/tmp', address)));
+        createConnection(address).on('connect', () => console.log('let in')).on('error', ({ code }) => console.log(code));`;
+      const call = ['--input-type=module', '-e', tries, address, window.folder];
+      const other = { cwd: '/', encoding: 'utf8', uid: 65534, gid: 65534 } as const;
+      const { stdout } = spawnSync(process.execPath, call, other);
+      expect(stdout.trim().split('\n')).toEqual(['EACCES', 'EACCES', 'EACCES', 'EACCES']);
+      expect(await (await enter()).call('app.info', undefined)).toMatchObject({ shell: 'terminal' });
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('to a command', () => {
