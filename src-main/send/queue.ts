@@ -27,6 +27,7 @@ import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
+import { type AskedBatch, Questions } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import type { Correction } from './rebinding.ts';
@@ -109,6 +110,7 @@ export class Queue {
   readonly #correcting: Correcting;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
+  readonly #questions: Questions;
   readonly #team: TeamGate | undefined;
   readonly #ports: Pick<QueuePorts, 'uploadTurns' | 'storagePause'>;
   readonly #onSending: (isSending: boolean) => void;
@@ -171,10 +173,11 @@ export class Queue {
         return submission;
       },
       onStatus: (batch, status) => {
-        this.#runner.noteAbandoned(batch, status);
+        this.#runner.note(batch, status);
         this.#warnOfArrival(batch, status.batchId);
       },
     });
+    this.#questions = new Questions({ ...ports, contents: this.#contents, runner: this.#runner });
     const parts = {
       ...ports,
       contents: this.#contents,
@@ -263,8 +266,14 @@ export class Queue {
     return this.#witness.doubt;
   }
 
-  /** A person has settled the doubt about the data folder: it sends again. */
+  /** Asks the services what became of all that another copy of this data folder may have sent; sends nothing. @throws the signal's reason */
+  async ask(signal: AbortSignal): Promise<AskedBatch[]> {
+    return await this.#questions.ask(signal);
+  }
+
+  /** A person has settled the doubt about the data folder: it sends again, once it has asked about what may have left. */
   endDoubt(): void {
+    this.#questions.noteMayHaveLeft();
     this.#tell({ kind: 'going-on' });
     if (this.#running === undefined || !this.#sends) return;
     this.#onSending(true);

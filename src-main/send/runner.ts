@@ -63,6 +63,12 @@ interface Activity extends Taken {
   finished: Promise<void>;
 }
 
+/** What the service says that was not asked as a step of the batch, and what a copy of the data folder may have done. */
+type Learnt = Extract<
+  BatchEvent,
+  { kind: 'abandoned-status' | 'status' | 'status-missing' | 'status-failed' | 'may-have-left' | 'sent-elsewhere' }
+>;
+
 /** Why a submission's batches do or do not continue. */
 export interface RunnerSituation {
   /** Batches that still have a next step. */
@@ -209,8 +215,8 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  /** What the service says of an id that was given up, of a batch that may have ended. */
-  noteAbandoned(batch: Batch, event: Extract<BatchEvent, { kind: 'abandoned-status' }>): void {
+  /** What is learnt of a batch besides its steps; it may have ended. */
+  note(batch: Batch, event: Learnt): void {
     this.#tryChange(this.#open.get(batch.number) ?? batch, event);
     this.#scheduleSoon();
   }
