@@ -4,12 +4,14 @@
  */
 
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
+import { isEndState } from '../../src-shared/states.ts';
 import { provesArrival } from '../wire/service/remote-state.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
 import type { Contents } from './contents.ts';
 import type { EffectPerformer } from './effects.ts';
 import type { BatchEvent } from './machine/machine.ts';
+import { fileNameOf } from './receipts/source-facts.ts';
 import type { Runner } from './runner.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, currentBatches } from './submission.ts';
@@ -33,6 +35,29 @@ export interface AskedBatch {
   said: string | null | AppError;
   /** Whether only now it is known that the file is there. */
   isNews: boolean;
+}
+
+/** What another copy of this data folder has told that it sent. */
+export interface SentElsewhere {
+  batchId: BatchId;
+  destination: string;
+  /** There: its number, and the name of its file. */
+  submission: number;
+  file: string;
+  /** Which bytes of the file; undefined where it is not told. */
+  sha256?: string | undefined;
+  start?: number | undefined;
+}
+
+/** What can still be sent and has no id: no service can be asked about it. */
+export interface WithoutId {
+  submission: ApprovedSubmission;
+  batches: readonly Batch[];
+}
+
+interface Own {
+  submission: ApprovedSubmission;
+  batch: Batch;
 }
 
 export class Questions {
@@ -67,6 +92,40 @@ export class Questions {
     return asked;
   }
 
+  /** These bytes are not sent to that place again before the service was asked about the id that is told. */
+  noteTold<Told extends SentElsewhere>(told: readonly Told[]): (Told & { isHere: boolean })[] {
+    if (told.length === 0) return [];
+    const own = [...this.#batches()];
+    const byBytes = Map.groupBy(own, ({ submission: { destination }, batch: { sha256, start } }) =>
+      [destination, sha256, start].join(' '),
+    );
+    const bySubmission = Map.groupBy(own, ({ submission: { id, destination } }) => [destination, id].join(' '));
+    return told.map((one) => {
+      const { destination, sha256, start, submission: number, file, batchId } = one;
+      const isSame = ({ submission: { id, name } }: Own) => id === number && fileNameOf(name) === file;
+      const there = bySubmission.get([destination, number].join(' ')) ?? [];
+      const alike =
+        sha256 === undefined
+          ? there.filter((own) => there.length === 1 && isSame(own))
+          : (byBytes.get([destination, sha256, start].join(' ')) ?? []);
+      // The same bytes may be here twice, as a person wanted it.
+      const found = alike.find(isSame) ?? alike.find(({ batch }) => !isEndState(batch.state)) ?? alike[0];
+      if (found === undefined) return { ...one, isHere: false };
+      // Several ids may be told of one batch.
+      const current = this.#ports.store.batch(found.batch.number) ?? found.batch;
+      this.#ports.runner.note(current, { kind: 'sent-elsewhere', batchId });
+      return { ...one, isHere: true };
+    });
+  }
+
+  withoutId(): WithoutId[] {
+    const without = Map.groupBy(
+      this.#batches().filter(({ batch: { state, delivery } }) => !isEndState(state) && delivery === undefined),
+      ({ submission }) => submission,
+    );
+    return [...without].map(([submission, found]) => ({ submission, batches: found.map(({ batch }) => batch) }));
+  }
+
   async #ask(
     submission: ApprovedSubmission,
     batch: Batch,
@@ -87,7 +146,7 @@ export class Questions {
   }
 
   /** What other desks of a team may carry, their ledger knows. */
-  *#batches(): Generator<{ submission: ApprovedSubmission; batch: Batch }> {
+  *#batches(): Generator<Own> {
     const { contents, store } = this.#ports;
     for (const { submission: summary } of contents.standings()) {
       if (summary.stage !== 'approved') continue;

@@ -27,7 +27,7 @@ import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
-import { type AskedBatch, Questions } from './questions.ts';
+import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import type { Correction } from './rebinding.ts';
@@ -49,7 +49,7 @@ export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
-    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness'> {
+    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness' | 'compared'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
   /** Keeps the modification ids of checked files, and compares them. */
@@ -271,12 +271,23 @@ export class Queue {
     return await this.#questions.ask(signal);
   }
 
+  /** Notes what other copies of this data folder have told that they sent. */
+  noteTold<Told extends SentElsewhere>(told: readonly Told[]): (Told & { isHere: boolean })[] {
+    return this.#questions.noteTold(told);
+  }
+
+  /** What can still be sent, and no service can be asked about. */
+  withoutId(): WithoutId[] {
+    return this.#questions.withoutId();
+  }
+
   /** A person has settled the doubt about the data folder: it sends again, once it has asked about what may have left. */
   endDoubt(): void {
     this.#questions.noteMayHaveLeft();
     this.#tell({ kind: 'going-on' });
     if (this.#running === undefined || !this.#sends) return;
     this.#onSending(true);
+    this.#askTeam();
     this.#runner.refresh();
   }
 

@@ -34,6 +34,11 @@ export interface RunnerPorts {
   fence?: Fence | undefined;
   /** Asked before anything leaves. */
   witness?: Witness | undefined;
+  /**
+   * Resolves once the team ledger of a connection was compared with this folder, which may raise the doubt; undefined where that is
+   * done, or there is none. @throws the signal's reason
+   */
+  compared?: ((bound: Bound, signal: AbortSignal) => Promise<void> | undefined) | undefined;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
   /** How long things are tried that may heal by themselves; asked each time. */
@@ -122,6 +127,7 @@ export class Runner {
     this.#fence = ports.fence ?? noFence;
     this.#sealed = new SealedQueue(ports.store);
     this.#witness = ports.witness ?? noWitness;
+    this.#witness.onDoubt((error) => ports.onDoubt?.(error));
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -464,7 +470,9 @@ export class Runner {
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
-    if ((effect.kind === 'reserve' || effect.kind === 'upload') && !this.#isWitnessed()) return { kind: 'restarted' };
+    const isSending = effect.kind === 'reserve' || effect.kind === 'upload';
+    if (isSending && !((await this.#isCompared(submission, signal)) && this.#isWitnessed()))
+      return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
       .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
@@ -476,18 +484,27 @@ export class Runner {
     return event;
   }
 
+  /** Whether a team ledger, if there is one, has been asked if it knows of more than this folder does. */
+  async #isCompared(submission: Submission, signal: AbortSignal): Promise<boolean> {
+    const compared = this.#ports.compared?.(submission, signal);
+    return (
+      compared === undefined ||
+      (await compared.then(
+        () => true,
+        () => false,
+      ))
+    );
+  }
+
   /** Notes outside of the data folder how far it has come; false where nothing may leave it. */
   #isWitnessed(): boolean {
-    const { doubt } = this.#witness;
     try {
       this.#witness.note();
     } catch (thrown) {
       this.#fail(toAppError(thrown));
       return false;
     }
-    const found = this.#witness.doubt;
-    if (found !== undefined && doubt === undefined) this.#ports.onDoubt?.(found);
-    return found === undefined;
+    return this.#witness.doubt === undefined;
   }
 
   /** Something else was asked of the service of a connection. */

@@ -31,7 +31,7 @@ it('a batch whose id it knows is asked about, and not sent again once a person h
   const asked = await world.app.queue.ask(SIGNAL);
   expect(asked).toMatchObject([{ said: 'PROCESSED', isNews: true }]);
 
-  world.app.confirmFolder('the disk was replaced');
+  await world.app.confirmFolder('the disk was replaced');
   await world.run(() => world.states()[0] === 'processed');
   expect(stored(world)).toHaveLength(1);
 });
@@ -39,7 +39,7 @@ it('a batch whose id it knows is asked about, and not sent again once a person h
 it('nor where a person confirms it without having it ask, and its upload address is over by then', async () => {
   await using world = await putBackAfterReservation();
   world.clock.set(world.clock.now() + 24 * 60 * MINUTE);
-  world.app.confirmFolder('the disk was replaced');
+  await world.app.confirmFolder('the disk was replaced');
   await world.run(() => world.states()[0] === 'processed');
   expect(stored(world)).toHaveLength(1);
 });

@@ -199,7 +199,7 @@ export class LiedTo implements AsyncDisposable {
   /** What a person would do. @returns whether there was anything to do */
   async #help(): Promise<boolean> {
     const { world, id } = this;
-    if (world.app.confirmFolder('The disk had lost what it said that it had written.')) return true;
+    if (await world.app.confirmFolder('The disk had lost what it said that it had written.')) return true;
     const { batches, submission } = world.app.queue.view(id);
     if (world.app.queue.holdOf(submission) !== undefined) {
       this.#learnKeys();
