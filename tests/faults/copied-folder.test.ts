@@ -1,7 +1,7 @@
 /** @file A data folder that was put back to an earlier state: what another copy of it has sent under an id that it knows does not go twice. */
 
 import { expect, it } from 'vitest';
-import { MINUTE } from '../../src-main/ground/clock.ts';
+import { DAY } from '../../src-main/ground/clock.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { type Remains, VirtualWorld } from './virtual-world.ts';
 
@@ -38,8 +38,22 @@ it('a batch whose id it knows is asked about, and not sent again once a person h
 
 it('nor where a person confirms it without having it ask, and its upload address is over by then', async () => {
   await using world = await putBackAfterReservation();
-  world.clock.set(world.clock.now() + 24 * 60 * MINUTE);
+  world.clock.set(world.clock.now() + DAY);
   await world.app.confirmFolder('the disk was replaced');
   await world.run(() => world.states()[0] === 'processed');
   expect(stored(world)).toHaveLength(1);
+});
+
+it('a clock that is set years back makes no copy of a folder, and no pause longer', async () => {
+  await using world = await VirtualWorld.open();
+  await world.add(world.write([transactionLine()]));
+  await world.run(() => world.states()[0] === 'processed');
+  world.setOwnClock(-5 * 365 * DAY);
+  await world.restart();
+
+  await world.add(world.write([transactionLine()]));
+  await world.run(() => world.states()[1] === 'processed');
+
+  expect(world.app.queue.doubt).toBeUndefined();
+  expect(stored(world)).toHaveLength(2);
 });

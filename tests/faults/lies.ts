@@ -170,6 +170,21 @@ export const lies: readonly Lie[] = [
   }),
   instead('upload: a success before the bytes', 'upload', empty({ etag: '"0123"' }), { point: 'first-byte' }),
   instead('upload: a page, and nothing was kept', 'upload', page(200), { point: 'last-byte' }),
+  instead(
+    'upload: a page that names an object, and nothing was kept',
+    'upload',
+    { ...page(200), headers: { ...page(200).headers, etag: '"0123"' } },
+    { point: 'last-byte' },
+  ),
+  {
+    ...{ name: 'upload: other bytes are kept', about: 'upload', misleads: ['arrival', 'accepted'] },
+    happen: ({ cell, request, point }) => {
+      if (request.endpoint !== 'upload' || point !== 'reply' || !cell.isFirst('other bytes')) return;
+      const kept = cell.world.opponent.batches().findLast(({ stored }) => stored !== undefined);
+      const secondLine = 1 + (kept?.stored?.indexOf('\n') ?? 0);
+      kept?.stored?.fill('x', secondLine + 20, secondLine + 40);
+    },
+  },
   instead('upload: some JSON, and nothing was kept', 'upload', json(200, { ok: true }), { point: 'last-byte' }),
   instead('upload: kept, and said to be there already', 'upload', claim),
   instead('upload: kept, and said to be over', 'upload', expired),
