@@ -138,6 +138,7 @@ export function buildParts(ports: AppPorts) {
       ...{ ...ways, reports, fence: sharing.fence },
       readReport: (store, report, signal) => readVerdict(report, { store, readings, reportLines }, signal),
       onSending: (isSending) => sharing.follow(isSending),
+      compared: (bound, signal) => auditing.compared(bound, signal),
       sharedTurns: (bound) => team.turnsFor(bound),
       idsOf: (store) => ids.keeperOf(store),
       gateOf: (store, services) => doors.gateOf(store, services),

@@ -1,7 +1,7 @@
 /** @file The app that all shells share: takes their ports, and offers its parts and what is done with several of them. */
 
 import type { Diagnosis, TenantKind } from '../src-shared/contract.ts';
-import type { AppError } from '../src-shared/errors.ts';
+import { type AppError, toAppError } from '../src-shared/errors.ts';
 import { type AppParts, type AppPorts, buildParts } from './app-parts.ts';
 import type { RecordSecurity } from './audit/security-events.ts';
 import type { RuleSet } from './check/rules/rule-set.ts';
@@ -23,12 +23,14 @@ import type { IdIndexes } from './records/whereabouts/id-indexes.ts';
 import type { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { SubmissionId } from './send/batch.ts';
 import type { Approval, Carrier } from './send/person-approval.ts';
+import type { AskedBatch, WithoutId } from './send/questions.ts';
 import type { Queue } from './send/queue.ts';
 import { confirmRecovery } from './send/recovery/recovery.ts';
 import { noteRuleSet } from './send/rule-set-changes.ts';
 import type { QueueStore } from './send/storage/store.ts';
 import type { Submission, SubmissionOptions } from './send/submission.ts';
 import type { Auditing } from './team/auditing.ts';
+import type { ToldElsewhere } from './team/history/told-elsewhere.ts';
 import type { Sharing } from './team/sharing/sharing.ts';
 import type { Team } from './team/team.ts';
 import type { Connections } from './wire/credentials/connections.ts';
@@ -44,6 +46,15 @@ export { KeyStoreBox } from './wire/credentials/data-folder-key.ts';
 export type { KeyWrap, Unwrapped } from './wire/credentials/keyring.ts';
 export type { SealContext, Sealed, SecretBox } from './wire/credentials/secret-box.ts';
 export type { SystemProxy } from './wire/network/routes.ts';
+
+/** What others know of what was sent from a data folder that may be a copy. */
+export interface AnswersOnFolder {
+  /** What the team ledgers have heard; or why they were not heard. */
+  heard: HeardFile[] | AppError;
+  asked: AskedBatch[];
+  withoutId: WithoutId[];
+}
+type HeardFile = ToldElsewhere & { isHere: boolean };
 
 export class App {
   readonly queue: Queue;
@@ -148,13 +159,35 @@ export class App {
   }
 
   /**
-   * Records that a person has decided to go on with this data folder, which may be a copy.
-   * @returns false where there was no doubt @throws AppError file.cannot-write, disk.full
+   * Asks the services and the team ledgers what became of all that another copy of this data folder may have sent; nothing is sent.
+   * @throws the signal's reason
    */
-  confirmFolder(reason: string): boolean {
-    const isSettled = this.auditing.confirmFolder(reason);
-    if (isSettled) this.queue.endDoubt();
-    return isSettled;
+  async askAboutFolder(signal: AbortSignal): Promise<AnswersOnFolder> {
+    const heard = await this.#hearTold().catch((thrown: unknown) => toAppError(thrown));
+    return { heard, asked: await this.queue.ask(signal), withoutId: this.queue.withoutId() };
+  }
+
+  /**
+   * Records that a person has decided to go on with this data folder, which may be a copy.
+   * @returns false where there was no doubt
+   * @throws AppError file.cannot-write, disk.full; team.* where a ledger is not heard, which may know what was sent
+   */
+  async confirmFolder(reason: string): Promise<boolean> {
+    const { doubt } = this.auditing;
+    if (doubt === undefined) return false;
+    await this.#hearTold();
+    // Where it is a copy at another place, it is another desk by that. First, since what is still under way would doubt it again.
+    const { why } = doubt.params;
+    if (why === 'behind' || why === 'told') await this.team.becomeAnotherDesk();
+    this.auditing.confirmFolder(reason);
+    this.auditing.tellTeam();
+    this.queue.endDoubt();
+    return true;
+  }
+
+  /** What a team ledger knows to be sent is not sent again before the service was asked about it. @throws AppError team.* */
+  async #hearTold(): Promise<HeardFile[]> {
+    return this.queue.noteTold(await this.auditing.toldElsewhere());
   }
 
   /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */

@@ -4,5 +4,5 @@ import type { ErrorCode } from './errors.ts';
 
 /** Whether a submission that is held for this is looked at again without a person. */
 export function awaitsTeam({ code }: { code: ErrorCode }): boolean {
-  return code === 'submission.not-released' || code.startsWith('team.');
+  return code === 'submission.not-released' || code === 'folder.may-be-copy' || code.startsWith('team.');
 }

@@ -5,6 +5,7 @@ export const commandNames = [
   'app.info',
   'app.confirmNotice',
   'folder.confirm',
+  'folder.ask',
   'queue.snapshot',
   'queue.older',
   'queue.watch',

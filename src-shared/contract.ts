@@ -32,6 +32,7 @@ import {
   groupQuerySchema,
   sourceLineSchema,
 } from './finding-shapes.ts';
+import { askedFolderSchema } from './folder-shapes.ts';
 import {
   dayStartsSchema,
   historyChoicesSchema,
@@ -140,6 +141,7 @@ export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
 export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
+export * from './folder-shapes.ts';
 export * from './history-shapes.ts';
 export * from './posting-shapes.ts';
 export * from './preparation-shapes.ts';
@@ -207,6 +209,12 @@ export const commands = {
   'app.confirmNotice': { input: nothing, output: nothing },
   /** A person has decided that this data folder, which may be a copy, is the one to continue with: it sends again. */
   'folder.confirm': { input: z.strictObject({ reason: reasonSchema }), output: z.object({ wasInDoubt: z.boolean() }) },
+
+  /**
+   * Asks the services and the team ledgers what became of all that another copy of this data folder may have sent. What they say is
+   * stored as usual; nothing is sent.
+   */
+  'folder.ask': { input: nothing, output: askedFolderSchema },
 
   /** The submissions that move or need a person, and the latest of all others. */
   'queue.snapshot': { input: nothing, output: queueSnapshotSchema },

@@ -55,6 +55,8 @@ const batchKinds = [
   'doubled',
   'restarted',
   'altered',
+  'may-have-left',
+  'sent-elsewhere',
   'taken',
   'told',
 ] as const;

@@ -8,7 +8,7 @@ const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a 
 export function appCommands({
   app,
   shell,
-}: Pick<CommandPorts, 'app' | 'shell'>): Pick<CommandHandlers, 'app.info' | 'app.confirmNotice' | 'folder.confirm'> {
+}: Pick<CommandPorts, 'app' | 'shell'>): Pick<CommandHandlers, 'app.info' | 'app.confirmNotice'> {
   let isConfirmed = false;
   return {
     'app.info': () => ({
@@ -24,6 +24,5 @@ export function appCommands({
       app.confirmNotice();
       isConfirmed = true;
     },
-    'folder.confirm': ({ reason }) => ({ wasInDoubt: app.confirmFolder(reason) }),
   };
 }

@@ -6,6 +6,7 @@ import { connectionCommands } from './connections.ts';
 import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
+import { folderCommands } from './folder.ts';
 import { networkCommands } from './network.ts';
 import { underOwnNames } from './own-names.ts';
 import { passphraseCommands } from './passphrase.ts';
@@ -32,6 +33,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
   const receipts = new Receipts({ store: ports.app.store, receiptContext: () => ports.app.auditing.receiptContext });
   const handlers = {
     ...appCommands(ports),
+    ...folderCommands(ports),
     ...auditCommands(ports),
     ...passphraseCommands(ports),
     ...readingCommands({ ...ports, receipts }),

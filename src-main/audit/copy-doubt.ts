@@ -13,9 +13,10 @@ export interface WhereUsed {
 
 /**
  * behind: entries are noted that its history does not have · beside: the folder that the note is about is still there, at
- * another place · moved: it was last used elsewhere, and nothing outside tells what happened there since
+ * another place · moved: it was last used elsewhere, and nothing outside tells what happened there since · told: its team ledger has
+ * noted entries of this desk that its history does not have
  */
-export type CopyDoubt = { why: 'behind' } | { why: 'beside'; elsewhere: string } | { why: 'moved'; elsewhere: string };
+export type CopyDoubt = { why: 'behind' } | { why: 'beside' | 'moved' | 'told'; elsewhere: string };
 
 export interface CopyEvidence {
   here: WhereUsed;

@@ -20,6 +20,8 @@ import type { Head } from './chain.ts';
 import { type CopyDoubt, copyDoubt, type WhereUsed } from './copy-doubt.ts';
 
 const KEY = 'witnessed';
+/** The team ledger that knows better; an empty text where none does. */
+const TOLD = 'doubtedBy';
 
 const whereSchema = z.object({ machine: z.string(), folder: z.string(), place: z.string() });
 const keptSchema = whereSchema.extend({ id: z.uuid() });
@@ -48,11 +50,13 @@ export interface WitnessPorts {
 export interface Witness {
   /** Why nothing is sent, if so. */
   readonly doubt: AppError<'folder.may-be-copy'> | undefined;
+  /** Hears of a doubt that arises from now on. It must not throw. */
+  onDoubt(listener: (doubt: AppError<'folder.may-be-copy'>) => void): void;
   /** The note is on the disk when this returns, or there is a doubt. @throws AppError file.cannot-write, disk.full */
   note(): void;
 }
 
-export const noWitness: Witness = { doubt: undefined, note: () => {} };
+export const noWitness: Witness = { doubt: undefined, onDoubt: () => {}, note: () => {} };
 
 /** Compares, and writes nothing: also for who only reads. @throws AppError folder.unusable */
 export function doubtAbout(ports: Omit<WitnessPorts, 'clock'>): AppError<'folder.may-be-copy'> | undefined {
@@ -60,6 +64,8 @@ export function doubtAbout(ports: Omit<WitnessPorts, 'clock'>): AppError<'folder
   const kept = keptSchema.safeParse(settings.get(KEY)).data;
   if (kept === undefined) return undefined;
   const noted = readNote(witnesses, kept.id);
+  const ledger = z.string().min(1).safeParse(settings.get(TOLD)).data;
+  if (ledger !== undefined) return errorOf(folder, { why: 'told', elsewhere: ledger });
   const doubt = copyDoubt({
     ...{ kept, noted, here: hereOf(ports) },
     isUpToDate: noted === undefined || hasEntry(history, noted),
@@ -75,6 +81,7 @@ export class FolderWitness implements Witness {
   /** What this process has written last: what else stands there is another's. */
   #last: Pick<Note, 'position' | 'hash'> | undefined;
   #problem: AppError | undefined;
+  #onDoubt: (doubt: AppError<'folder.may-be-copy'>) => void = () => {};
 
   /** @throws AppError folder.unusable, disk.full */
   constructor(ports: WitnessPorts) {
@@ -94,15 +101,31 @@ export class FolderWitness implements Witness {
     return this.#problem;
   }
 
+  onDoubt(listener: (doubt: AppError<'folder.may-be-copy'>) => void): void {
+    this.#onDoubt = listener;
+  }
+
+  /** A team ledger has noted what this history does not have: also its witness may have been put back. @throws AppError folder.unusable, disk.full */
+  doubtBy(ledger: string): void {
+    if (this.#doubt !== undefined) return;
+    this.#beginDoubt({ why: 'told', elsewhere: ledger });
+    this.#ports.settings.set(TOLD, ledger);
+  }
+
+  #beginDoubt(why: CopyDoubt): void {
+    this.#doubt = errorOf(this.#ports.folder, why);
+    this.#onDoubt(this.#doubt);
+  }
+
   note(): void {
     if (this.#doubt !== undefined || this.#id === undefined) return;
-    const { history, folder, witnesses } = this.#ports;
+    const { history, witnesses } = this.#ports;
     const { position, hash } = history.lastEntry() ?? { position: 0, hash: '' };
     if (this.#last?.position === position && this.#last.hash === hash) return;
     const found = readNote(witnesses, this.#id);
     const isAnothers = found !== undefined && found.hash !== this.#last?.hash && !hasEntry(history, found);
     // Another folder with this identity has been used meanwhile.
-    if (isAnothers) this.#doubt = errorOf(folder, { why: 'behind' });
+    if (isAnothers) this.#beginDoubt({ why: 'behind' });
     else this.#write(this.#id, { position, hash });
   }
 
@@ -115,6 +138,7 @@ export class FolderWitness implements Witness {
     const { position, hash } = this.#ports.history.lastEntry() ?? { position: 0, hash: '' };
     this.#write(id, { position, hash });
     settings.set(KEY, { id, ...hereOf(this.#ports) } satisfies Kept);
+    if (this.#doubt?.params.why === 'told') settings.set(TOLD, '');
     this.#id = id;
     this.#doubt = undefined;
   }

@@ -20,9 +20,11 @@ export function occasionOf(
   // Whichever event has shown it, that is what a person must read of.
   const isNewlyDoubled = doubledOf(after)?.batchIds.length !== doubledOf(before)?.batchIds.length;
   const kind = isNewlyDoubled && doubledOf(after) !== undefined ? 'doubled' : event.kind;
-  // The first step of a batch also says which bytes it is about.
-  return { at, kind, detail: event.kind === 'begin' ? { ...rangeOf(after), ...detail } : detail };
+  return { at, kind, detail: saysRange.has(event.kind) ? { ...rangeOf(after), ...detail } : detail };
 }
+
+/** The first step of a batch, and what other desks hear of: which bytes it is about. */
+const saysRange: ReadonlySet<BatchEvent['kind']> = new Set(['begin', 'last-block', 'accepted', 'exists']);
 
 /** What the history keeps of a batch that is made in place of another. */
 export function detailOfNew(batch: Batch): Record<string, unknown> {

@@ -33,7 +33,9 @@ type OfServices = 'settings' | 'sessionBox' | 'environment' | 'identity' | 'fetc
 export interface OpeningPorts<Gate extends TeamGate>
   extends WaysOut,
     Pick<RemoteServicesPorts, OfServices>,
-    Required<Pick<RemoteServicesPorts, 'sharedTurns'> & Pick<QueuePorts, 'clock' | 'fence' | 'onSending'>> {
+    Required<
+      Pick<RemoteServicesPorts, 'sharedTurns'> & Pick<QueuePorts, 'clock' | 'fence' | 'onSending' | 'compared'>
+    > {
   /** The data folder, locked. */
   folder: string;
   /** Who records what, and keeps the history of the store. */
@@ -58,7 +60,7 @@ export interface OpenedQueue<Gate extends TeamGate> {
 
 /** Closes the store where anything fails. @throws AppError queue.damaged, folder.unusable, disk.full */
 export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): OpenedQueue<Gate> {
-  const { auditing, settings, clock, transfer, pauses, fence, onSending } = ports;
+  const { auditing, settings, clock, transfer, pauses, fence, onSending, compared } = ports;
   const store = new QueueStore(ports.folder, { author: auditing.author });
   try {
     const opened: { queue?: Queue } = {};
@@ -70,7 +72,17 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
     const witness = auditing.follow(store);
     const gate = ports.gateOf(store, services);
     const queue = new Queue({
-      ...{ store, clock, random: Math.random, ids: ports.idsOf(store), team: gate, fence, witness, onSending },
+      ...{
+        store,
+        clock,
+        random: Math.random,
+        ids: ports.idsOf(store),
+        team: gate,
+        fence,
+        witness,
+        onSending,
+        compared,
+      },
       ...allowancesOf(ports.policy.values, services),
       performer: performerFor(services, store, ports),
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),

@@ -27,6 +27,7 @@ import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import { PersonActions } from './person-actions.ts';
+import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import type { Correction } from './rebinding.ts';
@@ -48,7 +49,7 @@ export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
-    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness'> {
+    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness' | 'compared'> {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
   /** Keeps the modification ids of checked files, and compares them. */
@@ -109,6 +110,7 @@ export class Queue {
   readonly #correcting: Correcting;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
+  readonly #questions: Questions;
   readonly #team: TeamGate | undefined;
   readonly #ports: Pick<QueuePorts, 'uploadTurns' | 'storagePause'>;
   readonly #onSending: (isSending: boolean) => void;
@@ -171,10 +173,11 @@ export class Queue {
         return submission;
       },
       onStatus: (batch, status) => {
-        this.#runner.noteAbandoned(batch, status);
+        this.#runner.note(batch, status);
         this.#warnOfArrival(batch, status.batchId);
       },
     });
+    this.#questions = new Questions({ ...ports, contents: this.#contents, runner: this.#runner });
     const parts = {
       ...ports,
       contents: this.#contents,
@@ -263,11 +266,28 @@ export class Queue {
     return this.#witness.doubt;
   }
 
-  /** A person has settled the doubt about the data folder: it sends again. */
+  /** Asks the services what became of all that another copy of this data folder may have sent; sends nothing. @throws the signal's reason */
+  async ask(signal: AbortSignal): Promise<AskedBatch[]> {
+    return await this.#questions.ask(signal);
+  }
+
+  /** Notes what other copies of this data folder have told that they sent. */
+  noteTold<Told extends SentElsewhere>(told: readonly Told[]): (Told & { isHere: boolean })[] {
+    return this.#questions.noteTold(told);
+  }
+
+  /** What can still be sent, and no service can be asked about. */
+  withoutId(): WithoutId[] {
+    return this.#questions.withoutId();
+  }
+
+  /** A person has settled the doubt about the data folder: it sends again, once it has asked about what may have left. */
   endDoubt(): void {
+    this.#questions.noteMayHaveLeft();
     this.#tell({ kind: 'going-on' });
     if (this.#running === undefined || !this.#sends) return;
     this.#onSending(true);
+    this.#askTeam();
     this.#runner.refresh();
   }
 

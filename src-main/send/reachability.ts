@@ -117,6 +117,8 @@ function partyOf(event: BatchEvent): Party | undefined {
     case 'report-again':
     case 'restarted':
     case 'altered':
+    case 'may-have-left':
+    case 'sent-elsewhere':
       return undefined;
     default:
       return assertNever(event);

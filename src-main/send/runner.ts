@@ -34,6 +34,11 @@ export interface RunnerPorts {
   fence?: Fence | undefined;
   /** Asked before anything leaves. */
   witness?: Witness | undefined;
+  /**
+   * Resolves once the team ledger of a connection was compared with this folder, which may raise the doubt; undefined where that is
+   * done, or there is none. @throws the signal's reason
+   */
+  compared?: ((bound: Bound, signal: AbortSignal) => Promise<void> | undefined) | undefined;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
   /** How long things are tried that may heal by themselves; asked each time. */
@@ -62,6 +67,12 @@ interface Activity extends Taken {
   controller: AbortController;
   finished: Promise<void>;
 }
+
+/** What the service says that was not asked as a step of the batch, and what a copy of the data folder may have done. */
+type Learnt = Extract<
+  BatchEvent,
+  { kind: 'abandoned-status' | 'status' | 'status-missing' | 'status-failed' | 'may-have-left' | 'sent-elsewhere' }
+>;
 
 /** Why a submission's batches do or do not continue. */
 export interface RunnerSituation {
@@ -116,6 +127,7 @@ export class Runner {
     this.#fence = ports.fence ?? noFence;
     this.#sealed = new SealedQueue(ports.store);
     this.#witness = ports.witness ?? noWitness;
+    this.#witness.onDoubt((error) => ports.onDoubt?.(error));
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -209,8 +221,8 @@ export class Runner {
     this.#scheduleSoon();
   }
 
-  /** What the service says of an id that was given up, of a batch that may have ended. */
-  noteAbandoned(batch: Batch, event: Extract<BatchEvent, { kind: 'abandoned-status' }>): void {
+  /** What is learnt of a batch besides its steps; it may have ended. */
+  note(batch: Batch, event: Learnt): void {
     this.#tryChange(this.#open.get(batch.number) ?? batch, event);
     this.#scheduleSoon();
   }
@@ -458,7 +470,9 @@ export class Runner {
       onLastBlock: () => this.#noteLastBlock(number, signal),
     };
     if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
-    if ((effect.kind === 'reserve' || effect.kind === 'upload') && !this.#isWitnessed()) return { kind: 'restarted' };
+    const isSending = effect.kind === 'reserve' || effect.kind === 'upload';
+    if (isSending && !((await this.#isCompared(submission, signal)) && this.#isWitnessed()))
+      return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
       .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
@@ -470,18 +484,27 @@ export class Runner {
     return event;
   }
 
+  /** Whether a team ledger, if there is one, has been asked if it knows of more than this folder does. */
+  async #isCompared(submission: Submission, signal: AbortSignal): Promise<boolean> {
+    const compared = this.#ports.compared?.(submission, signal);
+    return (
+      compared === undefined ||
+      (await compared.then(
+        () => true,
+        () => false,
+      ))
+    );
+  }
+
   /** Notes outside of the data folder how far it has come; false where nothing may leave it. */
   #isWitnessed(): boolean {
-    const { doubt } = this.#witness;
     try {
       this.#witness.note();
     } catch (thrown) {
       this.#fail(toAppError(thrown));
       return false;
     }
-    const found = this.#witness.doubt;
-    if (found !== undefined && doubt === undefined) this.#ports.onDoubt?.(found);
-    return found === undefined;
+    return this.#witness.doubt === undefined;
   }
 
   /** Something else was asked of the service of a connection. */

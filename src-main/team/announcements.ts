@@ -37,6 +37,8 @@ export interface AnnouncementsPorts {
   onUncompared: (id: SubmissionId) => void;
   /** Does the work once all other work on the submission has ended, and then calls `settle`. */
   exclusively: (id: SubmissionId, work: () => Promise<void>) => Promise<void>;
+  /** The data folder may be a copy, which does not know what was sent of what it has announced. */
+  isInDoubt: () => boolean;
   /** Aborts when the app is closed. */
   closing: AbortSignal;
 }
@@ -126,6 +128,7 @@ export class Announcements {
    * @returns whether that succeeded; otherwise it is to be done again once the ledger answers
    */
   async reconcile(link: TeamLink, only?: string): Promise<boolean> {
+    if (this.#ports.isInDoubt()) return false;
     try {
       const { own, lifeAge } = await onLedger(link, async (sendings) => ({
         own: await sendings.ofDesk(link.desk.id, only),

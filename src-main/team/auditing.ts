@@ -17,11 +17,13 @@ import type { Clock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { ReceiptContext } from '../send/receipt.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import type { Bound } from '../wire/credentials/connection.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { readAuthorities } from '../wire/network/authorities.ts';
 import { isTrustedFor } from '../wire/network/authority-hosts.ts';
 import { type MachineTrust, machineAuthorities } from '../wire/network/machine-authorities.ts';
 import type { NetworkSettings } from '../wire/network/network-settings.ts';
+import type { ToldElsewhere } from './history/told-elsewhere.ts';
 import { HistoryKeeping } from './history-keeping.ts';
 import type { TeamHistories } from './team-histories.ts';
 import { type Verification, verifyHistory } from './verify-history.ts';
@@ -122,6 +124,21 @@ export class Auditing {
     return this.#problem;
   }
 
+  /** Why the data folder may be a copy, if so. */
+  get doubt(): AppError<'folder.may-be-copy'> | undefined {
+    return this.#witness?.doubt;
+  }
+
+  /** As QueuePorts.compared. */
+  compared(bound: Pick<Bound, 'connection'>, signal: AbortSignal): Promise<void> | undefined {
+    return this.#witness === undefined ? undefined : this.#team?.compared(bound, signal);
+  }
+
+  /** What copies of this folder have told the team ledgers, and this one does not know. @throws AppError team.* */
+  async toldElsewhere(): Promise<ToldElsewhere[]> {
+    return (await this.#team?.toldElsewhere()) ?? [];
+  }
+
   /** Begins to keep the history of an opened store. @throws AppError folder.unusable, disk.full */
   follow(store: QueueStore): Witness {
     const { folder, clock, settings, who, witnesses } = this.#ports;
@@ -164,11 +181,29 @@ export class Auditing {
     team.note();
   }
 
+  /** Tells the team ledgers what they lack: nothing was told while the folder was in doubt. */
+  tellTeam(): void {
+    this.#team?.note();
+  }
+
+  /** A team ledger has noted what the history does not have: nothing is sent before a person has decided. */
+  noteStrange(ledger: string): void {
+    if (this.#witness === undefined || this.#witness.doubt !== undefined) return;
+    try {
+      this.#witness.doubtBy(ledger);
+    } catch (thrown) {
+      // The ledger shows it again at the next start.
+      this.#tell('settings.json', thrown instanceof Error ? thrown.message : String(thrown));
+    }
+    this.record({ kind: 'tampering-found', what: this.doubt?.detail ?? ledger });
+  }
+
   /** Records that a team ledger has noted what the history does not have. */
   noteParted(ledger: string): void {
     const reason = `The team ledger ${ledger} has noted entries that this history does not have: it was cut off or rewritten, the data folder was put back to an earlier state, or two data folders are used as one desk.`;
     this.#followed.record({ at: this.#ports.clock.now(), kind: 'history-shortened', detail: { reason } });
     this.record({ kind: 'tampering-found', what: reason });
+    this.noteStrange(ledger);
   }
 
   /** Tells that something could not be noted at a place outside of the folder. */

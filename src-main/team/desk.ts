@@ -27,6 +27,11 @@ export function deskOf(file: SettingsFile, { folder, machine }: { folder: string
   return { id: made.id, name: machine };
 }
 
+/** From now on it is another desk: what it was known by until now has sent what this folder does not know of. @throws as deskOf */
+export function forgetDesk(file: SettingsFile): void {
+  file.set(KEY, {});
+}
+
 /** The desk that a data folder was last, also where it is a copy; undefined where it was never one. Makes none. */
 export function keptDeskId(file: SettingsFile): string | undefined {
   return keptSchema.safeParse(file.get(KEY)).data?.id;

@@ -62,6 +62,7 @@ export class Doors {
     const { team } = this;
     return new LedgerGate({
       ...{ team, indexes: ids.indexes, store, clock },
+      doubt: () => this.#ports.auditing.doubt,
       isReleaseRequired: policy.ledger?.release === 'required',
       isFor: (link, submission) => isLedgerFor(link, submission, { team, services, connections }),
       tellParts: (link, isOwn) => this.sharing.tellAgain(link, isOwn),
@@ -80,6 +81,8 @@ export class Doors {
     auditing.tell(
       new TeamHistories({
         ...{ team, store, settings, clock, connections: () => connections.names() },
+        isInDoubt: () => auditing.doubt !== undefined,
+        onStrange: (ledger) => auditing.noteStrange(ledger),
         onParted: (ledger) => auditing.noteParted(ledger),
         onFailure: (place, reason) => auditing.noteFailure(place, reason),
       }),

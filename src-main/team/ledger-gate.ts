@@ -8,6 +8,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
 import { SECOND } from '../ground/clock.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { SentElsewhere, TeamWord } from '../send/decision.ts';
 import type { Queue } from '../send/queue.ts';
@@ -26,12 +27,15 @@ import type { Team } from './team.ts';
 const AGAIN_MS = 30 * SECOND;
 const askedAgain: ReadonlySet<ErrorCode> = new Set(['team.refused', 'team.sign-in', 'team.put-back']);
 
-export interface LedgerGatePorts extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store' | 'team'> {
+export interface LedgerGatePorts
+  extends Omit<AnnouncementsPorts, 'exclusively' | 'closing' | 'store' | 'team' | 'isInDoubt'> {
   team: Pick<Team, 'linkFor' | 'ledgerOf'>;
   store: AnnouncementsPorts['store'] & SentEarlierPorts['store'];
   isFor: SentEarlierPorts['isFor'];
   /** Tells what became of the parts of files of the team that this desk knows of. @throws AppError team.* */
   tellParts: (link: TeamLink, isOwn: (submission: Submission) => boolean) => Promise<void>;
+  /** Why the data folder may be a copy, if so: it asks nothing and withdraws nothing then, since the ledger knows better. */
+  doubt: () => AppError | undefined;
   /** Whether the policy demands that only what another person has released is sent; the ledger may demand it as well. */
   isReleaseRequired: boolean;
 }
@@ -58,7 +62,8 @@ export class LedgerGate implements TeamGate {
   constructor(ports: LedgerGatePorts) {
     this.#ports = ports;
     const exclusively: AnnouncementsPorts['exclusively'] = (id, work) => this.exclusively(id, work);
-    const own = { ...ports, exclusively, closing: this.#closing.signal };
+    const isInDoubt = () => ports.doubt() !== undefined;
+    const own = { ...ports, exclusively, isInDoubt, closing: this.#closing.signal };
     this.#announcements = new Announcements(own);
     const announce: SentEarlierPorts['announce'] = (...sent) => this.#announcements.announceSent(...sent);
     const isChecking = () => (this.#queue?.situation().checking ?? 0) > 0;
@@ -149,6 +154,8 @@ export class LedgerGate implements TeamGate {
       const ledger = this.ledgerOf(submission);
       if (ledger !== link?.address.name) throw otherLedger(ledger, link?.address.name);
       if (link === undefined) return undefined;
+      const doubt = this.#ports.doubt();
+      if (doubt !== undefined) return { kind: 'unknown', error: doubt.toRecord() };
       const asking = this.#ask(link, submission, reason, signal);
       void this.#settleIfAborted(submission.id, asking, signal);
       return await untilAborted(asking, signal);
@@ -328,17 +335,4 @@ async function announced(
 
 function elsewhere({ id, fileName, person, desk, at }: EarlierSending): SentElsewhere {
   return { sending: id, path: fileName, person, desk, at };
-}
-
-/** As the promise, unless the signal comes first: what it began ends by itself. */
-async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -18,7 +18,7 @@ import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { memoryOf } from './connection/heard-ledgers.ts';
 import { KeptLedgers } from './connection/kept-ledgers.ts';
 import { TeamLink } from './connection/team-link.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { type Desk, deskOf, forgetDesk } from './desk.ts';
 import { type SharingState, TeamTurns } from './limits/team-turns.ts';
 
 export interface TeamPorts {
@@ -170,6 +170,13 @@ export class Team {
     this.#turnsByConnection.clear();
     await Promise.allSettled(turns.map((each) => each.close()));
     await Promise.allSettled(links.map((link) => link.close()));
+  }
+
+  /** What this desk has announced until now counts as that of another one. @throws AppError folder.unusable, disk.full */
+  async becomeAnotherDesk(): Promise<void> {
+    forgetDesk(this.#ports.settings);
+    this.#desk = undefined;
+    await this.forgetLinks();
   }
 
   async close(): Promise<void> {

@@ -1,20 +1,31 @@
-/** @file The data folder may be a copy: nothing is sent until a person decides, with a reason. */
+/** @file The data folder may be a copy: nothing is sent until a person decides, with a reason, after the services were asked. */
 
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { AskedFolder } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
 import { frameTexts } from '../texts/frame.ts';
 
 const MOST_CHARACTERS = 1000;
+const MOST_NAMES = 10;
 
 export function FolderInDoubt({ error }: { error: ErrorRecord }) {
   const bridge = useBridge();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<ErrorRecord>();
-  const { title, reason: label, confirm } = frameTexts.folderInDoubt;
+  const [answers, setAnswers] = useState<AskedFolder>();
+  const [isAsking, setAsking] = useState(false);
+  const { title, reason: label, confirm, ask: askLabel } = frameTexts.folderInDoubt;
+  const ask = async () => {
+    setAsking(true);
+    const result = await bridge.invoke['folder.ask']();
+    setAsking(false);
+    setAnswers(result.ok ? result.value : undefined);
+    setFailure(result.ok ? undefined : result.error);
+  };
   // The banner goes once the app says that it sends again.
   const goOn = async () => {
     const result = await bridge.invoke['folder.confirm']({ reason });
@@ -23,6 +34,7 @@ export function FolderInDoubt({ error }: { error: ErrorRecord }) {
   return (
     <Alert color="red" icon={<IconCopy />} title={title} role="alert">
       <ErrorWords error={error} />
+      {answers !== undefined && <Answers answers={answers} />}
       <Textarea
         label={label}
         autosize
@@ -32,9 +44,32 @@ export function FolderInDoubt({ error }: { error: ErrorRecord }) {
         mt={8}
       />
       {failure !== undefined && <ErrorWords error={failure} />}
-      <Button size="xs" variant="default" mt={8} disabled={reason.trim() === ''} onClick={() => void goOn()}>
-        {confirm}
-      </Button>
+      <Group gap="xs" mt={8}>
+        <Button size="xs" variant="default" loading={isAsking} onClick={() => void ask()}>
+          {askLabel}
+        </Button>
+        <Button size="xs" variant="default" disabled={reason.trim() === ''} onClick={() => void goOn()}>
+          {confirm}
+        </Button>
+      </Group>
     </Alert>
   );
+}
+
+function Answers({ answers }: { answers: AskedFolder }) {
+  const { asked, told: toldOf, withoutId } = frameTexts.folderInDoubt;
+  const { unanswered, unheard, told } = answers;
+  return (
+    <div role="status">
+      <Text size="sm">{asked(answers)}</Text>
+      {told.length > 0 && <Text size="sm">{toldOf(namesOf(told))}</Text>}
+      {answers.withoutId.length > 0 && <Text size="sm">{withoutId(namesOf(answers.withoutId))}</Text>}
+      {[unanswered?.error, unheard].map((failed) => failed && <ErrorWords key={failed.code} error={failed} />)}
+    </div>
+  );
+}
+
+function namesOf(files: readonly { fileName: string }[]): string {
+  const names = [...new Set(files.map(({ fileName }) => fileName))];
+  return [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
 }

@@ -1,5 +1,6 @@
 /** @file The texts around the pages: navigation, banners, the state of the connections. */
 
+import type { AskedFolder } from '../../src-shared/contract.ts';
 import { message, perLanguage, spokenLanguage } from '../../src-shared/languages/message.ts';
 
 export const frameTexts = {
@@ -16,6 +17,19 @@ export const frameTexts = {
     title: message('Nothing is sent'),
     reason: message('Why this is the folder to continue with'),
     confirm: message('Continue with this folder'),
+    ask: message('Ask what was sent since'),
+    asked: ({ asked, arrived }: AskedFolder) =>
+      message(
+        'The service was asked about {asked, plural, one {# batch} other {# batches}}. {arrived, plural, =0 {None had arrived that this folder did not know.} one {# had arrived, which this folder did not know.} other {# had arrived, which this folder did not know.}}',
+        { asked, arrived: arrived.length },
+      ),
+    told: (names: string) =>
+      message('The team ledger knows that these were sent, and this folder did not: {names}', { names }),
+    withoutId: (names: string) =>
+      message(
+        'No service can be asked about these, because this folder has no id of them: {names}. If they were sent since, they would be sent again: ask the provider, and cancel them first.',
+        { names },
+      ),
   },
   tried: (batches: number) =>
     batches === 0

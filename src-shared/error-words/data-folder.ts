@@ -98,6 +98,11 @@ function copied(folder: string, why: string, elsewhere: string): string {
         '{folder} was last used as {elsewhere}. If that is still used, this one is a copy and does not know what was sent there, so nothing is sent from it.',
         { folder, elsewhere },
       );
+    case 'told':
+      return message(
+        'The team ledger {elsewhere} knows of entries of this desk that {folder} does not have: the whole computer was put back to an earlier state, or another copy of the folder was used. It does not know what was sent since, and would send it again.',
+        { folder, elsewhere },
+      );
     default:
       return message(
         '{folder} lacks entries of its history that were there before: it was put back to an earlier state, or a part of it was removed. It does not know what was sent since, and would send it again.',
@@ -125,16 +130,16 @@ export const dataFolderErrors = {
       remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
     }),
   ),
-  'folder.may-be-copy': kind<{ folder: string; why: 'behind' | 'beside' | 'moved'; elsewhere: string }>(
+  'folder.may-be-copy': kind<{ folder: string; why: 'behind' | 'beside' | 'moved' | 'told'; elsewhere: string }>(
     false,
     () => message('This data folder may be a copy'),
     ({ folder, why, elsewhere }) => ({
       detail: copied(folder, why, elsewhere),
       remedy: message(
-        'Compare the queue with what the service has, or the provider says. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
+        'Ask what became of what is open here, and the provider about the rest. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
       ),
       remedyInTerminal:
-        'Compare “tranship queue list” with what the service has (“tranship observe batch-status”), or the provider says. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
+        'Say “tranship folder ask”: it asks the service and the team what was sent that this folder does not know. Ask the provider about the rest. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
     }),
   ),
   'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(

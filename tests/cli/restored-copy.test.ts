@@ -41,6 +41,26 @@ describe.concurrent('a data folder that was put back to an earlier state', () =>
     expect(worked.stderr).toContain('tranship folder confirm --reason');
   });
 
+  it('asks about what it knows by an id, says what no service can be asked about, and sends nothing', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const copy = await withThreeWaiting(place);
+    await workplace.run(['work', '--until-idle']);
+    await putBack(workplace, copy);
+
+    const asked = await workplace.run(['folder', 'ask']);
+    const told = await workplace.run(['folder', 'ask', '--json']);
+
+    expect(asked).toMatchObject({
+      ...{ exitCode: 0, stderr: '', stdout: expect.stringContaining('ask the provider') },
+    });
+    expect(told.summary).toMatchObject({
+      ...{ isInDoubt: true, arrived: [], told: [] },
+      withoutId: approved.map((id) => ({ submission: Number(id), fileName: 'export.jsonl', batches: 1, lines: 3 })),
+    });
+    expect(tenant.batches()).toHaveLength(4);
+  });
+
   it('goes on once a person has confirmed it with a reason, which the history keeps', async () => {
     await using place = await openPracticePlace();
     const { tenant, workplace } = place;

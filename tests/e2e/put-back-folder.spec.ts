@@ -36,6 +36,8 @@ test('a folder that was put back says so on every page, and continues once a per
   await expect(banner.getByRole('button', { name: 'Continue with this folder' })).toBeDisabled();
   expect(tenant.batches()).toHaveLength(1);
 
+  await banner.getByRole('button', { name: 'Ask what was sent since' }).click();
+  await expect(banner.getByRole('status')).toContainText('No service can be asked about these');
   await banner
     .getByRole('textbox', { name: 'Why this is the folder to continue with' })
     .fill('The provider has named what arrived.');

@@ -118,19 +118,20 @@ export class LiedTo implements AsyncDisposable {
         help -= 1;
         continue;
       }
+      const isInDoubt = world.app.queue.doubt !== undefined;
+      if (isInDoubt) await this.#ask();
       found.push(...this.#judge(sentKnowingly));
       if (world.clock.steady() > end) {
         found.push({ claim: 'other', what: `It never ends: ${world.states()}` });
         break;
       }
-      for (const line of this.#claims().unknown) sentKnowingly.set(line, 1 + (sentKnowingly.get(line) ?? 0));
+      // What a folder in doubt has no id of, it says that it may have been sent.
+      for (const line of this.#claims()[isInDoubt ? 'unsent' : 'unknown'])
+        sentKnowingly.set(line, 1 + (sentKnowingly.get(line) ?? 0));
       if (help === MOST_HELP || !(await this.#help())) break;
     }
     found.push(...leaksIn(world).map((what) => ({ claim: 'other' as const, what: `In a file of the app: ${what}` })));
-    const misled = told.flatMap(({ misleads = [], misleadsBeside = [] }) => [
-      ...misleads,
-      ...(told.length > 1 ? misleadsBeside : []),
-    ]);
+    const misled = told.flatMap(({ misleads = [] }) => misleads);
     return found.filter(({ claim }) => !misled.includes(claim));
   }
 
@@ -178,14 +179,27 @@ export class LiedTo implements AsyncDisposable {
 
   get #standsStill(): boolean {
     const { queue } = this.world.app;
+    if (queue.doubt !== undefined) return true;
     const { batches, submission } = queue.view(this.id);
     if (queue.holdOf(submission) !== undefined) return true;
     return batches.every(({ state, report }) => state === 'unknown' || (isEndState(state) && report !== 'wanted'));
   }
 
+  /** The data folder, which may be a copy, asks about all that it knows of. */
+  async #ask(): Promise<void> {
+    const { world } = this;
+    let isAnswered = false;
+    const asking = world.app.queue.ask(new AbortController().signal).finally(() => {
+      isAnswered = true;
+    });
+    await world.run(() => isAnswered);
+    await asking;
+  }
+
   /** What a person would do. @returns whether there was anything to do */
   async #help(): Promise<boolean> {
     const { world, id } = this;
+    if (await world.app.confirmFolder('The disk had lost what it said that it had written.')) return true;
     const { batches, submission } = world.app.queue.view(id);
     if (world.app.queue.holdOf(submission) !== undefined) {
       this.#learnKeys();
@@ -215,6 +229,7 @@ export class LiedTo implements AsyncDisposable {
       for (const line of claims[claim]) {
         counted += 1;
         const what = falsehood(claim, truth.get(line) ?? nothing);
+        if (what === 'unsent' && world.app.queue.doubt !== undefined) continue;
         if (what !== undefined) found.push({ claim: what, what: `line ${line} is said to be ${claim}` });
       }
     if (counted !== 2 * LINES) found.push({ claim: 'other', what: `The account is of ${counted} lines` });

@@ -31,8 +31,6 @@ export interface Lie {
   about: Subject;
   /** What cannot be known to be false while it is told: the page says why it is believed. */
   misleads?: readonly Misled[];
-  /** The same, where another lie takes away what would show it. */
-  misleadsBeside?: readonly Misled[];
   /** The service says VALIDATION_STARTED of what has not come. */
   isEarly?: true;
   /** What comes in place of what should. */
@@ -118,7 +116,7 @@ const clock = (name: string, by: number, endpoint: WireEndpoint, at: WirePoint):
 });
 
 /** The power fails when the storage has the file, and the disk has lost what was written since such a request was begun. */
-const disk = (name: string, since: WireEndpoint, misled: Pick<Lie, 'misleads' | 'misleadsBeside'>): Lie => ({
+const disk = (name: string, since: WireEndpoint, misled: Pick<Lie, 'misleads'> = {}): Lie => ({
   ...{ name, about: 'disk', ...misled },
   strike: ({ cell, request, point }) => {
     if (request.endpoint === since && point === 'asked' && cell.isFirst(`${name}: begun`)) cell.noteDisk();
@@ -172,6 +170,21 @@ export const lies: readonly Lie[] = [
   }),
   instead('upload: a success before the bytes', 'upload', empty({ etag: '"0123"' }), { point: 'first-byte' }),
   instead('upload: a page, and nothing was kept', 'upload', page(200), { point: 'last-byte' }),
+  instead(
+    'upload: a page that names an object, and nothing was kept',
+    'upload',
+    { ...page(200), headers: { ...page(200).headers, etag: '"0123"' } },
+    { point: 'last-byte' },
+  ),
+  {
+    ...{ name: 'upload: other bytes are kept', about: 'upload', misleads: ['arrival', 'accepted'] },
+    happen: ({ cell, request, point }) => {
+      if (request.endpoint !== 'upload' || point !== 'reply' || !cell.isFirst('other bytes')) return;
+      const kept = cell.world.opponent.batches().findLast(({ stored }) => stored !== undefined);
+      const secondLine = 1 + (kept?.stored?.indexOf('\n') ?? 0);
+      kept?.stored?.fill('x', secondLine + 20, secondLine + 40);
+    },
+  },
   instead('upload: some JSON, and nothing was kept', 'upload', json(200, { ok: true }), { point: 'last-byte' }),
   instead('upload: kept, and said to be there already', 'upload', claim),
   instead('upload: kept, and said to be over', 'upload', expired),
@@ -259,8 +272,8 @@ export const lies: readonly Lie[] = [
   clock('clock: an hour ahead at the reply', HOUR, 'upload', 'reply'),
   clock('clock: a year back while it is asked', -365 * DAY, 'status', 'reply'),
   clock('clock: a year ahead while it is asked', 365 * DAY, 'status', 'reply'),
-  disk('disk: the mark of the last block was not written', 'upload', { misleadsBeside: ['doubled', 'unsent'] }),
-  disk('disk: the reservation was not written', 'reserve', { misleads: ['doubled', 'other'] }),
+  disk('disk: the mark of the last block was not written', 'upload'),
+  disk('disk: the reservation was not written', 'reserve', { misleads: ['other'] }),
 
   file('file: other bytes of the same size and time, before they leave', 'reserve', 'reply'),
   file('file: other bytes of the same size and time, once they have left', 'upload', 'reply'),

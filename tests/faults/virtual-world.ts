@@ -36,6 +36,8 @@ const MOST_VAIN = 2000;
 /** What is there at a moment: on the disk, and of what the service knows. */
 export interface Remains {
   readonly folder: string;
+  /** The witness, which is outside of the data folder. */
+  readonly witnesses: string;
   readonly at: number;
   readonly settings: MemorySettings;
   /** Makes the service forget what came since. */
@@ -114,10 +116,15 @@ export class VirtualWorld implements AsyncDisposable {
     return join(this.#folder, 'home');
   }
 
+  get #witnesses(): string {
+    return join(this.#folder, 'witness');
+  }
+
   /** @param sends false: it only checks */
   start({ sends = true } = {}): void {
     const app = new App({
       ...{ folder: this.home, holder: 'a test', clock: this.clock, settings: this.#settings, transfer: this.transfer },
+      witnesses: this.#witnesses,
       ...{ secretBox: this.#box, sessionBox: this.#box, environment: this.#variables, fetch: this.wire.fetch },
     });
     app.queue.subscribe((news) => {
@@ -146,11 +153,19 @@ export class VirtualWorld implements AsyncDisposable {
     const folder = join(this.#folder, `remains-${randomUUID()}`);
     // What SQLite shares between processes ends with them.
     cpSync(this.home, folder, { recursive: true, filter: (path) => !path.endsWith('-shm') });
-    return { folder, at: this.clock.now(), settings: this.#settings.copy(), forget: this.opponent.remember() };
+    const witnesses = `${folder}-witness`;
+    cpSync(this.#witnesses, witnesses, { recursive: true });
+    return {
+      folder,
+      witnesses,
+      at: this.clock.now(),
+      settings: this.#settings.copy(),
+      forget: this.opponent.remember(),
+    };
   }
 
   /** Everything becomes as it was then; no app is running. */
-  async goBack({ folder, at, settings, forget }: Remains): Promise<void> {
+  async goBack({ folder, witnesses, at, settings, forget }: Remains): Promise<void> {
     await this.stop();
     this.#failure = undefined;
     this.clock.set(at);
@@ -159,6 +174,8 @@ export class VirtualWorld implements AsyncDisposable {
     this.#settings = settings.copy();
     rmSync(this.home, { recursive: true, force: true });
     cpSync(folder, this.home, { recursive: true });
+    rmSync(this.#witnesses, { recursive: true, force: true });
+    cpSync(witnesses, this.#witnesses, { recursive: true });
   }
 
   /** The power fails, and of what the disk said that it had written only what was there then is left; the others know what came since. */

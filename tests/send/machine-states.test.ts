@@ -15,6 +15,8 @@ const NOW = Date.parse('2026-11-21T10:00:00Z');
 const error = new AppError('network.cut', { host: 'storage.test', reason: 'reset' }).toRecord();
 const batchId = batchIdSchema.parse('11111111-1111-4111-8111-111111111111');
 
+const otherId = batchIdSchema.parse('22222222-2222-4222-8222-222222222222');
+
 const unclear = { ...reportOn(), said: nothingClear };
 
 const events: Record<Kind, BatchEvent> = {
@@ -39,6 +41,8 @@ const events: Record<Kind, BatchEvent> = {
   'report-again': { kind: 'report-again' },
   'abandoned-status': { kind: 'abandoned-status', batchId, remoteState: undefined },
   restarted: { kind: 'restarted' },
+  'may-have-left': { kind: 'may-have-left' },
+  'sent-elsewhere': { kind: 'sent-elsewhere', batchId: otherId },
 };
 
 /** A batch to which these events have happened, a second apart. */
@@ -89,7 +93,15 @@ const understood: Record<BatchState, readonly Kind[]> = {
   failed: [],
   cancelled: [],
 };
-const byAll: readonly Kind[] = ['begin', 'cancel', 'restarted', 'abandoned-status', 'altered'];
+const byAll: readonly Kind[] = [
+  'begin',
+  'cancel',
+  'restarted',
+  'abandoned-status',
+  'altered',
+  'may-have-left',
+  'sent-elsewhere',
+];
 
 it.each(batchStateNames)('a batch can become %s', (state) => {
   expect(waysInto[state].state).toBe(state);

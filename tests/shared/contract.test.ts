@@ -75,6 +75,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'app.info': undefined,
   'app.confirmNotice': undefined,
   'folder.confirm': { reason: 'the disk was replaced' },
+  'folder.ask': undefined,
   'queue.snapshot': undefined,
   'queue.older': { before: 7 },
   'queue.watch': submissions,

@@ -49,6 +49,8 @@ export async function atWork(
         desk.memory.kept = memory;
       },
     },
+    isInDoubt: () => false,
+    onStrange: () => {},
     onParted: () => {
       parted += 1;
     },

@@ -72,6 +72,9 @@ export type BatchEvent =
   | { kind: 'report-again' }
   /** The service's answer about an abandoned id; without `remoteState` the service does not know it. Or none came. */
   | { kind: 'abandoned-status'; batchId: BatchId; remoteState: string | undefined; isUnanswered?: true }
+  /** The data folder may be a copy: what was issued may have been used since; `batchId`: under this id, as a team ledger heard. */
+  | { kind: 'may-have-left' }
+  | { kind: 'sent-elsewhere'; batchId: BatchId }
   /** The process has restarted and knows only what is stored. */
   | { kind: 'restarted' };
 

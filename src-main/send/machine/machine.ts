@@ -29,6 +29,7 @@ import type { Batch } from '../batch.ts';
 import { noteAbandoned } from './abandoned.ts';
 import { endsBeforeAddress, fitsLifetime } from './address-forecast.ts';
 import { askedUntil, keepAsking, sentAgain, whileWithoutProof } from './arrival.ts';
+import { mayHaveLeft, sentUnder } from './copied-folder.ts';
 import { type Addressed, type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import {
   abandonDelivery,
@@ -62,6 +63,10 @@ export function transition(batch: Batch, event: BatchEvent, circumstances: Circu
       return stay(restarted(batch));
     case 'altered':
       return stay(altered(batch, event.error, circumstances.now));
+    case 'may-have-left':
+      return stay(mayHaveLeft(batch, circumstances.now));
+    case 'sent-elsewhere':
+      return stay(sentUnder(batch, event.batchId, circumstances.now));
     case 'cancel':
       return cancel(batch, circumstances);
     case 'send-again':

@@ -41,7 +41,11 @@ export interface HistoryTellerPorts {
   /** What a submission is about; undefined where it goes to a destination of another ledger, or to none yet. */
   subjectOf: (submission: number) => EventSubject | undefined;
   memory: { read(): LedgerMemory | undefined; write(memory: LedgerMemory): void };
-  /** The ledger has noted what this history does not have. Must not throw. */
+  /** The data folder may be a copy: the ledger is told nothing then, since what it knows is what shows that. */
+  isInDoubt: () => boolean;
+  /** What the ledger has noted last of this desk, this history does not have. Must not throw. */
+  onStrange: (ledger: string) => void;
+  /** The same, and it was told nevertheless. Must not throw. */
   onParted: (ledger: string) => void;
   /** What could not be told, except while the ledger is away. Must not throw. */
   onFailure: (thrown: unknown) => void;
@@ -53,6 +57,8 @@ export class HistoryTeller {
   #isDue = false;
   #isClosed = false;
   #telling: Promise<void> | undefined;
+  /** Settled once the ledger was asked what it has noted last, since it has answered again. */
+  #compared = Promise.withResolvers<void>();
   /** The anchor to continue; undefined until the ledger was asked. */
   #follows: RememberedAnchor | 'none' | undefined;
 
@@ -73,6 +79,13 @@ export class HistoryTeller {
     this.#telling ??= this.#tellAll().finally(() => {
       this.#telling = undefined;
     });
+  }
+
+  /** Undefined where it was compared. Rejects never. */
+  compared(): Promise<void> | undefined {
+    if (this.#follows !== undefined) return undefined;
+    this.note();
+    return this.#compared.promise;
   }
 
   /** Waits for what is being told, five seconds at most; the rest is told at the next start. */
@@ -97,9 +110,12 @@ export class HistoryTeller {
         await link.use((connection) => this.#tellOver(connection));
       } catch (thrown) {
         const isAway = thrown instanceof AppError && thrown.code === 'team.unreachable';
+        if (isAway && this.#follows !== undefined) this.#compared = Promise.withResolvers<void>();
         // Another server may answer next time, which knows less.
         this.#follows = undefined;
         this.#isDue = isAway;
+        // What it does not let this person read, it will not tell later.
+        if (!isAway) this.#compared.resolve();
         if (!isAway) onFailure(thrown);
         return;
       }
@@ -111,6 +127,8 @@ export class HistoryTeller {
       const follows = this.#follows ?? (await this.#lastKnown(connection));
       if (this.#isClosed) return;
       this.#follows = follows;
+      this.#compared.resolve();
+      if (this.#ports.isInDoubt()) return;
       isTold = await this.#tellPiece(connection, follows);
     }
   }
@@ -147,9 +165,14 @@ export class HistoryTeller {
 
   /** The latest anchor in the ledger that this history has. */
   async #lastKnown(connection: LedgerConnection): Promise<RememberedAnchor | 'none'> {
-    const { history, link } = this.#ports;
+    const { history, link, onStrange } = this.#ports;
+    let isLatest = true;
     for await (const anchors of latestAnchors(connection, link.desk.id)) {
       if (this.#isClosed) break;
+      const [latest] = anchors;
+      if (isLatest && latest !== undefined && history.historyHashAt(latest.position) !== latest.hash)
+        onStrange(link.address.name);
+      isLatest = false;
       const known = anchors.find(({ position, hash }) => history.historyHashAt(position) === hash);
       if (known !== undefined) return { position: known.position, hash: known.hash };
     }

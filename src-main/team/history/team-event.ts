@@ -28,7 +28,7 @@ export interface EventSubject {
 const told = [
   ...(['added', 'approved', 'rebound', 'paused', 'resumed', 'retried', 'cancelled', 'cancel'] as const),
   ...(['removed', 'restored', 'corrected', 'correction-undone', 'recovered', 'arrived-after-all'] as const),
-  ...(['accepted', 'exists', 'send-again', 'taken', 'doubled'] as const),
+  ...(['last-block', 'accepted', 'exists', 'send-again', 'taken', 'doubled'] as const),
   ...(['history-shortened', 'history-reviewed', 'folder-confirmed', 'audit-set', 'rule-set-changed'] as const),
 ] satisfies WrittenKind[];
 const toldKinds: ReadonlySet<string> = new Set(told);
@@ -45,7 +45,7 @@ const count = z.number().optional().catch(undefined);
 /** What is told of an entry's detail; all else stays at the desk. */
 const toldDetail = z.object({
   ...{ batchId: text, sha256: text, reason: text, anchorFile: text, syslog: text },
-  ...{ bytes: count, lines: count, errors: count, sentBefore: count, by: count },
+  ...{ start: count, end: count, bytes: count, lines: count, errors: count, sentBefore: count, by: count },
   decidedByPerson: z.boolean().optional().catch(undefined),
   changes: z
     .array(z.unknown())

@@ -12,6 +12,7 @@ import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
 
 /** More than anybody reads; each one is looked up in its file. */
 const MOST_PLACES = 10_000;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Repair = FoundPlaces['repairs'][number];
 
@@ -51,6 +52,10 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
   const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again');
   if (isCut) output.say(`There are more than ${grouped(places.length)} places: only these are shown.`);
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length > 0));
+  if (notFound.some((id) => UUID.test(id)))
+    output.say(
+      'If one of them is the id of a batch that only the service knows, such as after a data folder was put back, “tranship observe /api/transactions/batch/status/ID --connection NAME” shows its state. Its file is not known here, so it cannot be followed: do not send that file again.',
+    );
   const unconfirmed = places.filter(({ isConfirmed }) => !isConfirmed).length;
   if (unconfirmed > 0)
     output.say(

@@ -1,9 +1,66 @@
-/** @file `tranship folder confirm`: a person decides about a data folder that may be a copy. */
+/** @file `tranship folder`: what others know of a data folder that may be a copy, and that a person goes on with it. */
 
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { AskedFolder } from '../../../../src-shared/contract.ts';
+import { fromRecord } from '../../../../src-shared/errors.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
+import { batchInWords, counted } from '../wording.ts';
 
-/** @throws AppError file.cannot-write, disk.full: nothing is confirmed then */
+/** Ends with 0 where all that could be asked has answered: what a person decides by is complete then. */
+export async function ask(session: Session): Promise<ExitCode> {
+  const { output } = session;
+  const asked = await session.withActions('folder ask', async ({ call }) => await call('folder.ask', undefined));
+  tell(output, asked);
+  const { unanswered, unheard } = asked;
+  for (const failed of [unanswered?.error, unheard]) if (failed !== undefined) output.complain(fromRecord(failed));
+  const failed = unanswered?.error ?? unheard;
+  return failed === undefined ? exitCodes.done : exitCodeOf(fromRecord(failed));
+}
+
+function tell(output: Output, asked: AskedFolder): void {
+  const { arrived, notKnown, unanswered, withoutId, told, isInDoubt } = asked;
+  output.say(
+    `The services were asked about ${counted(asked.asked, 'batch')} that this folder knows by an id and takes for open.`,
+  );
+  if (arrived.length > 0) {
+    output.say(`${counted(arrived.length, 'batch')} had arrived, which this folder did not know:`);
+    output.table(
+      ['id', 'file', 'batch id', 'what became of it'],
+      arrived.map((batch) => [batch.submission, batch.fileName, batch.batchId, batchInWords(batch)]),
+    );
+  }
+  if (notKnown > 0) output.say(`The service does not know ${counted(notKnown, 'batch')} of them.`);
+  if (unanswered !== undefined) output.say(`About ${counted(unanswered.ids, 'batch')} there was no answer.`);
+  if (told.length > 0) {
+    output.say('A team ledger has heard of this, which this folder did not know:');
+    output.table(
+      ['file', 'sent until', 'batches', 'in this folder'],
+      told.map(({ fileName, at, batchIds, isHere }) => [
+        ...[fileName, new Date(at).toISOString(), batchIds.length],
+        isHere ? 'yes: it is asked about, and not sent again' : 'no: do not add it again',
+      ]),
+    );
+  }
+  if (withoutId.length > 0) {
+    output.say('These can still be sent from here, and have no id that a service could be asked about:');
+    output.table(
+      ['id', 'file', 'connection', 'batches', 'lines'],
+      withoutId.map(({ submission, fileName, connection, batches, lines }) => [
+        ...[submission, fileName, connection, batches, lines],
+      ]),
+    );
+    if (isInDoubt)
+      output.say(
+        'If they were sent since, they would be sent again: ask the provider, and leave such a file out with “tranship queue cancel ID” first.',
+      );
+  }
+  if (isInDoubt)
+    output.say('Nothing was sent. To continue with this folder, say “tranship folder confirm --reason TEXT”.');
+  output.emit('summary', { ...asked });
+}
+
+/** @throws AppError file.cannot-write, disk.full, team.*: nothing is confirmed then */
 export async function confirm(session: Session, { reason }: { reason: string }): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions('folder confirm', async ({ call }) => {
