@@ -304,7 +304,8 @@ export class Runner {
   /** The connections on hold until this storage host is allowed. */
   heldFor(host: string): Bound[] {
     const held = [...this.#holds.values()].filter(
-      ({ error }) => error.code === 'upload.other-host' && error.params.host === host,
+      ({ error: { code, params } }) =>
+        (code === 'upload.other-host' || code === 'upload.unconfirmed-host') && params.host === host,
     );
     return held.map(({ bound }) => bound);
   }

@@ -1,6 +1,7 @@
 /**
  * @file The hosts that the files of a connection may go to. The first one that the service names is kept; another one
  * waits for a person. The list belongs to what the connection leads to: a connection that leads elsewhere has none.
+ * A host that was kept before this folder had the key at hand is no other host, but another program may have written it: a person confirms it once.
  * [Note: A host is not a domain] Everybody can have a bucket below s3.amazonaws.com, so the list holds whole hosts, with
  * scheme and port, and never a pattern.
  */
@@ -59,6 +60,16 @@ const untouched = { fixed: false, private: false, keepsFirst: true };
 /** Where no maker of the list is known. */
 const asking = { fixed: false, private: false, keepsFirst: false };
 
+/** What is known of a list, and what of it only stands in the file. */
+interface Known {
+  rule: typeof untouched;
+  trusted: string[];
+  /** All that stand there, whether or not the key of the folder has signed them. */
+  kept: string[];
+  /** A private network is allowed there, but not signed. */
+  wasPrivate: boolean;
+}
+
 export interface StorageHostsPorts {
   file: SettingsFile;
   /** Signs the list: what somebody else wrote into the file counts as a question. */
@@ -96,36 +107,40 @@ export class StorageHosts {
   }
 
   async #admit(bound: Bound, address: string, use: StorageUse): Promise<Verdict> {
-    const { rule, trusted, isEmpty } = await this.#known(bound);
+    const { rule, trusted, kept, wasPrivate } = await this.#known(bound);
     const baseUrl = baseAddressOf(bound);
     const reach = reachOf(baseUrl, address, rule.private);
     const danger = dangerOf(address, reach);
     if (danger !== undefined) {
-      const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger });
+      const wasAllowed = wasPrivate && dangerOf(address, reachOf(baseUrl, address, true)) === undefined;
+      const why = wasAllowed ? `${danger}, and was allowed without the key of this data folder` : danger;
+      const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger: why });
       return { kind: 'refused', error };
     }
     const allowed = { kind: 'allowed', reach } as const;
     const { origin } = new URL(address);
     const isOwnHost = origin === new URL(baseUrl).origin;
     if (trusted.includes(origin) || (use === 'report' && isOwnHost)) return allowed;
-    if (isEmpty && rule.keepsFirst && !rule.fixed) {
+    if (kept.length === 0 && rule.keepsFirst && !rule.fixed) {
       if (use === 'upload') {
         await this.#add(bound, origin, rule);
         this.#ports.record({ kind: 'storage-host-kept', connection: bound.connection, host: origin });
       }
       return allowed;
     }
-    return { kind: 'held', error: this.#hold(bound, origin, { trusted, use, rule }) };
+    const isKept = kept.includes(origin);
+    return { kind: 'held', error: this.#hold(bound, origin, { trusted, isKept, use, rule }) };
   }
 
   #hold(
     { connection, destination }: Bound,
     host: string,
-    { trusted, use, rule }: { trusted: string[]; use: StorageUse; rule: StorageRule },
+    { trusted, isKept, use, rule }: { trusted: string[]; isKept: boolean; use: StorageUse; rule: StorageRule },
   ): AppError {
     const isNews = !this.#held.has(`${destination} ${host}`);
     this.#held.add(`${destination} ${host}`);
     if (isNews) this.#ports.record({ kind: 'storage-host-held', connection, host });
+    if (isKept) return new AppError(`${use}.unconfirmed-host`, { connection, host });
     const code = use === 'upload' && rule.fixed ? 'upload.host-refused' : (`${use}.other-host` as const);
     return new AppError(code, { connection, host, kept: trusted.join(', ') });
   }
@@ -242,21 +257,24 @@ export class StorageHosts {
   }
 
   /** What the organisation has set, or what the key of this data folder has signed. */
-  async #known(bound: Bound): Promise<{ rule: typeof untouched; trusted: string[]; isEmpty: boolean }> {
+  async #known(bound: Bound): Promise<Known> {
     const set = this.#setFor(bound);
     if (set !== undefined) {
       const rule = { fixed: true, private: set.private, keepsFirst: false };
-      return { rule, trusted: [...set.hosts], isEmpty: set.hosts.length === 0 };
+      return { rule, trusted: [...set.hosts], kept: [...set.hosts], wasPrivate: false };
     }
     const { box } = this.#ports;
     const entry = this.#read(bound);
-    if (entry === undefined) return { rule: untouched, trusted: [], isEmpty: true };
+    if (entry === undefined) return { rule: untouched, trusted: [], kept: [], wasPrivate: false };
     const isRuleSigned = await isSigned(box, ruleValue(bound, entry.rule), entry.rule.signatures);
     const trusted: string[] = [];
     for (const { origin, signatures } of entry.hosts) {
       if (await isSigned(box, hostValue(bound, origin), signatures)) trusted.push(origin);
     }
-    return { rule: isRuleSigned ? entry.rule : asking, trusted, isEmpty: entry.hosts.length === 0 };
+    // Another program may have made it stricter, which does no harm.
+    const rule = isRuleSigned ? entry.rule : { ...asking, fixed: entry.rule.fixed };
+    const kept = entry.hosts.map(({ origin }) => origin);
+    return { rule, trusted, kept, wasPrivate: !isRuleSigned && entry.rule.private };
   }
 
   /** An entry that cannot be read is one that was never signed. Earlier versions kept only a text, for diagnoses. */
