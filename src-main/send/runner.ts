@@ -254,6 +254,16 @@ export class Runner {
     return due;
   }
 
+  /** What was sealed can be opened again: what waited for that is due, over each connection. */
+  noteOpenSecrets(): void {
+    const waiting = [...this.#open.values()].flatMap(({ submission }) => this.#submissions.get(submission) ?? []);
+    for (const bound of new Map(waiting.map((one) => [keyOf(one), one])).values())
+      this.#hasten(bound, ({ error, reportError }) =>
+        [error, reportError].some((one) => one?.code === 'secret.store-closed'),
+      );
+    this.#scheduleSoon();
+  }
+
   /** @returns how many of them wait for nothing more but their turn */
   #hasten(bound: Bound, isMeant: (batch: Batch) => boolean): number {
     const now = this.#ports.clock.now();
