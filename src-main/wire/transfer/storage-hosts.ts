@@ -171,9 +171,11 @@ export class StorageHosts {
     return dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
   }
 
-  /** The hosts that files go to, the latest one last. */
-  async trusted(bound: Bound): Promise<string[]> {
-    return (await this.#known(bound)).trusted;
+  /** The host that files go to, the latest one; where there is none, the latest one that is not confirmed. */
+  async latest(bound: Bound): Promise<{ origin: string; isTrusted: boolean } | undefined> {
+    const { trusted, kept } = await this.#known(bound);
+    const origin = trusted.at(-1) ?? kept.at(-1);
+    return origin === undefined ? undefined : { origin, isTrusted: trusted.length > 0 };
   }
 
   /**

@@ -69,7 +69,7 @@ describe('the storage hosts of a connection', () => {
     again.hosts.forget('bank');
     hosts.forget('bank');
     expect(await upload(other)).toBe('allowed');
-    expect(await hosts.trusted(bound)).toEqual([origin(other)]);
+    expect(await hosts.latest(bound)).toEqual({ origin: origin(other), isTrusted: true });
   });
 
   it('that were removed are held again, also the last one', async () => {
