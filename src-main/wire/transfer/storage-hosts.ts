@@ -6,29 +6,15 @@
  * scheme and port, and never a pattern.
  */
 
-import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import { isSigned, sign, signaturesSchema } from '../credentials/signature.ts';
 import { dangerOf, type Reach, reachOf } from '../service/named-address.ts';
+import { type Bound, type Known, StorageHostRecords, type StorageRule } from './storage-host-records.ts';
 import type { StorageUse } from './storage-pauses.ts';
 
-/** What a list belongs to: a submission is bound to it, too. */
-export interface Bound {
-  /** The name of the connection. */
-  connection: string;
-  /** As `destinationOf` writes it: the base address comes first. */
-  destination: string;
-}
-
-export interface StorageRule {
-  /** No other host is ever asked for: the list changes only by a command. */
-  fixed: boolean;
-  /** Hosts in a private network are allowed. */
-  private: boolean;
-}
+export type { Bound, StorageRule } from './storage-host-records.ts';
 
 export interface StorageHostList extends StorageRule {
   /** `https://host:port`, without the port where it is the usual one. */
@@ -41,34 +27,6 @@ export type Verdict =
   | { kind: 'held'; error: AppError }
   /** The address can never be used. */
   | { kind: 'refused'; error: AppError };
-
-const KEY = 'storageHosts';
-
-const hostSchema = z.object({ origin: z.string(), signatures: signaturesSchema });
-const ruleSchema = z.object({
-  fixed: z.boolean(),
-  private: z.boolean(),
-  /** The first host that the service names will be kept without a question. */
-  keepsFirst: z.boolean(),
-  signatures: signaturesSchema,
-});
-const entrySchema = z.object({ destination: z.string(), hosts: z.array(hostSchema), rule: ruleSchema });
-type Entry = z.infer<typeof entrySchema>;
-
-/** Of a connection that has sent nothing yet. */
-const untouched = { fixed: false, private: false, keepsFirst: true };
-/** Where no maker of the list is known. */
-const asking = { fixed: false, private: false, keepsFirst: false };
-
-/** What is known of a list, and what of it only stands in the file. */
-interface Known {
-  rule: typeof untouched;
-  trusted: string[];
-  /** All that stand there, whether or not the key of the folder has signed them. */
-  kept: string[];
-  /** A private network is allowed there, but not signed. */
-  wasPrivate: boolean;
-}
 
 export interface StorageHostsPorts {
   file: SettingsFile;
@@ -88,6 +46,7 @@ export interface SetHosts {
 
 export class StorageHosts {
   readonly #ports: StorageHostsPorts;
+  readonly #records: StorageHostRecords;
   /** Changes come one after the other: of two first hosts at once, only one is the first. */
   #last: Promise<unknown> = Promise.resolve();
   /** What was recorded as held, so that it is recorded once. */
@@ -95,6 +54,7 @@ export class StorageHosts {
 
   constructor(ports: StorageHostsPorts) {
     this.#ports = ports;
+    this.#records = new StorageHostRecords(ports);
   }
 
   /**
@@ -123,7 +83,7 @@ export class StorageHosts {
     if (trusted.includes(origin) || (use === 'report' && isOwnHost)) return allowed;
     if (kept.length === 0 && rule.keepsFirst && !rule.fixed) {
       if (use === 'upload') {
-        await this.#add(bound, origin, rule);
+        await this.#records.add(bound, origin, rule);
         this.#ports.record({ kind: 'storage-host-kept', connection: bound.connection, host: origin });
       }
       return allowed;
@@ -151,7 +111,7 @@ export class StorageHosts {
     if (set !== undefined) {
       return { hosts: set.hosts.map((origin) => ({ origin, isTrusted: true })), fixed: true, private: set.private };
     }
-    const entry = this.#read(bound);
+    const entry = this.#records.read(bound);
     if (entry === undefined) return undefined;
     const { rule, trusted } = await this.#known(bound);
     const hosts = entry.hosts.map(({ origin }) => ({ origin, isTrusted: trusted.includes(origin) }));
@@ -162,7 +122,7 @@ export class StorageHosts {
   origins(bound: Bound): string[] {
     const set = this.#setFor(bound);
     if (set !== undefined) return [...set.hosts];
-    return this.#read(bound)?.hosts.map(({ origin }) => origin) ?? [];
+    return this.#records.read(bound)?.hosts.map(({ origin }) => origin) ?? [];
   }
 
   /** Why an address must not be asked for anything, as `dangerOf` says it; undefined for a safe one. */
@@ -189,7 +149,7 @@ export class StorageHosts {
       this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       const origin = readOrigin(bound, host, rule);
-      await this.#add(bound, origin, rule);
+      await this.#records.add(bound, origin, rule);
       this.#held.delete(`${bound.destination} ${origin}`);
       this.#ports.record({ kind: 'storage-host-allowed', connection: bound.connection, host: origin });
       return origin;
@@ -200,12 +160,12 @@ export class StorageHosts {
   remove(bound: Bound, host: string): Promise<boolean> {
     return this.#inTurn(async () => {
       this.#refuseSet(bound);
-      const entry = this.#read(bound);
+      const entry = this.#records.read(bound);
       const { rule } = await this.#known(bound);
       const origin = originIn(host) ?? host;
       const hosts = entry?.hosts.filter((one) => one.origin !== origin) ?? [];
       if (hosts.length === (entry?.hosts.length ?? 0)) return false;
-      await this.#write(bound, hosts, { ...rule, keepsFirst: false });
+      await this.#records.write(bound, hosts, { ...rule, keepsFirst: false });
       this.#ports.record({ kind: 'storage-host-removed', connection: bound.connection, host: origin });
       return true;
     });
@@ -217,7 +177,7 @@ export class StorageHosts {
       this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       const after = { ...rule, ...changed };
-      await this.#write(bound, this.#read(bound)?.hosts ?? [], after);
+      await this.#records.write(bound, this.#records.read(bound)?.hosts ?? [], after);
       const changes = changesOf(ruleInWords(rule), ruleInWords(after));
       if (changes.length === 0) return;
       this.#ports.record({ kind: 'storage-rule-changed', connection: bound.connection, changes });
@@ -226,8 +186,7 @@ export class StorageHosts {
 
   /** Forgets the list of a connection that is removed: one with the same name starts without it. */
   forget(connection: string): void {
-    const { [connection]: _, ...others } = this.#all();
-    this.#ports.file.set(KEY, others);
+    this.#records.forget(connection);
   }
 
   #setFor({ destination }: Bound): SetHosts | undefined {
@@ -239,57 +198,12 @@ export class StorageHosts {
     throw new AppError('policy.managed', { what: `the storage hosts of “${bound.connection}”` });
   }
 
-  async #add(bound: Bound, origin: string, rule: typeof untouched): Promise<void> {
-    const { box } = this.#ports;
-    const signatures = await sign(box, hostValue(bound, origin));
-    const hosts = this.#read(bound)?.hosts ?? [];
-    const others = hosts.filter((one) => one.origin !== origin);
-    const before = hosts.find((one) => one.origin === origin)?.signatures;
-    const added = { origin, ...((before || signatures) && { signatures: { ...before, ...signatures } }) };
-    await this.#write(bound, [...others, added], { ...rule, keepsFirst: false });
-  }
-
-  async #write(bound: Bound, hosts: Entry['hosts'], rule: typeof untouched): Promise<void> {
-    const { file, box } = this.#ports;
-    const { fixed, private: isPrivate, keepsFirst } = rule;
-    const signatures = await sign(box, ruleValue(bound, rule));
-    const stored = { fixed, private: isPrivate, keepsFirst, ...(signatures && { signatures }) };
-    const entry = { destination: bound.destination, hosts, rule: stored };
-    file.set(KEY, { ...this.#all(), [bound.connection]: entry });
-  }
-
   /** What the organisation has set, or what the key of this data folder has signed. */
   async #known(bound: Bound): Promise<Known> {
     const set = this.#setFor(bound);
-    if (set !== undefined) {
-      const rule = { fixed: true, private: set.private, keepsFirst: false };
-      return { rule, trusted: [...set.hosts], kept: [...set.hosts], wasPrivate: false };
-    }
-    const { box } = this.#ports;
-    const entry = this.#read(bound);
-    if (entry === undefined) return { rule: untouched, trusted: [], kept: [], wasPrivate: false };
-    const isRuleSigned = await isSigned(box, ruleValue(bound, entry.rule), entry.rule.signatures);
-    const trusted: string[] = [];
-    for (const { origin, signatures } of entry.hosts) {
-      if (await isSigned(box, hostValue(bound, origin), signatures)) trusted.push(origin);
-    }
-    // Another program may have made it stricter, which does no harm.
-    const rule = isRuleSigned ? entry.rule : { ...asking, fixed: entry.rule.fixed };
-    const kept = entry.hosts.map(({ origin }) => origin);
-    return { rule, trusted, kept, wasPrivate: !isRuleSigned && entry.rule.private };
-  }
-
-  /** An entry that cannot be read is one that was never signed. Earlier versions kept only a text, for diagnoses. */
-  #read({ connection, destination }: Bound): Entry | undefined {
-    const kept = new Map(Object.entries(this.#all())).get(connection);
-    if (kept === undefined || typeof kept === 'string') return undefined;
-    const read = entrySchema.safeParse(kept);
-    if (!read.success) return { destination, hosts: [], rule: { ...asking, signatures: undefined } };
-    return read.data.destination === destination ? read.data : undefined;
-  }
-
-  #all(): Record<string, unknown> {
-    return z.record(z.string(), z.unknown()).catch({}).parse(this.#ports.file.get(KEY));
+    if (set === undefined) return await this.#records.known(bound);
+    const rule = { fixed: true, private: set.private, keepsFirst: false };
+    return { rule, trusted: [...set.hosts], kept: [...set.hosts], wasPrivate: false };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -303,17 +217,9 @@ function baseAddressOf({ destination }: Bound): string {
   return destination.split(' ')[0] ?? '';
 }
 
-function hostValue({ destination }: Bound, origin: string): string[] {
-  return ['storage-host', destination, origin];
-}
-
 /** For the record. */
 function ruleInWords({ fixed, private: isPrivate }: StorageRule): Record<string, string> {
   return { fixed: String(fixed), private: String(isPrivate) };
-}
-
-function ruleValue({ destination }: Bound, { fixed, private: isPrivate, keepsFirst }: typeof untouched): string[] {
-  return ['storage-rule', destination, String(fixed), String(isPrivate), String(keepsFirst)];
 }
 
 function originIn(host: string): string | undefined {
