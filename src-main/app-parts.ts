@@ -38,6 +38,7 @@ import { openRecovered, recoveryNotice } from './send/recovery/recovery.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './team/auditing.ts';
 import { Doors } from './team/doors.ts';
 import type { IdentitySource } from './wire/credentials/client-identity.ts';
+import { openingAlso } from './wire/credentials/keyring.ts';
 import type { SecretBox } from './wire/credentials/secret-box.ts';
 import { createGuardedFetch } from './wire/following/guarded-fetch.ts';
 import { Reports } from './wire/following/report.ts';
@@ -58,6 +59,8 @@ export interface AppPorts {
   secretBox: SecretBox;
   /** Seals tokens and signed addresses. */
   sessionBox: SecretBox;
+  /** What did so, and enciphered modification ids, before this data folder had a key of its own. */
+  formerBox?: SecretBox | undefined;
   /** Seals the history; without one, entries prove only that their links fit. */
   historyKey?: Buffer | undefined;
   /** Where the witness of the data folder is, outside of it; without one, a copy of the folder is not noticed. */
@@ -83,10 +86,11 @@ export type AppParts = ReturnType<typeof buildParts>;
 
 /** Lets go of all that it took where a step fails. @throws AppError queue.locked, folder.unusable, queue.damaged, disk.full */
 export function buildParts(ports: AppPorts) {
-  const { folder, secretBox, sessionBox, environment, identity, systemProxy, historyKey } = ports;
+  const { folder, secretBox, formerBox, environment, identity, systemProxy, historyKey } = ports;
   const { clock = systemClock, who = whoIsHere(), policy = machinePolicy() } = ports;
   const { values } = policy;
   const { version } = manifest;
+  const sessionBox = formerBox === undefined ? ports.sessionBox : openingAlso(ports.sessionBox, formerBox);
   const closing = new AbortController();
   const settings = withPolicy(ports.settings, values);
 
@@ -117,7 +121,7 @@ export function buildParts(ports: AppPorts) {
   const { connections, storageHosts, transfer, pauses } = ways;
 
   // The folder is locked: no check is under way.
-  const ids = new KeptIds({ folder, keys: () => idKeysOf([secretBox, sessionBox]), settings, logs });
+  const ids = new KeptIds({ folder, keys: () => idKeysOf([secretBox, sessionBox, formerBox]), settings, logs });
   const doors = new Doors({
     ...{ folder, settings, clock, version, machine: who.machine, box: secretBox, environment, policy: values },
     ...{ connections, transfer, ids, auditing, logs, closing: closing.signal },

@@ -69,8 +69,10 @@ export function createConnectionsStore(
         if (result.ok) get().show(result.value);
       },
       show(connections) {
-        // Another connection may get the name of one that was removed.
-        const isKnown = ([name]: [string, unknown]) => connections.some((row) => row.name === name);
+        // Another connection may get the name of one that was removed, and one that is changed was not diagnosed as it is now.
+        const before = new Map(get().connections?.map((row) => [row.name, row]));
+        const isKnown = ([name]: [string, unknown]) =>
+          connections.some((row) => row.name === name && leadsAlike(row, before.get(name) ?? row));
         set({ connections, diagnoses: new Map([...get().diagnoses].filter(isKnown)) });
       },
       ask: (asked) => set({ asked }),
@@ -106,4 +108,9 @@ export function createConnectionsStore(
 /** A step that is reported twice replaces its earlier version. */
 function withStep(steps: readonly DiagnosisStep[], step: DiagnosisStep): DiagnosisStep[] {
   return [...steps.filter((one) => one.step !== step.step), step];
+}
+
+function leadsAlike(one: ConnectionRow, other: ConnectionRow): boolean {
+  const led = ['baseUrl', 'tokenUrl', 'clientId', 'scope'] as const;
+  return led.every((part) => one[part] === other[part]);
 }

@@ -6,6 +6,7 @@ import type { ErrorRecord } from './errors.ts';
 const aboutDestination: ReadonlySet<string> = new Set([
   'upload.unsafe-address',
   'upload.other-host',
+  'upload.unconfirmed-host',
   'upload.host-refused',
 ]);
 

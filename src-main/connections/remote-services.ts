@@ -194,7 +194,7 @@ export class RemoteServices {
       ...(certificate !== undefined && { certificate }),
       limits: this.#limitsOf(connection),
       proxyOrigin: proxyOrigin(),
-      storageAddress: async () => (await storageHosts.trusted(bound)).at(-1),
+      storageHost: async () => await storageHosts.latest(bound),
       dangerOfStorage: async (address: string) => await storageHosts.dangerOf(bound, address),
     };
     const at = clock.now();

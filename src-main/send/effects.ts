@@ -206,7 +206,7 @@ export class EffectPerformer {
   }
 }
 
-/** @throws AppError report.unsafe-address, report.other-host */
+/** @throws AppError report.unsafe-address, report.other-host, report.unconfirmed-host */
 export async function reachOfReport(
   destinations: EffectPorts['destinations'],
   bound: Pick<Submission, 'connection' | 'destination'>,

@@ -482,6 +482,12 @@ export class Queue {
     this.#watch.look();
   }
 
+  /** What was sealed can be opened again: what waited for that, or for a person, looks again at once. */
+  noteOpenSecrets(): void {
+    this.#runner.noteOpenSecrets();
+    this.releaseHolds();
+  }
+
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
     const { checking } = this.#intake;

@@ -266,6 +266,16 @@ export class Runner {
     return due;
   }
 
+  /** What was sealed can be opened again: what waited for that is due, over each connection. */
+  noteOpenSecrets(): void {
+    const waiting = [...this.#open.values()].flatMap(({ submission }) => this.#submissions.get(submission) ?? []);
+    for (const bound of new Map(waiting.map((one) => [keyOf(one), one])).values())
+      this.#hasten(bound, ({ error, reportError }) =>
+        [error, reportError].some((one) => one?.code === 'secret.store-closed'),
+      );
+    this.#scheduleSoon();
+  }
+
   /** @returns how many of them wait for nothing more but their turn */
   #hasten(bound: Bound, isMeant: (batch: Batch) => boolean): number {
     const now = this.#ports.clock.now();
@@ -316,7 +326,8 @@ export class Runner {
   /** The connections on hold until this storage host is allowed. */
   heldFor(host: string): Bound[] {
     const held = [...this.#holds.values()].filter(
-      ({ error }) => error.code === 'upload.other-host' && error.params.host === host,
+      ({ error: { code, params } }) =>
+        (code === 'upload.other-host' || code === 'upload.unconfirmed-host') && params.host === host,
     );
     return held.map(({ bound }) => bound);
   }

@@ -3,6 +3,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { summaryOf } from '../../src-shared/diagnosis-summary.ts';
 import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import type { RunningDiagnosis } from '../connections-store.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -33,7 +34,11 @@ export function DiagnosisReport({ name, diagnosis, onAskForStorage }: DiagnosisR
     <div className={classes['report']}>
       {doneAt !== undefined && error === undefined && (
         <Text size="xs" c="dimmed">
-          {diagnosisTexts.tested(momentOf(doneAt), steps.filter(({ outcome }) => outcome === 'bad').length)}
+          {diagnosisTexts.tested(
+            momentOf(doneAt),
+            summaryOf(steps),
+            steps.filter(({ outcome }) => outcome === 'bad').length,
+          )}
         </Text>
       )}
       <ul className={classes['steps']} aria-label={diagnosisTexts.result(name)}>

@@ -15,7 +15,7 @@ import { number } from '../wording.ts';
 import classes from './found-places.module.css';
 import type { ToldTeam } from './team-places.ts';
 import { TeamPlacesPart } from './team-places-part.tsx';
-import type { SearchedPlaces } from './use-places.ts';
+import { type SearchedPlaces, unsearchedOf } from './use-places.ts';
 
 /** Where a line has its modification id. */
 const ID_PATH = 'modification.external_id';
@@ -30,7 +30,7 @@ interface PanelProps extends Omit<SearchedPlaces, 'found'> {
 
 export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: PanelProps) {
   const { places, isCut, repairs } = found;
-  const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again').map(({ fileName }) => fileName);
+  const unsearched = unsearchedOf(repairs);
   if (places.length === 0 && unsearched.length === 0 && team.length === 0) return null;
   return (
     <section className={classes['panel']} aria-label={placeTexts.title(id)} aria-live="polite">
@@ -38,7 +38,11 @@ export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: Pane
       {isCut && <p className="small-print">{placeTexts.isCut(places.length)}</p>}
       {unsearched.length > 0 && (
         <p className={classes['unsearched']}>
-          <span title={unsearched.join('\n')}>{placeTexts.unsearched(unsearched.length)}</span>
+          <span title={unsearched.map(({ fileName }) => fileName).join('\n')}>
+            {[...Map.groupBy(unsearched, ({ index }) => index)]
+              .map(([index, files]) => placeTexts.unsearched[index](files.length))
+              .join(' ')}
+          </span>
           {isReading ? (
             <span role="status" className={classes['reading']}>
               <Loader size="xs" aria-hidden /> {placeTexts.reading}

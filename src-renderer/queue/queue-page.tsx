@@ -22,7 +22,7 @@ import { QueueToolbar } from './queue-toolbar.tsx';
 import { isBeginningKnown, withOlder } from './still-to-come.ts';
 import { toldOfAll } from './team-places.ts';
 import { useNow } from './use-now.ts';
-import { usePlaces } from './use-places.ts';
+import { unsearchedOf, usePlaces } from './use-places.ts';
 import { useQueueAddress } from './use-queue-address.ts';
 import { useTeamPlaces } from './use-team-places.ts';
 
@@ -59,7 +59,9 @@ export function QueuePage() {
       {isKnown && arrangement.ids.length > 0 && (
         <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
       )}
-      {older === 0 && arrangement.ids.length === 0 && !hasPlaces && <NoMatch alone={arrangement.alone} />}
+      {older === 0 && arrangement.ids.length === 0 && !hasPlaces && (
+        <NoMatch alone={arrangement.alone} isIncomplete={unsearchedOf(found?.repairs ?? []).length > 0} />
+      )}
     </div>
   );
 }
@@ -119,14 +121,15 @@ function LeftOut({ parts }: { parts: readonly string[] }) {
   );
 }
 
-function NoMatch({ alone }: Pick<Arrangement, 'alone'>) {
+/** @param isIncomplete not all of the files could be searched for an id */
+function NoMatch({ alone, isIncomplete }: Pick<Arrangement, 'alone'> & { isIncomplete: boolean }) {
   const { queueView } = useStores();
   const showAll = useQueueView((view) => view.showAll);
   const unmet = filterParts.filter((part) => alone[part] === 0);
   return (
     <div className={classes['noMatch']} role="status">
-      <h2>{queueTexts.noMatch}</h2>
-      {noMatchWhy(queueView.getState(), unmet).map((why) => (
+      <h2>{isIncomplete ? queueTexts.noMatchSoFar : queueTexts.noMatch}</h2>
+      {noMatchWhy(queueView.getState(), unmet, isIncomplete).map((why) => (
         <p key={why}>{why}</p>
       ))}
       <Button variant="default" onClick={showAll}>

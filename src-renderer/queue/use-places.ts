@@ -42,3 +42,8 @@ export function usePlaces(search: string): SearchedPlaces {
   }, [ask, id]);
   return { found: answer?.id === id ? answer.found : undefined, isReading: reading === id, readFiles };
 }
+
+/** The files in which nothing could be looked up. */
+export function unsearchedOf(repairs: FoundPlaces['repairs']): FoundPlaces['repairs'] {
+  return repairs.filter(({ outcome }) => outcome !== 'made-again');
+}

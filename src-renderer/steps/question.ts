@@ -70,8 +70,12 @@ export function questionBefore(
     case 'remove':
       return { ...question, sentences: [questionTexts.remove.keeps] };
     case 'allowHost': {
-      const { hosts, ask, goesOn } = questionTexts.allowHost;
+      const { hosts, ask, goesOn, unconfirmed } = questionTexts.allowHost;
       const { host, kept } = namedHosts(row);
+      if (row.error?.code === 'upload.unconfirmed-host') {
+        const sentences = [unconfirmed.host(host), ask, goesOn];
+        return { ...question, ...unconfirmed.words, sentences, connection: row.connection, isGrave: true };
+      }
       const sentences = [hosts(host, kept), ask, goesOn];
       return { ...question, sentences, connection: row.connection, isGrave: true };
     }

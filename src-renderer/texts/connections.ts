@@ -1,6 +1,7 @@
 /** @file The texts of the page of connections. */
 
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
+import type { DiagnosisSummary } from '../../src-shared/diagnosis-summary.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
 export const connectionTexts = {
@@ -112,6 +113,13 @@ export const ledgerTexts = {
   save: message('Save and try'),
 };
 
+/** Where nothing was bad. */
+const testedWords: Partial<Record<DiagnosisSummary, (moment: string) => string>> = {
+  works: (moment) => message('Tested on {moment}: no problem found', { moment }),
+  'may-work': (moment) => message('Tested on {moment}: it may work, see what is doubtful', { moment }),
+  untested: (moment) => message('Tested on {moment}: not to the end', { moment }),
+};
+
 export const diagnosisTexts = {
   result: (name: string) => message('Diagnosis of {name}', { name }),
   running: message('Diagnosing…'),
@@ -119,10 +127,9 @@ export const diagnosisTexts = {
     bad === 0
       ? message('The diagnosis of {name} is done.', { name })
       : message('The diagnosis of {name} is done: {bad, plural, one {# problem} other {# problems}}.', { name, bad }),
-  tested: (moment: string, bad: number) =>
-    bad === 0
-      ? message('Tested on {moment}: no problem found', { moment })
-      : message('Tested on {moment}: {bad, plural, one {# problem} other {# problems}} found', { moment, bad }),
+  tested: (moment: string, summary: DiagnosisSummary, bad: number) =>
+    testedWords[summary]?.(moment) ??
+    message('Tested on {moment}: {bad, plural, one {# problem} other {# problems}} found', { moment, bad }),
   copy: message('Copy for the help desk'),
   storage: message('Also try the storage'),
   storageHint: message('Tranship asks the service for one upload address and sends no file to it.'),

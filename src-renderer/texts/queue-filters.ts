@@ -79,18 +79,26 @@ function addedInWords(days: Days): string {
 
 const spelled = (day: string | undefined): string => (day === undefined ? '' : spelledDay(day));
 
-/** Why nothing matches: the parts that nothing meets even by themselves; none where it is only all of them together. */
-export function noMatchWhy(wish: Wish, unmet: readonly FilterPart[]): string[] {
+/**
+ * Why nothing matches: the parts that nothing meets even by themselves; none where it is only all of them together.
+ * @param isIncomplete not all of the files could be searched for an id
+ */
+export function noMatchWhy(wish: Wish, unmet: readonly FilterPart[], isIncomplete = false): string[] {
   if (unmet.length === 0)
     return [message('Each filter by itself matches something, but nothing matches all of them together.')];
-  return unmet.map((part) => whyOf(part, wish));
+  return unmet.map((part) => whyOf(part, wish, isIncomplete));
 }
 
-function whyOf(part: FilterPart, { group, search, states, connections, added }: Wish): string {
+function whyOf(part: FilterPart, { group, search, states, connections, added }: Wish, isIncomplete: boolean): string {
   switch (part) {
     case 'group':
       return message('Nothing is in “{group}”.', { group: groupWords[group] });
     case 'search':
+      if (isIncomplete)
+        return message(
+          '“{search}” is in no file name and in no folder, and is no id in the files that could be searched. It may be in the others.',
+          { search: search.trim() },
+        );
       return message(
         '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here.',
         { search: search.trim() },

@@ -1,5 +1,6 @@
 /** @file The texts of the queue: its groups and orders, its rows, and its empty state. */
 
+import type { FoundPlaces } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Direction, Group, OrderColumn } from '../queue/arrangement.ts';
 
@@ -40,6 +41,8 @@ export const queueTexts = {
       ? message('{count, plural, one {# file} other {# files}} added that the search hides', { count })
       : message('{count, plural, one {# file} other {# files}} added that the filter hides', { count }),
   noMatch: message('Nothing matches'),
+  /** Not all could be searched. */
+  noMatchSoFar: message('Nothing that could be searched matches'),
   showAll: message('Show all'),
   loading: message('Loading the queue'),
 };
@@ -111,11 +114,21 @@ export const placeTexts = {
   removed: message('Removed from the queue'),
   unconfirmed: message('The file is gone or has changed since its check. The index tells the line.'),
   isCut: (count: number) => message('There are more places than these {count, number}.', { count }),
-  unsearched: (count: number) =>
-    message(
-      '{count, plural, one {# file} other {# files}} could not be searched, because the index is missing or damaged.',
-      { count },
-    ),
+  unsearched: {
+    missing: (count: number) =>
+      message('{count, plural, one {# file} other {# files}} could not be searched, because the index is missing.', {
+        count,
+      }),
+    damaged: (count: number) =>
+      message('{count, plural, one {# file} other {# files}} could not be searched, because the index is damaged.', {
+        count,
+      }),
+    'other-key': (count: number) =>
+      message(
+        '{count, plural, one {# file} other {# files}} could not be searched, because the index was made with a key that is not here, such as before there was a passphrase.',
+        { count },
+      ),
+  } satisfies Record<FoundPlaces['repairs'][number]['index'], (count: number) => string>,
   thorough: message('Read the files again'),
   reading: message('Reading the files…'),
 };

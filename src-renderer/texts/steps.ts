@@ -22,7 +22,7 @@ export const stepWords: Record<Step, Words> = {
   tryNow: { label: message('Try now'), explanation: message('Tries at once, without waiting for the next try.') },
   allowHost: {
     label: message('Allow host…'),
-    explanation: message('Lets the files of this connection go to another storage host.'),
+    explanation: message('Lets the files of this connection go to the storage host that the service names.'),
   },
   pause: {
     label: message('Pause'),
@@ -143,6 +143,19 @@ export const questionTexts = {
       'The owner of that host can read what is sent to it. Ask the provider first, by telephone or another known way.',
     ),
     goesOn: message('What waits for this connection continues by itself.'),
+    /** Of a host that was kept without the key of the data folder. */
+    unconfirmed: {
+      words: {
+        title: message('Confirm the storage host?'),
+        confirm: message('Confirm host'),
+        goBack: message('Do not confirm'),
+      },
+      host: (host: string) =>
+        message(
+          'The files of this connection may go to {host}. This was kept without the key of the data folder, so another program may have written it.',
+          { host },
+        ),
+    },
   },
   retry: {
     title: (count: number, fileName: string) =>

@@ -113,6 +113,18 @@ export const batchErrors = {
       remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
     }),
   ),
+  'upload.unconfirmed-host': kind<{ connection: string; host: string }>(
+    false,
+    () => message('The storage host must be confirmed'),
+    ({ connection, host }) => ({
+      detail: message(
+        'The service wants the file sent to {host}. This host was kept for “{connection}” without the key of this data folder, such as before there was a passphrase, so another program may have written it. Nothing is sent there until you confirm it once.',
+        { host, connection },
+      ),
+      remedy: message('Ask the provider whether this host is theirs. If it is, confirm it, and what waits is sent.'),
+      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+    }),
+  ),
   'upload.host-refused': kind<{ connection: string; host: string; kept: string }>(
     false,
     () => message('The storage hosts of this connection are fixed'),

@@ -36,6 +36,20 @@ export const reportErrors = {
       remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
     }),
   ),
+  'report.unconfirmed-host': kind<{ connection: string; host: string }>(
+    true,
+    () => message('The host of the report must be confirmed'),
+    ({ connection, host }) => ({
+      detail: message(
+        'The service offers the report at {host}. This host was kept for “{connection}” without the key of this data folder, such as before there was a passphrase, so another program may have written it. The report is not fetched until you confirm it once.',
+        { host, connection },
+      ),
+      remedy: message(
+        'Ask the provider whether this host is theirs. If it is, IT can confirm it; the report then comes by itself.',
+      ),
+      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+    }),
+  ),
   'report.none': kind<{ id: string }>(
     false,
     () => message('There is no report'),

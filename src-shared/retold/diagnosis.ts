@@ -12,6 +12,9 @@ import { reasons } from './reasons.ts';
 /** What was not tried, the clock and the limits. */
 const aboutTheCourse: readonly Telling[] = [
   () => message('The clock of this computer agrees with the service’s, to the second.'),
+  (given) => message('The clock of this computer agrees with that of {host}, to the second.', given),
+  (given) => message('The clock of this computer is {time} behind that of {host}.', given),
+  (given) => message('The clock of this computer is {time} ahead of that of {host}.', given),
   () => message('No answer has said what time it is at the service.'),
   (given) => message('The clock of this computer is {time} behind the service’s.', given),
   (given) => message('The clock of this computer is {time} ahead of the service’s.', given),
@@ -30,11 +33,13 @@ const aboutTheCourse: readonly Telling[] = [
   () => message('This took too long and was stopped.'),
   () => message('The service may be asking to wait, or the network is slow. Try again in a few minutes.'),
   (given) => message('Not tried, because {name} cannot be reached.', given),
+  (given) => message('Not tried, because the connection to {name} could not be secured.', given),
   () => message('Not tried, because there is no token.'),
   () => message('Not tried, because an earlier step failed.'),
   () => message('Not tried: the storage host is known only after the first upload.'),
   () => message('Not tried: the service cannot be asked for an upload address.'),
-  () => message('Not tried: the service has not answered.'),
+  (given) => message('Not tried: the storage host {name} must be confirmed first.', given),
+  () => message('Not tried, because the service cannot be used now.'),
 ];
 
 /** Encryption and certificates. */
@@ -172,6 +177,7 @@ const aboutTheService: readonly Telling[] = [
   (given) => message('The base address is wrong: {name} answered 404, and not as the service does ({reason}).', given),
   () => message('Check the base address of this connection, its path included: it ends before /api.'),
   (given) => message('The host {name} answered {status} with a web page ({reason}), as proxies do.', given),
+  (given) => message('The host {name} answered {status} with a web page, as proxies do.', given),
   (given) => message('Ask IT whether a proxy or a firewall blocks {name}; otherwise check the base address.', given),
   () => message('The client id, the secret and the scope were accepted.'),
   (given) => message('The token address does not exist: {name} answered {status}.', given),

@@ -121,6 +121,7 @@ const ofAddresses: readonly Telling[] = [
   () => message('contains a #'),
   () => message('does not start with https://'),
   () => message('leads into a private network'),
+  () => message('leads into a private network, and was allowed without the key of this data folder'),
   () => message('leads to this computer itself'),
   () => message('leads to a host that stores no files'),
   () => message('trusts every host, whatever its certificate'),

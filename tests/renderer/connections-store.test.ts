@@ -56,6 +56,18 @@ describe('The diagnosis of a connection', () => {
     expect([await done, of('Bank')]).toMatchObject([undefined, { isRunning: false, error }]);
   });
 
+  it('does not stand beside other addresses than those that were diagnosed', async () => {
+    const { store, of, end } = await openStore();
+    const done = store.getState().diagnose('Bank', false);
+    end({ ok: true, value: { steps: [], text: '' } });
+    await done;
+    const rows = store.getState().connections ?? [];
+    store.getState().show([...rows]);
+    expect(of('Bank')).toBeDefined();
+    store.getState().show(rows.map((row) => ({ ...row, baseUrl: 'https://elsewhere.example/tm' })));
+    expect(of('Bank')).toBeUndefined();
+  });
+
   it('goes with its connection', async () => {
     const { store, of, end } = await openStore();
     const done = store.getState().diagnose('Bank', false);

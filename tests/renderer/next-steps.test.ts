@@ -95,6 +95,7 @@ describe('The next actions', () => {
     ['network.unconfirmed', 'openNetwork'],
     ['network.identity-wanted', 'openConnection'],
     ['upload.other-host', 'allowHost'],
+    ['upload.unconfirmed-host', 'allowHost'],
     ['upload.host-refused', 'openConnection'],
     ['network.unreachable', 'tryNow'],
     ['network.cut', 'tryNow'],

@@ -93,6 +93,21 @@ describe('A host that the service named', () => {
     expect(allowed(page)).toEqual([]);
   });
 
+  it('is confirmed, not called another one, where it was kept without the key of the data folder', async () => {
+    const page = openPage();
+    const error = new AppError('upload.unconfirmed-host', { connection: 'Nordbank', host: params.host }).toRecord();
+    const unconfirmed = row('waiting', { error, connection: 'Nordbank' });
+    expect(nextSteps(unconfirmed)[0]).toBe('allowHost');
+    await page.steps.getState().begin('allowHost', [unconfirmed]);
+    expect(page.question()).toMatchObject({ title: 'Confirm the storage host?', isGrave: true });
+    expect(page.question()?.sentences.join(' ')).toContain(params.host);
+    expect(page.question()?.sentences.join(' ')).not.toContain('another storage host');
+    await page.steps.getState().confirm();
+    expect(allowed(page)).toEqual([
+      { name: 'connections.changeHosts', input: { name: 'Nordbank', allow: [params.host] } },
+    ]);
+  });
+
   it('is allowed once the person confirms it, and not when they go back', async () => {
     const page = openPage();
     await page.steps.getState().begin('allowHost', [held]);

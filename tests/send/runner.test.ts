@@ -153,6 +153,26 @@ describe('the runner', () => {
     expect(world.unanswered).toBe(0);
   });
 
+  it('tries at once what waited for a key store that has opened, over each connection, and nothing else', async () => {
+    runner = newRunner(2);
+    startOne();
+    startOne({ connection: 'another', destination: 'https://another.test' });
+    const closed = new AppError('secret.store-closed', { reason: 'It is locked.' }).toRecord();
+    const busy = new AppError('service.unavailable', { endpoint: 'x', status: 503, reason: 'busy' }).toRecord();
+    for (let asked = 0; asked < 4; asked += 1) {
+      const { batch, answer } = await world.next();
+      answer({ kind: 'reserve-failed', error: [1, 3].includes(batch.number) ? closed : busy });
+      await settle();
+    }
+    await settle();
+    expect(world.unanswered).toBe(0);
+    runner.noteOpenSecrets();
+    const again = [await world.next(), await world.next()];
+    expect(again.map(({ batch }) => batch.number)).toEqual([1, 3]);
+    await settle();
+    expect(world.unanswered).toBe(0);
+  });
+
   it('the runner gives the slot to the next batch when one is sent', async () => {
     startOne();
     (await world.next()).answer(reserved(1));

@@ -24,6 +24,7 @@ export type IndexProblem =
   | 'other-key';
 
 export interface UsableIndex {
+  path: string;
   index: IdIndexFile;
   key: IdKey;
   /** Lets go of it. */
@@ -68,10 +69,12 @@ export class IdIndexes {
     rmSync(this.teamOrder(id, key).path, { force: true });
   }
 
-  /** As `order`, for an index that is read once and removed: with a key that is used for it alone. */
-  passingOrder(id: SubmissionId): IdIndexOrder {
-    const path = join(this.#folder, `${id}.ids.${randomUUID()}${UNFINISHED}`);
-    return { path, key: { id: randomBytes(8).toString('hex'), key: randomBytes(32) } };
+  /** As `order`, for an index that is read once and removed: with this key, or one that is used for it alone. */
+  passingOrder(
+    id: SubmissionId,
+    key: IdKey = { id: randomBytes(8).toString('hex'), key: randomBytes(32) },
+  ): IdIndexOrder {
+    return { path: join(this.#folder, `${id}.ids.${randomUUID()}${UNFINISHED}`), key };
   }
 
   /** Opens the index of the content with this SHA-256. */
@@ -110,7 +113,7 @@ export function openIndex(path: string, sha256: string, keys: readonly IdKey[]):
   const { head } = index;
   const close = () => index.close();
   const key = keys.find(({ id }) => id === head.keyId);
-  if (key !== undefined && head.sha256 === sha256) return { index, key, close };
+  if (key !== undefined && head.sha256 === sha256) return { path, index, key, close };
   close();
   // That of another content is left from a check that could not end.
   return head.sha256 === sha256 ? 'other-key' : 'missing';

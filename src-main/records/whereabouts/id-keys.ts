@@ -15,11 +15,11 @@ export async function idKeyOf(box: SecretBox): Promise<IdKey | undefined> {
 }
 
 /** The keys of these boxes, without those that cannot be had now. The first is for new indexes. */
-export async function idKeysOf(boxes: readonly SecretBox[]): Promise<IdKey[]> {
+export async function idKeysOf(boxes: readonly (SecretBox | undefined)[]): Promise<IdKey[]> {
   const keys = new Map<string, IdKey>();
   for (const box of boxes) {
     // A key store that is closed keeps no file from being checked.
-    const key = await idKeyOf(box).catch(() => undefined);
+    const key = box && (await idKeyOf(box).catch(() => undefined));
     if (key !== undefined) keys.set(key.id, key);
   }
   return [...keys.values()];

@@ -3,7 +3,8 @@
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { checkFile } from '../../check/check.ts';
-import type { IdIndexOutcome } from '../../check/id-index/order.ts';
+import type { IdKey } from '../../check/id-index/keyed-ids.ts';
+import type { IdIndexOrder, IdIndexOutcome } from '../../check/id-index/order.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import type { Submission } from '../../send/submission.ts';
 import { type IdIndexes, type IndexProblem, openIndex, type UsableIndex } from './id-indexes.ts';
@@ -29,29 +30,51 @@ export async function madeAgain(
   if (typeof isAsChecked === 'string') return isAsChecked;
   if (!isAsChecked) return 'changed';
   const lasting = problem === 'other-key' ? undefined : await indexes.order(id);
-  const idIndex = lasting ?? indexes.passingOrder(id);
-  const remove = () => rmSync(idIndex.path, { force: true });
+  const again = await indexOf({ content, options }, check.sha256, lasting ?? indexes.passingOrder(id), signal);
+  return typeof again === 'string' || lasting !== undefined ? again : passing(again);
+}
+
+/** The index of a file under a key of before, which is read once and removed; undefined where it cannot be had. @throws the signal's reason */
+export async function madeForKey(
+  { id, content, options }: Pick<Submission, 'id' | 'content' | 'options'>,
+  sha256: string,
+  key: IdKey,
+  indexes: IdIndexes,
+  signal: AbortSignal,
+): Promise<UsableIndex | undefined> {
+  const made = await indexOf({ content, options }, sha256, indexes.passingOrder(id, key), signal);
+  return typeof made === 'string' ? undefined : passing(made);
+}
+
+async function indexOf(
+  { content, options }: Pick<Submission, 'content' | 'options'>,
+  sha256: string,
+  order: IdIndexOrder,
+  signal: AbortSignal,
+): Promise<UsableIndex | SourceProblem> {
   const outcome: { index?: IdIndexOutcome } = {};
   const onIdIndex = (index: IdIndexOutcome) => {
     outcome.index = index;
   };
-  const request = { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, idIndex };
-  const sha256 = await checkFile(request, { signal, onIdIndex }).then(
+  const request = { path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes, idIndex: order };
+  const found = await checkFile(request, { signal, onIdIndex }).then(
     (summary) => summary.sha256,
     () => undefined,
   );
   signal.throwIfAborted();
-  if (sha256 === undefined) return 'unreadable';
+  if (found === undefined) return 'unreadable';
   if (outcome.index?.kind !== 'written') return 'no-room';
-  const opened = sha256 === check.sha256 ? openIndex(idIndex.path, sha256, [idIndex.key]) : 'changed';
-  if (typeof opened === 'string') {
-    remove();
-    return 'changed';
-  }
-  if (lasting !== undefined) return opened;
+  const opened = found === sha256 ? openIndex(order.path, sha256, [order.key]) : 'changed';
+  if (typeof opened !== 'string') return opened;
+  rmSync(order.path, { force: true });
+  return 'changed';
+}
+
+/** It is removed once it is let go of. */
+function passing(opened: UsableIndex): UsableIndex {
   const close = () => {
     opened.close();
-    remove();
+    rmSync(opened.path, { force: true });
   };
   return { ...opened, close };
 }

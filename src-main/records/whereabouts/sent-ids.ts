@@ -4,6 +4,7 @@
  */
 
 import { compareFiles } from '../../check/compare.ts';
+import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { Batch, BatchState } from '../../send/batch.ts';
@@ -14,7 +15,7 @@ import { correctedBy, wordOnBatch, wordOnCorrected } from '../../send/sent-befor
 import type { QueueStore } from '../../send/storage/store.ts';
 import { type ApprovedSubmission, currentBatches, type Submission } from '../../send/submission.ts';
 import type { IdIndexes, IndexProblem } from './id-indexes.ts';
-import { madeAgain } from './made-again.ts';
+import { madeAgain, madeForKey } from './made-again.ts';
 
 export interface SentIdsPorts {
   store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines' | 'submission'>;
@@ -36,42 +37,61 @@ export interface Candidate {
   rejected: LineSet;
 }
 
+type Compared = Pick<Submission, 'id' | 'destination' | 'corrects' | 'content' | 'options'>;
+
 /**
- * Undefined where this file has no index to compare, or nothing went there before.
+ * Undefined where this file has no index to compare, or nothing went there before. An index that was made before this data folder
+ * had its present key is compared under its own.
  * @throws AppError check.failed, queue.damaged, and the signal's reason
  */
 export async function findSentIds(
-  { id, destination, corrects }: Pick<Submission, 'id' | 'destination' | 'corrects'>,
+  submission: Compared,
   sha256: string,
-  { store, indexes, signal, onUncompared }: SentIdsPorts,
+  ports: SentIdsPorts,
 ): Promise<SentIds | undefined> {
-  const corrected = correctedBy(store, { corrects });
-  const candidates = candidatesOf(store, destination, corrected).filter(({ submission }) => submission.id !== id);
+  const { store, indexes, signal, onUncompared } = ports;
+  const corrected = correctedBy(store, submission);
+  const candidates = candidatesOf(store, submission.destination, corrected).filter(
+    (candidate) => candidate.submission.id !== submission.id,
+  );
   if (candidates.length === 0) return undefined;
-  const own = await indexes.open(id, sha256);
-  if (typeof own === 'string') return undefined;
-  own.close();
-  const comparable: Candidate[] = [];
-  let uncompared = 0;
+  const own = await indexes.open(submission.id, sha256);
+  if (own === 'missing') return undefined;
+  if (typeof own !== 'string') own.close();
+  const found: SentIds = { lines: 0, files: [], uncompared: 0 };
+  const missed = (earlier: ApprovedSubmission, problem: IndexProblem): void => {
+    onUncompared(earlier, problem);
+    // Without an index there never was one to trust: the totals are compared as well.
+    if (problem !== 'missing') found.uncompared++;
+  };
+  const comparable: { candidate: Candidate; key: IdKey }[] = [];
   for (const candidate of candidates) {
-    const problem = await problemOf(candidate.submission, own.key.id, indexes, signal);
-    if (problem === undefined) comparable.push(candidate);
-    else {
-      onUncompared(candidate.submission, problem);
-      // Without an index there never was one to trust: the totals are compared as well.
-      if (problem !== 'missing') uncompared++;
+    const key = await keyOf(candidate.submission, indexes, signal);
+    if (typeof key === 'string') missed(candidate.submission, key);
+    else comparable.push({ candidate, key });
+  }
+  const files: EarlierFile[] = [];
+  for (const [keyId, earlier] of Map.groupBy(comparable, ({ key }) => key.id)) {
+    const key = earlier[0]?.key;
+    if (key === undefined) continue;
+    const isOwnKey = typeof own !== 'string' && own.key.id === keyId;
+    const passing = isOwnKey ? undefined : await madeForKey(submission, sha256, key, indexes, signal);
+    const path = isOwnKey ? indexes.pathOf(submission.id) : passing?.path;
+    try {
+      const others = earlier.map(({ candidate }) => sentLinesOf(candidate, indexes));
+      const shared = path === undefined ? undefined : await compareFiles({ path, others }, signal);
+      // Under two keys the same line may be found twice: at least so many are shared.
+      found.lines = Math.max(found.lines, shared?.shared ?? 0);
+      for (const [at, { candidate }] of earlier.entries()) {
+        const lines = shared?.others[at];
+        if (lines === undefined) missed(candidate.submission, shared === undefined ? 'other-key' : 'damaged');
+        else files.push(...earlierFile(candidate, lines, store));
+      }
+    } finally {
+      passing?.close();
     }
   }
-  const others = comparable.map((candidate) => sentLinesOf(candidate, indexes));
-  const { shared, others: counts } = await compareFiles({ path: indexes.pathOf(id), others }, signal);
-  const files = comparable.flatMap((candidate, at) => {
-    const lines = counts[at];
-    if (lines !== undefined) return earlierFile(candidate, lines, store);
-    onUncompared(candidate.submission, 'damaged');
-    uncompared++;
-    return [];
-  });
-  return { lines: shared, files: files.sort((a, b) => b.lines - a.lines), uncompared };
+  return { ...found, files: files.sort((a, b) => b.lines - a.lines) };
 }
 
 /**
@@ -123,18 +143,17 @@ export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => 
   });
 }
 
-/** Why an earlier file cannot be compared; a damaged index is made again, if the file is as it was. */
-async function problemOf(
+/** The key of the index of an earlier file, or why it cannot be compared; a damaged index is made again, if the file is as it was. */
+async function keyOf(
   submission: ApprovedSubmission,
-  keyId: string,
   indexes: IdIndexes,
   signal: AbortSignal,
-): Promise<IndexProblem | undefined> {
+): Promise<IdKey | IndexProblem> {
   const opened = await indexes.open(submission.id, submission.check.sha256);
   const usable = opened === 'damaged' ? await madeAgain(submission, opened, indexes, signal) : opened;
   if (typeof usable === 'string') return opened === 'missing' || opened === 'other-key' ? opened : 'damaged';
   usable.close();
-  return usable.key.id === keyId ? undefined : 'other-key';
+  return usable.key;
 }
 
 function earlierFile(

@@ -74,8 +74,14 @@ function isSameSort(before: ErrorRecord | undefined, error: ErrorRecord): boolea
 
 /** Whether a report waits for a person: its host is not allowed. That is no answer about the batch, and no failure. */
 export function isHeldReport({ code }: Pick<ErrorRecord, 'code'>): boolean {
-  return code === 'report.unsafe-address' || code === 'report.other-host';
+  return heldReports.has(code);
 }
+
+const heldReports: ReadonlySet<string> = new Set([
+  'report.unsafe-address',
+  'report.other-host',
+  'report.unconfirmed-host',
+]);
 
 /** Whether the tries are limited in time; trouble that passes by itself is not, however long it takes. */
 function isBounded({ code }: ErrorRecord): boolean {

@@ -17,7 +17,7 @@ import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
 import type { SecurityEvent } from '../../audit/security-events.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { type Environment, keyMaterialFrom } from '../../ground/environment.ts';
+import { type Environment, keyMaterialFrom, secretFromEnvironment } from '../../ground/environment.ts';
 import { lockFolder } from '../../ground/files/folder-lock.ts';
 import { noteFault } from '../../ground/logs/fault-entry.ts';
 import { makeDataFolder, openSettings } from '../../ground/settings/open-settings.ts';
@@ -101,6 +101,7 @@ export class Session {
     const session = this.#nameOf(command);
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
+    const formerBox = this.#formerBox(settings, secretBox);
     const historyKey = await openKey(secretBox).catch((thrown: unknown) => {
       lock.release();
       throw thrown;
@@ -109,6 +110,7 @@ export class Session {
       ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
       witnesses: this.call.witnesses,
       sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
+      ...(formerBox && { formerBox }),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       ...(systemProxy && { systemProxy }),
@@ -229,7 +231,7 @@ export class Session {
     const session = await this.#box(settings, 'session');
     const hasKey = ({ name }: SecretBox) =>
       name in keptObject(settings, 'keyrings') || (name === 'client-secret' && keptSalt(settings) !== undefined);
-    return await idKeysOf([stored, session].filter(hasKey));
+    return await idKeysOf([...[stored, session].filter(hasKey), this.#formerBox(settings, session)]);
   }
 
   /** Whether a passphrase protects the data folder that was not given: what it has sealed cannot be read then. */
@@ -327,6 +329,13 @@ export class Session {
         return openDataFolderKey(settings, passphraseWrap(material.text, { salt: keptSalt(settings), mayBeWeak }));
       }
     }
+  }
+
+  /** The box of the client secret, beside the one that takes its place since the folder has a key; undefined where it sealed nothing. */
+  #formerBox(settings: SettingsFile, { name }: SecretBox): SecretBox | undefined {
+    const secret = secretFromEnvironment(this.environment);
+    if (secret === undefined || (name !== 'passphrase' && name !== 'keychain')) return undefined;
+    return keptSalt(settings) === undefined ? undefined : createClientSecretBox(secret, settings);
   }
 }
 

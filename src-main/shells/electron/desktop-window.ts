@@ -114,6 +114,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 
   app.readAuthorities();
   if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
+  box.onceOpen(() => app.queue.noteOpenSecrets());
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });

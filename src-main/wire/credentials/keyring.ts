@@ -90,6 +90,17 @@ export function createKeyBox(name: SecretBox['name'], key: () => Promise<Buffer>
   };
 }
 
+/** The same box, which also opens what another one has sealed in its place. Nothing new is sealed by that. */
+export function openingAlso(box: SecretBox, former: SecretBox): SecretBox {
+  return {
+    name: box.name,
+    survivesRestart: box.survivesRestart,
+    seal: (plain, context) => box.seal(plain, context),
+    open: async (sealed, context) => (await box.open(sealed, context)) ?? (await former.open(sealed, context)),
+    key: (purpose) => box.key(purpose),
+  };
+}
+
 /**
  * Wraps the key of the folder with another passphrase; nothing else is written.
  * @throws AppError secret.wrong-passphrase, secret.weak-passphrase

@@ -19,6 +19,7 @@ export class StandInBox implements SecretBox {
   readonly #memory = createMemoryBox();
   #closed: AppError | undefined = new AppError('secret.store-closed', { reason: unanswered });
   #asking: Promise<void> | undefined;
+  #onOpen: () => void = () => {};
 
   /** @param kept the box whose key the store wraps: it is opened, or made, when the store is asked */
   constructor(kept: SecretBox, clock: Clock) {
@@ -37,6 +38,11 @@ export class StandInBox implements SecretBox {
   /** Why the store is not open, for the person; undefined once it is. */
   get closed(): AppError | undefined {
     return this.#closed;
+  }
+
+  /** Calls this once the store opens, if it is not open. */
+  onceOpen(work: () => void): void {
+    if (this.#closed !== undefined) this.#onOpen = work;
   }
 
   /**
@@ -60,6 +66,7 @@ export class StandInBox implements SecretBox {
     try {
       await this.#kept.key('settings');
       this.#closed = undefined;
+      this.#onOpen();
     } catch (thrown) {
       this.#closed = toAppError(thrown);
     } finally {

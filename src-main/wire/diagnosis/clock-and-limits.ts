@@ -11,15 +11,20 @@ const WORTH_MENTIONING = MINUTE;
 /** The service sends whole seconds, and its reply takes a moment. */
 const PRECISION = 2 * SECOND;
 
-/** @param difference how far the service's clock is ahead (ms) */
-export function compareClocks(difference: number | undefined): Outcome {
-  if (difference === undefined) return skipped('No answer has said what time it is at the service.');
+/** @param told how far the clock of the service is ahead (ms); or that of another host, where the service has not told the time */
+export function compareClocks(told: { difference: number; host?: string } | undefined): Outcome {
+  if (told === undefined) return skipped('No answer has said what time it is at the service.');
+  const { difference, host } = told;
   const apart = Math.abs(difference);
   if (apart < PRECISION) {
-    return good('The clock of this computer agrees with the service’s, to the second.');
+    return good(
+      host === undefined
+        ? 'The clock of this computer agrees with the service’s, to the second.'
+        : `The clock of this computer agrees with that of ${host}, to the second.`,
+    );
   }
-  const by = durationInWords(apart, 2);
-  const sentence = `The clock of this computer is ${by} ${difference > 0 ? 'behind' : 'ahead of'} the service’s.`;
+  const by = `${durationInWords(apart, 2)} ${difference > 0 ? 'behind' : 'ahead of'}`;
+  const sentence = `The clock of this computer is ${by} ${host === undefined ? 'the service’s' : `that of ${host}`}.`;
   if (apart < WORTH_MENTIONING) return good(`${sentence} That is not a problem.`);
   return doubtful(
     sentence,

@@ -25,8 +25,8 @@ export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   connection: Connection;
   limits: RateLimits;
   secret: TokenSourceOptions['secret'];
-  /** The storage host that was kept last for this connection (https://host). */
-  storageAddress: () => Promise<string | undefined>;
+  /** The storage host that was kept last for this connection (https://host), and whether files may go there. */
+  storageHost: () => Promise<{ origin: string; isTrusted: boolean } | undefined>;
   /** Why an address that the service names must not be asked for anything; undefined for a safe one. */
   dangerOfStorage: (address: string) => Promise<string | undefined>;
   /** Where none is known yet, asks for an upload address; its batch is never used. */
@@ -51,7 +51,7 @@ export async function* diagnose(ports: DiagnosisPorts, signal: AbortSignal): Asy
     ['token', () => diagnosis.token()],
     ['service', () => diagnosis.service()],
     ['storage', () => diagnosis.storage()],
-    ['clock', () => compareClocks(diagnosis.replies.clockDifference)],
+    ['clock', () => compareClocks(diagnosis.clock())],
     ['limits', () => diagnosis.limits()],
   ];
   for (const [step, examine] of steps) {
@@ -91,7 +91,8 @@ class Diagnosis {
   readonly #signal: AbortSignal;
   #tokens: TokenSource | undefined;
   #isSignedIn = false;
-  #isAnswered = false;
+  /** Whether the service itself answers, also that it is busy. */
+  #isUsable = false;
 
   constructor(ports: DiagnosisPorts, signal: AbortSignal) {
     const { connection, clock, timeout } = ports;
@@ -104,7 +105,8 @@ class Diagnosis {
 
   async token(): Promise<Outcome> {
     const place = placeAt(this.#ports.connection.tokenUrl);
-    if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
+    const notTried = this.hosts.notTried(place);
+    if (notTried !== undefined) return notTried;
     const tokens = () => this.#tokenSource();
     const outcome = await trySigningIn(place, { tokens, replies: this.replies, signal: this.#signal });
     this.#isSignedIn = outcome.outcome === 'good';
@@ -113,30 +115,45 @@ class Diagnosis {
 
   async service(): Promise<Outcome> {
     const { baseUrl } = this.#ports.connection;
-    const place = placeAt(baseUrl);
-    if (!this.hosts.isOpen(place)) return skipped(`Not tried, because ${place.name} cannot be reached.`);
+    const notTried = this.hosts.notTried(placeAt(baseUrl));
+    if (notTried !== undefined) return notTried;
     if (!this.#isSignedIn) return skipped('Not tried, because there is no token.');
     const client = () => this.#client();
     const outcome = await tryService(baseUrl, { client, replies: this.replies, patience: this.hosts.patience });
-    this.#isAnswered = outcome.outcome !== 'bad';
+    this.#isUsable = outcome.outcome !== 'bad';
     return outcome;
   }
 
   async storage(): Promise<Outcome> {
-    const { storageAddress, dangerOfStorage, askForStorage } = this.#ports;
-    const known = await storageAddress();
-    if (known !== undefined) return await examineStorage(this.hosts, known);
+    const { storageHost, dangerOfStorage, askForStorage } = this.#ports;
+    const known = await storageHost();
+    if (known?.isTrusted === false)
+      return skipped(`Not tried: the storage host ${placeAt(known.origin).name} must be confirmed first.`);
+    if (known !== undefined) return await examineStorage(this.hosts, known.origin);
     if (!askForStorage) return skipped('Not tried: the storage host is known only after the first upload.');
-    if (!this.#isAnswered) return skipped('Not tried: the service cannot be asked for an upload address.');
-    const { url } = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal);
-    const danger = await dangerOfStorage(url);
+    if (!this.#isUsable) return skipped('Not tried: the service cannot be asked for an upload address.');
+    const address = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal).catch(toAppError);
+    this.#signal.throwIfAborted();
+    // The storage itself has failed in nothing.
+    if (address instanceof AppError) return inWordsOf(address, address.retryable ? 'doubtful' : 'bad');
+    const danger = await dangerOfStorage(address.url);
     if (danger !== undefined)
-      return inWordsOf(new AppError('upload.unsafe-address', { host: URL.parse(url)?.host ?? '', danger }));
-    return await examineStorage(this.hosts, url);
+      return inWordsOf(new AppError('upload.unsafe-address', { host: URL.parse(address.url)?.host ?? '', danger }));
+    return await examineStorage(this.hosts, address.url);
+  }
+
+  /** The time at the service, or else where the tokens come from. */
+  clock(): Parameters<typeof compareClocks>[0] {
+    const { baseUrl, tokenUrl } = this.#ports.connection;
+    const [service, token] = [placeAt(baseUrl), placeAt(tokenUrl)];
+    const difference = this.replies.clockOf(service);
+    if (difference !== undefined) return { difference };
+    const other = this.replies.clockOf(token);
+    return other === undefined ? undefined : { difference: other, host: token.name };
   }
 
   limits(): Outcome {
-    if (!this.#isAnswered) return skipped('Not tried: the service has not answered.');
+    if (!this.#isUsable) return skipped('Not tried, because the service cannot be used now.');
     return readLimits(this.#ports.limits);
   }
 

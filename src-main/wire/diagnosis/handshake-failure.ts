@@ -125,7 +125,7 @@ async function believingAll<Result>(
 }
 
 function explainCertificate(
-  { name, host }: Place,
+  { name }: Place,
   code: string,
   chain: CertificateChain,
   { now, unread }: { now: number; unread: string | undefined },
@@ -146,7 +146,7 @@ function explainCertificate(
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return bad(
-        `The certificate that ${host} presents belongs to another host: ${shortened(chain.names)}.`,
+        `The certificate that ${name} presents belongs to another host: ${shortened(chain.names)}.`,
         'Check the address. If it is right, something else answers instead: ask IT about a proxy or a sign-in page of the network.',
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':

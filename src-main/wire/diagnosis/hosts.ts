@@ -36,7 +36,8 @@ export class Hosts {
   readonly patience: Patience;
   readonly #ports: HostPorts;
   readonly #places: readonly Place[];
-  readonly #failed = new Set<string>();
+  /** Those to which further requests are useless, with the reason. */
+  readonly #failed = new Map<string, Outcome>();
   readonly #routes = new Map<string, Route>();
 
   constructor(addresses: readonly string[], ports: HostPorts) {
@@ -46,21 +47,21 @@ export class Hosts {
     this.#places = [...places.values()];
   }
 
-  /** Whether no step has failed so far that makes further requests to the host useless. */
-  isOpen({ origin }: Place): boolean {
-    return !this.#failed.has(origin);
+  /** Why nothing more is tried with a host, where a step has failed that makes further requests to it useless. */
+  notTried({ origin }: Place): Outcome | undefined {
+    return this.#failed.get(origin);
   }
 
   async names(): Promise<Outcome> {
-    return await this.#each((place) => this.#name(place));
+    return await this.#each((place) => this.#name(place), isNotReached);
   }
 
   async ways(): Promise<Outcome> {
-    return await this.#each((place) => this.#way(place));
+    return await this.#each((place) => this.#way(place), isNotReached);
   }
 
   async encryption(): Promise<Outcome> {
-    return await this.#each((place) => this.#encryption(place));
+    return await this.#each((place) => this.#encryption(place), isNotSecured);
   }
 
   /** All steps for one more host; good if it sends any reply at all. */
@@ -79,18 +80,20 @@ export class Hosts {
     }
   }
 
-  async #each(examine: (place: Place) => Promise<Outcome>): Promise<Outcome> {
-    const open = this.#places.filter((place) => this.isOpen(place));
-    if (open.length === 0) return skipped('Not tried, because an earlier step failed.');
-    return together(
-      await Promise.all(
-        open.map(async (place) => {
-          const outcome = await examine(place).catch((thrown: unknown) => this.#explain(place, thrown));
-          if (outcome.outcome === 'bad') this.#failed.add(place.origin);
-          return outcome;
-        }),
-      ),
+  /** @param useless why nothing more is tried with a host that fails this */
+  async #each(examine: (place: Place) => Promise<Outcome>, useless: (place: Place) => Outcome): Promise<Outcome> {
+    const notTried = this.#places.flatMap((place) => this.notTried(place) ?? []);
+    if (notTried.length === this.#places.length) return skipped('Not tried, because an earlier step failed.');
+    const open = this.#places.filter((place) => this.notTried(place) === undefined);
+    const examined = await Promise.all(
+      open.map(async (place) => {
+        const outcome = await examine(place).catch((thrown: unknown) => this.#explain(place, thrown));
+        if (outcome.outcome === 'bad') this.#failed.set(place.origin, useless(place));
+        return outcome;
+      }),
     );
+    const { sentence, ...outcome } = together(examined);
+    return { ...outcome, sentence: [sentence, ...notTried.map((one) => one.sentence)].join(' ') };
   }
 
   /** A host may have gone away since the last step, and the network settings may be unusable. */
@@ -148,3 +151,8 @@ export class Hosts {
     return { secureContext: (proxy) => network.secureContext(proxy), ticketFor: network.ticketFor };
   }
 }
+
+const isNotReached = ({ name }: Place): Outcome => skipped(`Not tried, because ${name} cannot be reached.`);
+/** It was reached: that is another thing. */
+const isNotSecured = ({ name }: Place): Outcome =>
+  skipped(`Not tried, because the connection to ${name} could not be secured.`);

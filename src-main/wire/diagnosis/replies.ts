@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../ground/clock.ts';
 import type { Fetch } from '../service/exchange.ts';
+import type { Place } from './place.ts';
 
 export interface SeenReply {
   status: number;
@@ -9,14 +10,16 @@ export interface SeenReply {
   isPage: boolean;
   /** The host that a redirect leads to. */
   leadsTo: string | undefined;
+  /** How long it took, without any wait for a turn. */
+  milliseconds: number;
 }
 
 export class Replies {
   readonly fetch: Fetch;
   /** The last reply, if the last request had one. */
   last: SeenReply | undefined;
-  /** How far the service's clock is ahead of this computer's (ms). The service sends whole seconds. */
-  clockDifference: number | undefined;
+  /** By origin: how far the clock of a host is ahead of this computer's (ms). Hosts send whole seconds. */
+  readonly #clocks = new Map<string, number>();
 
   constructor(fetch: Fetch, clock: Clock) {
     this.fetch = async (address, init) => {
@@ -24,15 +27,23 @@ export class Replies {
       const asked = clock.now();
       const reply = await fetch(address, init);
       const location = URL.parse(reply.headers.get('location') ?? '', String(address));
+      const answered = clock.now();
       this.last = {
         status: reply.status,
         isPage: /html/i.test(reply.headers.get('content-type') ?? ''),
         leadsTo: reply.status >= 300 && reply.status <= 399 ? location?.host : undefined,
+        milliseconds: answered - asked,
       };
       const date = Date.parse(reply.headers.get('date') ?? '');
-      // Half a second is cut off on average, and the reply was dated between the request and now.
-      if (!Number.isNaN(date)) this.clockDifference = date + 500 - (asked + clock.now()) / 2;
+      // A page may come from a proxy. Half a second is cut off on average, and the reply was dated between the request and now.
+      if (!Number.isNaN(date) && !this.last.isPage)
+        this.#clocks.set(new URL(String(address)).origin, date + 500 - (asked + answered) / 2);
       return reply;
     };
+  }
+
+  /** How far the clock of this host is ahead of this computer's (ms); undefined where it has not told the time. */
+  clockOf({ origin }: Place): number | undefined {
+    return this.#clocks.get(origin);
   }
 }

@@ -42,8 +42,7 @@ export async function tryService(
     patience,
   }: { client: () => Pick<ServiceClient, 'batchStatus'>; replies: Replies; patience: Patience },
 ): Promise<Outcome> {
-  const { clock, signal } = patience;
-  const asked = clock.now();
+  const { signal } = patience;
   try {
     await client().batchStatus(batchIdSchema.parse(randomUUID()), signal);
   } catch (thrown) {
@@ -51,7 +50,8 @@ export async function tryService(
     const refusal = explain(baseUrl, toAppError(thrown), replies);
     if (refusal !== undefined) return refusal;
   }
-  const took = clock.now() - asked;
+  // Without what Tranship itself waits, to keep within its limits.
+  const took = replies.last?.milliseconds ?? 0;
   if (took < SLOW) return good('The service answers, and these credentials may ask about batches.');
   return doubtful(
     `The service answers, but it took ${Math.round(took / SECOND)} s.`,
@@ -79,9 +79,11 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
     const doubt = baseAddressDoubt(baseUrl, error);
     return doubt && inWordsOf(doubt, 'doubtful');
   }
-  if (last.isPage && !error.retryable) {
+  // A busy or failing host may reply with a page, too.
+  if (last.isPage && (!error.retryable || last.status < 400)) {
+    const title = reason === '' ? '' : ` (${reason})`;
     return bad(
-      `The host ${name} answered ${last.status} with a web page (${reason}), as proxies do.`,
+      `The host ${name} answered ${last.status} with a web page${title}, as proxies do.`,
       `Ask IT whether a proxy or a firewall blocks ${name}; otherwise check the base address.`,
     );
   }

@@ -21,7 +21,7 @@ export interface ReportWay {
   pauses: StoragePauses;
   /** A download in which nothing moves for so long is given up. */
   stallMs: number;
-  /** Where the report may be fetched from. @throws AppError report.unsafe-address, report.other-host */
+  /** Where the report may be fetched from. @throws AppError report.unsafe-address, report.other-host, report.unconfirmed-host */
   reachOf: (address: string) => Promise<Reach>;
 }
 

@@ -1,33 +1,20 @@
 /**
  * @file The hosts that the files of a connection may go to. The first one that the service names is kept; another one
  * waits for a person. The list belongs to what the connection leads to: a connection that leads elsewhere has none.
+ * A host that was kept before this folder had the key at hand is no other host, but another program may have written it: a person confirms it once.
  * [Note: A host is not a domain] Everybody can have a bucket below s3.amazonaws.com, so the list holds whole hosts, with
  * scheme and port, and never a pattern.
  */
 
-import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import { isSigned, sign, signaturesSchema } from '../credentials/signature.ts';
 import { dangerOf, type Reach, reachOf } from '../service/named-address.ts';
+import { type Bound, type Known, StorageHostRecords, type StorageRule } from './storage-host-records.ts';
 import type { StorageUse } from './storage-pauses.ts';
 
-/** What a list belongs to: a submission is bound to it, too. */
-export interface Bound {
-  /** The name of the connection. */
-  connection: string;
-  /** As `destinationOf` writes it: the base address comes first. */
-  destination: string;
-}
-
-export interface StorageRule {
-  /** No other host is ever asked for: the list changes only by a command. */
-  fixed: boolean;
-  /** Hosts in a private network are allowed. */
-  private: boolean;
-}
+export type { Bound, StorageRule } from './storage-host-records.ts';
 
 export interface StorageHostList extends StorageRule {
   /** `https://host:port`, without the port where it is the usual one. */
@@ -40,24 +27,6 @@ export type Verdict =
   | { kind: 'held'; error: AppError }
   /** The address can never be used. */
   | { kind: 'refused'; error: AppError };
-
-const KEY = 'storageHosts';
-
-const hostSchema = z.object({ origin: z.string(), signatures: signaturesSchema });
-const ruleSchema = z.object({
-  fixed: z.boolean(),
-  private: z.boolean(),
-  /** The first host that the service names will be kept without a question. */
-  keepsFirst: z.boolean(),
-  signatures: signaturesSchema,
-});
-const entrySchema = z.object({ destination: z.string(), hosts: z.array(hostSchema), rule: ruleSchema });
-type Entry = z.infer<typeof entrySchema>;
-
-/** Of a connection that has sent nothing yet. */
-const untouched = { fixed: false, private: false, keepsFirst: true };
-/** Where no maker of the list is known. */
-const asking = { fixed: false, private: false, keepsFirst: false };
 
 export interface StorageHostsPorts {
   file: SettingsFile;
@@ -77,6 +46,7 @@ export interface SetHosts {
 
 export class StorageHosts {
   readonly #ports: StorageHostsPorts;
+  readonly #records: StorageHostRecords;
   /** Changes come one after the other: of two first hosts at once, only one is the first. */
   #last: Promise<unknown> = Promise.resolve();
   /** What was recorded as held, so that it is recorded once. */
@@ -84,6 +54,7 @@ export class StorageHosts {
 
   constructor(ports: StorageHostsPorts) {
     this.#ports = ports;
+    this.#records = new StorageHostRecords(ports);
   }
 
   /**
@@ -96,36 +67,40 @@ export class StorageHosts {
   }
 
   async #admit(bound: Bound, address: string, use: StorageUse): Promise<Verdict> {
-    const { rule, trusted, isEmpty } = await this.#known(bound);
+    const { rule, trusted, kept, wasPrivate } = await this.#known(bound);
     const baseUrl = baseAddressOf(bound);
     const reach = reachOf(baseUrl, address, rule.private);
     const danger = dangerOf(address, reach);
     if (danger !== undefined) {
-      const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger });
+      const wasAllowed = wasPrivate && dangerOf(address, reachOf(baseUrl, address, true)) === undefined;
+      const why = wasAllowed ? `${danger}, and was allowed without the key of this data folder` : danger;
+      const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger: why });
       return { kind: 'refused', error };
     }
     const allowed = { kind: 'allowed', reach } as const;
     const { origin } = new URL(address);
     const isOwnHost = origin === new URL(baseUrl).origin;
     if (trusted.includes(origin) || (use === 'report' && isOwnHost)) return allowed;
-    if (isEmpty && rule.keepsFirst && !rule.fixed) {
+    if (kept.length === 0 && rule.keepsFirst && !rule.fixed) {
       if (use === 'upload') {
-        await this.#add(bound, origin, rule);
+        await this.#records.add(bound, origin, rule);
         this.#ports.record({ kind: 'storage-host-kept', connection: bound.connection, host: origin });
       }
       return allowed;
     }
-    return { kind: 'held', error: this.#hold(bound, origin, { trusted, use, rule }) };
+    const isKept = kept.includes(origin);
+    return { kind: 'held', error: this.#hold(bound, origin, { trusted, isKept, use, rule }) };
   }
 
   #hold(
     { connection, destination }: Bound,
     host: string,
-    { trusted, use, rule }: { trusted: string[]; use: StorageUse; rule: StorageRule },
+    { trusted, isKept, use, rule }: { trusted: string[]; isKept: boolean; use: StorageUse; rule: StorageRule },
   ): AppError {
     const isNews = !this.#held.has(`${destination} ${host}`);
     this.#held.add(`${destination} ${host}`);
     if (isNews) this.#ports.record({ kind: 'storage-host-held', connection, host });
+    if (isKept) return new AppError(`${use}.unconfirmed-host`, { connection, host });
     const code = use === 'upload' && rule.fixed ? 'upload.host-refused' : (`${use}.other-host` as const);
     return new AppError(code, { connection, host, kept: trusted.join(', ') });
   }
@@ -136,7 +111,7 @@ export class StorageHosts {
     if (set !== undefined) {
       return { hosts: set.hosts.map((origin) => ({ origin, isTrusted: true })), fixed: true, private: set.private };
     }
-    const entry = this.#read(bound);
+    const entry = this.#records.read(bound);
     if (entry === undefined) return undefined;
     const { rule, trusted } = await this.#known(bound);
     const hosts = entry.hosts.map(({ origin }) => ({ origin, isTrusted: trusted.includes(origin) }));
@@ -147,7 +122,7 @@ export class StorageHosts {
   origins(bound: Bound): string[] {
     const set = this.#setFor(bound);
     if (set !== undefined) return [...set.hosts];
-    return this.#read(bound)?.hosts.map(({ origin }) => origin) ?? [];
+    return this.#records.read(bound)?.hosts.map(({ origin }) => origin) ?? [];
   }
 
   /** Why an address must not be asked for anything, as `dangerOf` says it; undefined for a safe one. */
@@ -156,9 +131,11 @@ export class StorageHosts {
     return dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
   }
 
-  /** The hosts that files go to, the latest one last. */
-  async trusted(bound: Bound): Promise<string[]> {
-    return (await this.#known(bound)).trusted;
+  /** The host that files go to, the latest one; where there is none, the latest one that is not confirmed. */
+  async latest(bound: Bound): Promise<{ origin: string; isTrusted: boolean } | undefined> {
+    const { trusted, kept } = await this.#known(bound);
+    const origin = trusted.at(-1) ?? kept.at(-1);
+    return origin === undefined ? undefined : { origin, isTrusted: trusted.length > 0 };
   }
 
   /**
@@ -172,7 +149,7 @@ export class StorageHosts {
       this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       const origin = readOrigin(bound, host, rule);
-      await this.#add(bound, origin, rule);
+      await this.#records.add(bound, origin, rule);
       this.#held.delete(`${bound.destination} ${origin}`);
       this.#ports.record({ kind: 'storage-host-allowed', connection: bound.connection, host: origin });
       return origin;
@@ -183,12 +160,12 @@ export class StorageHosts {
   remove(bound: Bound, host: string): Promise<boolean> {
     return this.#inTurn(async () => {
       this.#refuseSet(bound);
-      const entry = this.#read(bound);
+      const entry = this.#records.read(bound);
       const { rule } = await this.#known(bound);
       const origin = originIn(host) ?? host;
       const hosts = entry?.hosts.filter((one) => one.origin !== origin) ?? [];
       if (hosts.length === (entry?.hosts.length ?? 0)) return false;
-      await this.#write(bound, hosts, { ...rule, keepsFirst: false });
+      await this.#records.write(bound, hosts, { ...rule, keepsFirst: false });
       this.#ports.record({ kind: 'storage-host-removed', connection: bound.connection, host: origin });
       return true;
     });
@@ -200,7 +177,7 @@ export class StorageHosts {
       this.#refuseSet(bound);
       const { rule } = await this.#known(bound);
       const after = { ...rule, ...changed };
-      await this.#write(bound, this.#read(bound)?.hosts ?? [], after);
+      await this.#records.write(bound, this.#records.read(bound)?.hosts ?? [], after);
       const changes = changesOf(ruleInWords(rule), ruleInWords(after));
       if (changes.length === 0) return;
       this.#ports.record({ kind: 'storage-rule-changed', connection: bound.connection, changes });
@@ -209,8 +186,7 @@ export class StorageHosts {
 
   /** Forgets the list of a connection that is removed: one with the same name starts without it. */
   forget(connection: string): void {
-    const { [connection]: _, ...others } = this.#all();
-    this.#ports.file.set(KEY, others);
+    this.#records.forget(connection);
   }
 
   #setFor({ destination }: Bound): SetHosts | undefined {
@@ -222,54 +198,12 @@ export class StorageHosts {
     throw new AppError('policy.managed', { what: `the storage hosts of “${bound.connection}”` });
   }
 
-  async #add(bound: Bound, origin: string, rule: typeof untouched): Promise<void> {
-    const { box } = this.#ports;
-    const signatures = await sign(box, hostValue(bound, origin));
-    const hosts = this.#read(bound)?.hosts ?? [];
-    const others = hosts.filter((one) => one.origin !== origin);
-    const before = hosts.find((one) => one.origin === origin)?.signatures;
-    const added = { origin, ...((before || signatures) && { signatures: { ...before, ...signatures } }) };
-    await this.#write(bound, [...others, added], { ...rule, keepsFirst: false });
-  }
-
-  async #write(bound: Bound, hosts: Entry['hosts'], rule: typeof untouched): Promise<void> {
-    const { file, box } = this.#ports;
-    const { fixed, private: isPrivate, keepsFirst } = rule;
-    const signatures = await sign(box, ruleValue(bound, rule));
-    const stored = { fixed, private: isPrivate, keepsFirst, ...(signatures && { signatures }) };
-    const entry = { destination: bound.destination, hosts, rule: stored };
-    file.set(KEY, { ...this.#all(), [bound.connection]: entry });
-  }
-
   /** What the organisation has set, or what the key of this data folder has signed. */
-  async #known(bound: Bound): Promise<{ rule: typeof untouched; trusted: string[]; isEmpty: boolean }> {
+  async #known(bound: Bound): Promise<Known> {
     const set = this.#setFor(bound);
-    if (set !== undefined) {
-      const rule = { fixed: true, private: set.private, keepsFirst: false };
-      return { rule, trusted: [...set.hosts], isEmpty: set.hosts.length === 0 };
-    }
-    const { box } = this.#ports;
-    const entry = this.#read(bound);
-    if (entry === undefined) return { rule: untouched, trusted: [], isEmpty: true };
-    const isRuleSigned = await isSigned(box, ruleValue(bound, entry.rule), entry.rule.signatures);
-    const trusted: string[] = [];
-    for (const { origin, signatures } of entry.hosts) {
-      if (await isSigned(box, hostValue(bound, origin), signatures)) trusted.push(origin);
-    }
-    return { rule: isRuleSigned ? entry.rule : asking, trusted, isEmpty: entry.hosts.length === 0 };
-  }
-
-  /** An entry that cannot be read is one that was never signed. Earlier versions kept only a text, for diagnoses. */
-  #read({ connection, destination }: Bound): Entry | undefined {
-    const kept = new Map(Object.entries(this.#all())).get(connection);
-    if (kept === undefined || typeof kept === 'string') return undefined;
-    const read = entrySchema.safeParse(kept);
-    if (!read.success) return { destination, hosts: [], rule: { ...asking, signatures: undefined } };
-    return read.data.destination === destination ? read.data : undefined;
-  }
-
-  #all(): Record<string, unknown> {
-    return z.record(z.string(), z.unknown()).catch({}).parse(this.#ports.file.get(KEY));
+    if (set === undefined) return await this.#records.known(bound);
+    const rule = { fixed: true, private: set.private, keepsFirst: false };
+    return { rule, trusted: [...set.hosts], kept: [...set.hosts], wasPrivate: false };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -283,17 +217,9 @@ function baseAddressOf({ destination }: Bound): string {
   return destination.split(' ')[0] ?? '';
 }
 
-function hostValue({ destination }: Bound, origin: string): string[] {
-  return ['storage-host', destination, origin];
-}
-
 /** For the record. */
 function ruleInWords({ fixed, private: isPrivate }: StorageRule): Record<string, string> {
   return { fixed: String(fixed), private: String(isPrivate) };
-}
-
-function ruleValue({ destination }: Bound, { fixed, private: isPrivate, keepsFirst }: typeof untouched): string[] {
-  return ['storage-rule', destination, String(fixed), String(isPrivate), String(keepsFirst)];
 }
 
 function originIn(host: string): string | undefined {

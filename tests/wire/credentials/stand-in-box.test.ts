@@ -88,6 +88,19 @@ describe('a key store that refuses', () => {
     expect([box.name, box.closed]).toEqual(['keychain', undefined]);
   });
 
+  it('tells once that it has opened, and never where it was open', async () => {
+    const { box, opens } = await refused();
+    let told = 0;
+    box.onceOpen(() => {
+      told += 1;
+    });
+    expect(told).toBe(0);
+    opens();
+    await box.askAgain();
+    await box.askAgain();
+    expect(told).toBe(1);
+  });
+
   it('leaves what was sealed meanwhile readable once it has opened', async () => {
     const { box, opens } = await refused();
     const meanwhile = await box.seal('meanwhile', address);

@@ -88,6 +88,7 @@ export interface Setup {
   identity?: ClientIdentity;
   certificate?: IdentityDescription;
   storageAddress?: string;
+  isStorageTrusted?: boolean;
   askForStorage?: boolean;
   clock?: Clock;
   audience?: DiagnosisPorts['audience'];
@@ -115,7 +116,10 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
     limits: new RateLimits({ connection, clock, ledger: new MemoryLedger() }),
     secret: async () => secret,
     proxyOrigin: proxy.mode === 'manual' ? 'by-hand' : 'none',
-    storageAddress: async () => setup.storageAddress,
+    storageHost: async () =>
+      setup.storageAddress === undefined
+        ? undefined
+        : { origin: setup.storageAddress, isTrusted: setup.isStorageTrusted ?? true },
     dangerOfStorage: async () => undefined,
     askForStorage: setup.askForStorage ?? false,
     audience: setup.audience ?? 'window',

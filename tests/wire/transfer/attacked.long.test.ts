@@ -97,7 +97,7 @@ describe('a service that was taken over', () => {
     expect(receipt(batch()).storageHost).toBe(tenant.storageOrigin);
     const reserved = app.store.history().find(({ kind }) => kind === 'reserved');
     expect(reserved?.detail).toMatchObject({ host: tenant.storageOrigin });
-    expect(await app.storageHosts.trusted(bound)).toEqual([tenant.storageOrigin]);
+    expect(await app.storageHosts.latest(bound)).toEqual({ origin: tenant.storageOrigin, isTrusted: true });
     expect(events()).toEqual(['storage-host-kept']);
   });
 

@@ -69,7 +69,7 @@ describe('the storage hosts of a connection', () => {
     again.hosts.forget('bank');
     hosts.forget('bank');
     expect(await upload(other)).toBe('allowed');
-    expect(await hosts.trusted(bound)).toEqual([origin(other)]);
+    expect(await hosts.latest(bound)).toEqual({ origin: origin(other), isTrusted: true });
   });
 
   it('that were removed are held again, also the last one', async () => {
@@ -115,17 +115,18 @@ describe('a list in the settings that somebody else wrote', () => {
     const evil = 'https://evil.example/a';
     const entry = (rule: object, hosts: object[]) => ({ bank: { destination: bound.destination, hosts, rule } });
     const open = { fixed: false, private: true, keepsFirst: true };
-    for (const forged of [
-      entry(open, [{ origin: origin(evil) }]),
-      entry(open, []),
-      entry({ ...open, signatures: { passphrase: 'x' } }, [{ origin: origin(evil), signatures: { passphrase: 'x' } }]),
-      { bank: ['x'] },
-      { bank: { destination: 7 } },
-    ]) {
+    const bad = { signatures: { passphrase: 'x' } };
+    for (const [forged, code] of [
+      [entry(open, [{ origin: origin(evil) }]), 'upload.unconfirmed-host'],
+      [entry(open, []), 'upload.other-host'],
+      [entry({ ...open, ...bad }, [{ origin: origin(evil), ...bad }]), 'upload.unconfirmed-host'],
+      [{ bank: ['x'] }, 'upload.other-host'],
+      [{ bank: { destination: 7 } }, 'upload.other-host'],
+    ] as const) {
       const settings = new MemorySettings();
       settings.set('storageHosts', forged);
       const { upload } = world(settings);
-      expect(await upload(evil), JSON.stringify(forged)).toBe('upload.other-host');
+      expect(await upload(evil), JSON.stringify(forged)).toBe(code);
       expect(await upload('https://10.0.0.5/a')).toBe('upload.unsafe-address');
     }
   });
@@ -133,11 +134,46 @@ describe('a list in the settings that somebody else wrote', () => {
   it('does not get its signature from another destination, or from another folder', async () => {
     const { upload, settings, box } = world();
     await upload(first);
-    expect(await world(settings, lasting()).upload(first)).toBe('upload.other-host');
+    expect(await world(settings, lasting()).upload(first)).toBe('upload.unconfirmed-host');
     const elsewhere = { ...bound, destination: `${bound.destination}2` };
     const kept = JSON.stringify(settings.get('storageHosts')).replaceAll(bound.destination, elsewhere.destination);
     settings.set('storageHosts', JSON.parse(kept));
-    expect(await world(settings, box).upload(first, elsewhere)).toBe('upload.other-host');
+    expect(await world(settings, box).upload(first, elsewhere)).toBe('upload.unconfirmed-host');
+  });
+
+  it('is no other host for having been kept before there was a key: a person confirms it once', async () => {
+    const before = world(new MemorySettings(), createMemoryBox());
+    await before.upload(first);
+    const { upload, report, hosts, events, again } = world(before.settings);
+    expect([await upload(first), await report(first)]).toEqual(['upload.unconfirmed-host', 'report.unconfirmed-host']);
+    expect([await upload(other), await report(other)]).toEqual(['upload.other-host', 'report.other-host']);
+    expect(events.filter(({ kind }) => kind === 'storage-host-kept')).toEqual([]);
+    await hosts.allow(bound, origin(first));
+    expect([await upload(first), await again().report(first)]).toEqual(['allowed', 'allowed']);
+  });
+
+  it('stays fixed where it was fixed before there was a key, also once a host is confirmed', async () => {
+    const before = world(new MemorySettings(), createMemoryBox());
+    await before.upload(first);
+    await before.hosts.change(bound, { fixed: true });
+    const { upload, hosts, again } = world(before.settings);
+    expect([await upload(first), await upload(other)]).toEqual(['upload.unconfirmed-host', 'upload.host-refused']);
+    await hosts.allow(bound, origin(first));
+    expect([await again().upload(first), await again().upload(other)]).toEqual(['allowed', 'upload.host-refused']);
+  });
+
+  it('says that a private network was allowed before there was a key', async () => {
+    const inside = 'https://storage.bank.internal/a';
+    const before = world(new MemorySettings(), createMemoryBox());
+    await before.hosts.change(bound, { private: true });
+    expect(await before.upload(inside)).toBe('allowed');
+    const { hosts, upload } = world(before.settings);
+    const danger = 'leads into a private network, and was allowed without the key of this data folder';
+    expect(await hosts.admit(bound, inside, 'upload')).toMatchObject({
+      ...{ kind: 'refused', error: { code: 'upload.unsafe-address', params: { danger } } },
+    });
+    await hosts.change(bound, { private: true });
+    expect(await upload(inside)).toBe('upload.unconfirmed-host');
   });
 
   it('is trusted where nothing is ever signed', async () => {

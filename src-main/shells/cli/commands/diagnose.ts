@@ -1,6 +1,7 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
+import { type DiagnosisSummary, summaryOf } from '../../../../src-shared/diagnosis-summary.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -31,6 +32,13 @@ const outcomeWords: Record<DiagnosisStep['outcome'], string> = {
   skipped: 'not tried',
 };
 
+const summaryWords: Record<DiagnosisSummary, string> = {
+  works: 'works',
+  'may-work': 'may work: see what is doubtful',
+  fails: 'does not work',
+  untested: 'was not tested to the end',
+};
+
 /** Shows each step as it ends; the summary has the whole as a text for the help desk. */
 export async function diagnose(
   session: Session,
@@ -45,8 +53,9 @@ export async function diagnose(
   };
   const work = async (actions: Actions) => {
     const { steps, text } = await actions.call('connections.diagnose', { name, askForStorage });
-    const works = steps.every(({ outcome }) => outcome !== 'bad');
-    output.say(`The connection “${name}” ${inOneSentence(steps)}.`);
+    const summary = summaryOf(steps);
+    const works = summary === 'works' || summary === 'may-work';
+    output.say(`The connection “${name}” ${summaryWords[summary]}.`);
     output.emit('summary', { connection: name, works, text });
     return works ? exitCodes.done : exitCodes.connection;
   };
@@ -58,10 +67,4 @@ function show(output: Output, { step, outcome, sentence, remedy, milliseconds }:
   const head = `${stepNames[step].padEnd(11)} ${outcomeWords[outcome].padEnd(10)} `;
   output.sayBeside(head, `${sentence}${took}`);
   if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), remedy);
-}
-
-function inOneSentence(steps: readonly DiagnosisStep[]): string {
-  const outcomes = new Set(steps.map(({ outcome }) => outcome));
-  if (outcomes.has('bad')) return 'does not work';
-  return outcomes.has('doubtful') ? 'may work: see what is doubtful' : 'works';
 }

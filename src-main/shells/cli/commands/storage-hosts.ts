@@ -37,7 +37,9 @@ function tell(output: Output, name: string, { hosts, fixed, private: isPrivate, 
   else {
     output.say(`The files of “${name}” may go to:`);
     for (const { origin, isTrusted } of hosts)
-      output.say(`  ${origin}${isTrusted ? '' : ' (not confirmed: allow it again, or remove it)'}`);
+      output.say(
+        `  ${origin}${isTrusted ? '' : ' (kept without the key of this data folder: confirm it with --allow, or remove it)'}`,
+      );
   }
   if (fixed) output.say('The list is fixed: any other host is refused.');
   else if (isUntouched) output.say('The first host that the service names will be kept; any other one is held.');
