@@ -152,6 +152,10 @@ export class Talk {
     await this.answer(message('C', 'COMMIT\0'));
   }
 
+  hangUp(): void {
+    this.#socket.end();
+  }
+
   async answer(...messages: readonly Buffer[]): Promise<void> {
     await this.question();
     await this.say(...messages, ready);

@@ -200,24 +200,29 @@ export class ServerGuard {
 
   #garbled(): AppError {
     return this.#isSignedIn
-      ? this.#ended('it answered what no PostgreSQL server answers')
+      ? oddAnswer(this.#ledger)
       : this.#unsafe('before it lets you in, it says what no PostgreSQL server says');
   }
 
   #tooMuch(): AppError {
     return this.#isSignedIn
-      ? this.#ended('it answered more than a team ledger ever holds')
+      ? endedAfter('it answered more than a team ledger ever holds', this.#ledger)
       : this.#unsafe('before it lets you in, it says more than a server has to');
-  }
-
-  #ended(what: string): AppError {
-    const reason = `${what}, so the connection was ended; if that goes on, let IT look at its server`;
-    return new AppError('team.unreachable', { ledger: this.#ledger, reason });
   }
 
   #unsafe(reason: string): AppError {
     return new AppError('team.unsafe-sign-in', { ledger: this.#ledger, reason });
   }
+}
+
+/** What a person reads of a server whose answer can be none of a ledger. */
+export function oddAnswer(ledger: string): AppError {
+  return endedAfter('it answered what no PostgreSQL server answers', ledger);
+}
+
+function endedAfter(what: string, ledger: string): AppError {
+  const reason = `${what}, so the connection was ended; if that goes on, let IT look at its server`;
+  return new AppError('team.unreachable', { ledger, reason });
 }
 
 /** The names up to an empty one. */

@@ -16,11 +16,13 @@ export interface ServerMessage {
   bytes: Buffer;
 }
 
-/** Puts messages together. A message takes no more memory than twice what has arrived of it. */
+/** Puts messages together. What has arrived of one takes no more memory than twice its length. */
 export class MessageAssembly {
   readonly #permit: (type: string, length: number) => void;
-  #arrived = Buffer.alloc(HEADER_BYTES);
+  /** The beginning of a message. */
+  #held = Buffer.allocUnsafe(HEADER_BYTES);
   #filled = 0;
+  /** How long that message is; its head until that is known. */
   #wanted = HEADER_BYTES;
 
   /** @param permit throws where a message of this type and length, with its type, must not come */
@@ -30,44 +32,53 @@ export class MessageAssembly {
 
   /** The messages that these bytes complete. */
   *add(bytes: Buffer): Generator<ServerMessage> {
-    for (let rest = bytes; rest.length > 0; ) {
-      const part = rest.subarray(0, this.#wanted - this.#filled);
-      rest = rest.subarray(part.length);
-      this.#fill(part);
-      if (this.#filled === HEADER_BYTES && this.#wanted === HEADER_BYTES) this.#readHeader();
+    for (let at = 0; at < bytes.length; ) {
+      if (this.#filled === 0 && bytes.length - at >= HEADER_BYTES) {
+        this.#wanted = this.#lengthAt(bytes, at);
+        const whole = bytes.subarray(at, at + this.#wanted);
+        if (whole.length === this.#wanted) {
+          at += this.#wanted;
+          this.#wanted = HEADER_BYTES;
+          yield { type: typeAt(whole), bytes: whole };
+          continue;
+        }
+      }
+      at += this.#hold(bytes.subarray(at, at + this.#wanted - this.#filled));
+      if (this.#filled === HEADER_BYTES && this.#wanted === HEADER_BYTES) this.#wanted = this.#lengthAt(this.#held);
       if (this.#filled === this.#wanted) yield this.#whole();
     }
   }
 
-  #fill(part: Buffer): void {
-    const filled = this.#filled + part.length;
-    if (filled > this.#arrived.length) {
-      const larger = Buffer.alloc(Math.min(this.#wanted, Math.max(filled, 2 * this.#arrived.length)));
-      this.#arrived.copy(larger, 0, 0, this.#filled);
-      this.#arrived = larger;
-    }
-    part.copy(this.#arrived, this.#filled);
-    this.#filled = filled;
+  #lengthAt(bytes: Buffer, at = 0): number {
+    // Without a sign: what was meant as less than nothing is far too much.
+    const length = TYPE_BYTES + bytes.readUInt32BE(at + TYPE_BYTES);
+    this.#permit(typeAt(bytes, at), length);
+    return length;
   }
 
-  #readHeader(): void {
-    // Without a sign: what was meant as less than nothing is far too much.
-    const length = TYPE_BYTES + this.#arrived.readUInt32BE(TYPE_BYTES);
-    this.#permit(typeOf(this.#arrived), length);
-    this.#wanted = Math.max(HEADER_BYTES, length);
+  #hold(part: Buffer): number {
+    const filled = this.#filled + part.length;
+    if (filled > this.#held.length) {
+      const larger = Buffer.allocUnsafe(Math.min(this.#wanted, Math.max(filled, 2 * this.#held.length)));
+      this.#held.copy(larger, 0, 0, this.#filled);
+      this.#held = larger;
+    }
+    part.copy(this.#held, this.#filled);
+    this.#filled = filled;
+    return part.length;
   }
 
   #whole(): ServerMessage {
-    const bytes = this.#arrived;
-    this.#arrived = Buffer.alloc(HEADER_BYTES);
+    const bytes = this.#held;
+    this.#held = Buffer.allocUnsafe(HEADER_BYTES);
     this.#filled = 0;
     this.#wanted = HEADER_BYTES;
-    return { type: typeOf(bytes), bytes };
+    return { type: typeAt(bytes), bytes };
   }
 }
 
-function typeOf(bytes: Buffer): string {
-  return String.fromCharCode(bytes[0] ?? 0);
+function typeAt(bytes: Buffer, at = 0): string {
+  return String.fromCharCode(bytes[at] ?? 0);
 }
 
 /** @throws RangeError where a message ends before what it announces */
