@@ -17,6 +17,7 @@ const aboutLedger: ReadonlySet<string> = new Set([
     'team.sign-in',
     'team.pooler',
     'team.not-trusted',
+    'team.unsafe-sign-in',
     'team.not-set-up',
     'team.older',
     'team.newer',

@@ -100,7 +100,7 @@ export class Team {
   linkFor(bound: { connection: string }): TeamLink | undefined {
     const address = this.addressFor(bound);
     if (address === undefined) return undefined;
-    const key = `${address.person}@${address.name} ${address.authorityFile ?? ''}`;
+    const key = `${address.person}@${address.name} ${address.isBehindPooler} ${address.authorityFile ?? ''}`;
     const known = this.#links.get(key);
     if (known !== undefined) return known;
     const { clock, version } = this.#ports;

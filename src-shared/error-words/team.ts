@@ -53,6 +53,16 @@ export const teamErrors = {
         'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
     }),
   ),
+  'team.unsafe-sign-in': kind<{ ledger: string; reason: string }>(
+    false,
+    () => message('Signing in to the team ledger is not safe'),
+    ({ ledger, reason }) => ({
+      detail: message('{ledger}: {reason}. Your password did not leave this computer.', { ledger, reason }),
+      remedy: message(
+        'Ask IT to set its server up as the section “How a person signs in” about the team ledger says. If it was set up so already, another computer may pose as it: tell IT so.',
+      ),
+    }),
+  ),
   'team.sign-in': kind<{ ledger: string; person: string; reason: string }>(
     false,
     () => message('The team ledger does not let you in'),

@@ -273,9 +273,41 @@ const ofMiddlemen: readonly Telling[] = [
     ),
 ];
 
+/** What a server says that may pose as that of the ledger: `src-main/team/connection/`. */
+const ofFalseServers: readonly Telling[] = [
+  () => message('it offers no TLS: “ssl = on” has to be set there'),
+  () => message('it does not answer the request for TLS as a server does'),
+  () => message('it lets you in without a proof that it knows your password'),
+  () => message('it does not prove that it knows your password'),
+  (given) => message('it asks for your password in a form that a false server could use ({form})', given),
+  () => message('it does not bind the sign-in to its certificate (SCRAM-SHA-256-PLUS), as behind a pooler'),
+  () => message('it offers no sign-in by SCRAM-SHA-256'),
+  (given) => message('it asks for a proof with {iterations} iterations, and from {least} to {most} are safe', given),
+  () => message('its certificate is signed in a way to which a sign-in cannot be bound'),
+  () => message('before it lets you in, it says what no PostgreSQL server says'),
+  () => message('before it lets you in, it says more than a server has to'),
+  () =>
+    message(
+      'it answered what no PostgreSQL server answers, so the connection was ended; if that goes on, let IT look at its server',
+    ),
+  () =>
+    message(
+      'it answered more than a team ledger ever holds, so the connection was ended; if that goes on, let IT look at its server',
+    ),
+];
+
 export const reasons: readonly Telling[] = [
   ...[...ofTheSystem, ...ofTheNetwork, ...ofProxies, ...ofAddresses],
-  ...[...ofFields, ...ofFiles, ...ofKeyStores, ...ofHolders, ...ofThePolicy, ...ofTheLedger, ...ofMiddlemen],
+  ...[
+    ...ofFields,
+    ...ofFiles,
+    ...ofKeyStores,
+    ...ofHolders,
+    ...ofThePolicy,
+    ...ofTheLedger,
+    ...ofMiddlemen,
+    ...ofFalseServers,
+  ],
   ...exportReasons,
 ];
 

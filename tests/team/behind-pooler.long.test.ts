@@ -151,3 +151,12 @@ it('a pooler that signs in as one login for all is refused, also where that logi
     ...{ code: 'team.pooler', detail: expect.stringContaining('signs in as cem for mara') },
   });
 });
+
+it('a pooler of which the address does not say so is given no proof of a password', async () => {
+  const database = await team.ledger();
+  await using pooler = await PoolerOfTest.start(team, database, { pool_mode: 'session' });
+  const { address, ...ports } = pooler.person('mara', database);
+  await expect(
+    LedgerConnection.open({ ...ports, address: { ...address, isBehindPooler: false } }),
+  ).rejects.toMatchObject({ code: 'team.unsafe-sign-in', detail: expect.stringContaining('as behind a pooler') });
+});

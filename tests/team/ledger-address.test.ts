@@ -10,7 +10,13 @@ it('the address names person, host, port and database; the password stands besid
     TRANSHIP_LEDGER_AUTHORITY: '/etc/bank.pem',
   });
   expect(address).toEqual({
-    ...{ name: 'ledger.bank.example:6432/tranship', host: 'ledger.bank.example', isSocket: false, port: 6432 },
+    ...{
+      name: 'ledger.bank.example:6432/tranship',
+      host: 'ledger.bank.example',
+      isSocket: false,
+      isBehindPooler: false,
+      port: 6432,
+    },
     ...{ database: 'tranship', person: 'mara@bank', password: 'secret', authorityFile: '/etc/bank.pem' },
   });
 });
@@ -26,6 +32,12 @@ it('a host may be a number of either kind', () => {
   expect(['10.0.0.7', '[::1]'].map(hostOf)).toEqual(['10.0.0.7', '::1']);
 });
 
+it('only the address itself can say that a pooler ends TLS, in the words of libpq', () => {
+  const read = (TRANSHIP_LEDGER: string) => ledgerAddressFrom({ TRANSHIP_LEDGER });
+  const address = read('postgresql://mara@pooler.bank.example/tranship?channel_binding=disable');
+  expect(address).toMatchObject({ name: 'pooler.bank.example:5432/tranship', isBehindPooler: true });
+});
+
 it.each([
   [undefined, /is not set/],
   ['', /is not set/],
@@ -33,6 +45,7 @@ it.each([
   ['https://mara@ledger.bank.example/tranship', /is no address/],
   ['postgresql://mara:canary@ledger.bank.example/tranship', /holds a password/],
   ['postgresql://mara@ledger.bank.example/tranship?sslmode=disable', /holds options/],
+  ['postgresql://mara@ledger.bank.example/tranship?channel_binding=disable&sslmode=disable', /holds options/],
   ['postgresql://ledger.bank.example/tranship', /names no person/],
   ['postgresql://mara@ledger.bank.example', /names no database/],
   ['postgresql://mara@ledger.bank.example/one/two', /names no database/],

@@ -99,7 +99,7 @@ export class PoolerOfTest implements AsyncDisposable {
   /** As a person, over TLS and through the pooler. */
   person(person: string, database: string): LedgerPorts {
     const { address, ...ports } = this.#team.server.person(person, database, this.#team.authorityFile);
-    return { ...ports, address: { ...address, port: this.port } };
+    return { ...ports, address: { ...address, port: this.port, isBehindPooler: true } };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

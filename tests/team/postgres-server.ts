@@ -255,9 +255,11 @@ export class PostgresServer implements AsyncDisposable {
   }
 }
 
-function portsOf(address: Omit<LedgerAddress, 'password' | 'authorityFile'> & Partial<LedgerAddress>): LedgerPorts {
+type Defaults = 'password' | 'authorityFile' | 'isBehindPooler';
+
+function portsOf(address: Omit<LedgerAddress, Defaults> & Partial<LedgerAddress>): LedgerPorts {
   return {
-    address: { password: PASSWORD, authorityFile: undefined, ...address },
+    address: { password: PASSWORD, authorityFile: undefined, isBehindPooler: false, ...address },
     askPassword: () => Promise.reject(new Error('No password is to be asked for.')),
   };
 }

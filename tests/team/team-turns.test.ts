@@ -35,7 +35,15 @@ function teamTurns() {
   const link: TeamTurnsPorts['link'] = {
     desk: { id: 'desk-7', name: 'desk-7' },
     address: {
-      ...{ name: 'ledger', host: 'ledger', isSocket: false, port: 5432, database: 'tranship', person: 'sol' },
+      ...{
+        name: 'ledger',
+        host: 'ledger',
+        isSocket: false,
+        isBehindPooler: false,
+        port: 5432,
+        database: 'tranship',
+        person: 'sol',
+      },
       ...{ password: undefined, authorityFile: undefined },
     },
     get away() {

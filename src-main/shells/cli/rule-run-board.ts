@@ -67,8 +67,7 @@ export class RuleRunBoard {
   #tellAnswer({ accepted, rejected, executionId, reply }: RuleRun): void {
     const output = this.#output;
     output.emit('answer', { executionId, accepted, rejected });
-    if (accepted.length > 0)
-      output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.join(', ')}`);
+    if (accepted.length > 0) output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.join(', ')}`);
     if (rejected.length > 0) {
       output.say(`Rejected  ${counted(rejected.length, 'rule')}:`);
       output.table(

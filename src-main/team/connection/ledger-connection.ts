@@ -1,7 +1,7 @@
-/** @file One connection to the database of the team ledger: TLS with verification, and its errors in our words. */
+/** @file One connection to the database of the team ledger: TLS with verification, a sign-in that tells no password, and its errors in our words. */
 
 import { readFile } from 'node:fs/promises';
-import { checkServerIdentity, TLSSocket } from 'node:tls';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -11,12 +11,17 @@ import { toFileError } from '../../ground/files/file-errors.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import { readAuthorities } from '../../wire/network/authorities.ts';
 import { storable } from '../stored-text.ts';
+import { boundedTypes, LedgerClient } from './ledger-client.ts';
+import { LedgerSocket } from './ledger-socket.ts';
 import { readMiddleman, requireOwnSession } from './own-session.ts';
+import { MOST_ITERATIONS } from './server-guard.ts';
 
 const CONNECT_MS = 15 * SECOND;
 const STATEMENT_MS = 60 * SECOND;
 /** A server, or a pooler, that does not even say that the time is over. */
 const SILENCE_MS = 2 * SECOND;
+/** More than any sentence of the ledger has. */
+const LONGEST_WORDS = 1000;
 /** What the functions of the ledger raise, with a sentence for people. */
 const OUR_REFUSAL = 'TS001';
 /** And where a release is required that is not there. */
@@ -49,7 +54,7 @@ export class LedgerConnection {
   /** One that `close` ends. @throws AppError team.unreachable, team.not-trusted, team.sign-in, team.pooler, file.*, network.authorities */
   static async open(ports: LedgerPorts): Promise<LedgerConnection> {
     const { address } = ports;
-    const client = new pg.Client(await configOf(ports, STATEMENT_MS));
+    const client = new LedgerClient(await configOf(ports, STATEMENT_MS));
     // A connection that breaks while nothing is asked: the next question tells it.
     client.on('error', () => {});
     try {
@@ -58,7 +63,7 @@ export class LedgerConnection {
       await client.end().catch(() => {});
       throw signInError(thrown, address);
     }
-    const connection = new LedgerConnection(address, client, () => ended(client));
+    const connection = new LedgerConnection(address, client, () => client.end());
     try {
       await connection.begin(STATEMENT_MS);
     } catch (thrown) {
@@ -75,14 +80,14 @@ export class LedgerConnection {
 
   /** @param statementMs how long the server works on one statement @throws AppError team.* */
   async begin(statementMs: number): Promise<void> {
-    const { processID: server } = z.object({ processID: z.int().optional() }).parse(this.#client);
-    await requireOwnSession(this, { server, statementMs });
+    const { processID: server } = z.object({ processID: z.int().nullish() }).parse(this.#client);
+    await requireOwnSession(this, { server: server ?? undefined, statementMs });
   }
 
   /** Such as TLSv1.3, as far as this desk can see it; null over a socket of this computer. */
   get encryption(): string | null {
     const { stream } = this.#client.connection;
-    return stream instanceof TLSSocket ? stream.getProtocol() : null;
+    return stream instanceof LedgerSocket ? stream.encryption : null;
   }
 
   /** The rows of one statement. @throws AppError team.refused, submission.not-released, team.unreachable */
@@ -123,24 +128,30 @@ export class LedgerConnection {
   }
 }
 
-/** Ends it properly, but waits no longer than that for a server that is silent. */
-async function ended(client: pg.Client): Promise<void> {
-  const silent = setTimeout(() => client.connection.stream.destroy(), SILENCE_MS);
-  await client.end().finally(() => clearTimeout(silent));
-}
-
 /**
  * How a person is signed in, with TLS that is verified.
  * @param statementMs how long one statement may take
  * @throws AppError file.*, network.authorities
  */
-export async function configOf({ address, askPassword }: LedgerPorts, statementMs: number): Promise<pg.ClientConfig> {
-  const { host, port, database, person } = address;
+export async function configOf(
+  { address, askPassword }: LedgerPorts,
+  statementMs: number,
+): Promise<pg.ClientConfig & { scramMaxIterations: number }> {
+  const { host, port, database, person, isBehindPooler } = address;
+  const tls = address.isSocket ? undefined : await verifiedTls(address);
   return {
     ...{ host, port, database, user: person },
-    password: async () => address.password ?? (await askPassword()) ?? withoutPassword(address),
-    // Never left to PGSSLMODE.
-    ssl: address.isSocket ? false : await verifiedTls(address),
+    password: async () => {
+      const password = address.password ?? (await askPassword());
+      // The library takes an empty one for a fault of its own.
+      if (!password) throw withoutPassword(address);
+      return password;
+    },
+    stream: () => new LedgerSocket({ ledger: address.name, tls, isBehindPooler }),
+    // Our socket has TLS already. Never left to PGSSLMODE and PGSSLNEGOTIATION.
+    ...{ ssl: false, sslnegotiation: 'postgres' },
+    ...{ enableChannelBinding: tls !== undefined && !isBehindPooler, scramMaxIterations: MOST_ITERATIONS },
+    types: boundedTypes,
     connectionTimeoutMillis: CONNECT_MS,
     // No statement_timeout: PgBouncer takes none, so it is set afterwards.
     query_timeout: statementMs + SILENCE_MS,
@@ -149,7 +160,7 @@ export async function configOf({ address, askPassword }: LedgerPorts, statementM
   };
 }
 
-async function verifiedTls({ host, authorityFile }: LedgerAddress): Promise<pg.ClientConfig['ssl']> {
+async function verifiedTls({ host, authorityFile }: LedgerAddress): Promise<ConnectionOptions> {
   const ca = authorityFile === undefined ? {} : { ca: await authoritiesIn(authorityFile) };
   return {
     ...ca,
@@ -166,19 +177,35 @@ async function authoritiesIn(path: string): Promise<string[]> {
   return readAuthorities(text);
 }
 
-function withoutPassword({ name: ledger, person }: LedgerAddress): never {
-  throw new AppError('team.sign-in', { ledger, person, reason: 'it asks for a password, and none is set' });
+function withoutPassword({ name: ledger, person }: LedgerAddress): AppError {
+  return new AppError('team.sign-in', { ledger, person, reason: 'it asks for a password, and none is set' });
 }
 
 /** The error of a connection that could not be opened, in our words. */
 export function signInError(thrown: unknown, address: LedgerAddress): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (!(thrown instanceof pg.DatabaseError)) return connectionError(thrown, address);
+  if (!(thrown instanceof pg.DatabaseError)) return unprovenError(thrown, address) ?? connectionError(thrown, address);
+  shorten(thrown);
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   // Out of connections, starting up or shutting down: the same call may succeed soon.
   if (PASSES.test(thrown.code ?? '')) return connectionError(thrown, address);
   return notLetIn(thrown, address);
+}
+
+/** What the library finds wrong with the server's part of SCRAM. */
+function unprovenError(thrown: unknown, { name: ledger }: LedgerAddress): AppError | undefined {
+  if (!(thrown instanceof Error && thrown.message.startsWith('SASL'))) return undefined;
+  const isOfCertificate = thrown.message.includes('channel binding');
+  const reason = isOfCertificate
+    ? 'its certificate is signed in a way to which a sign-in cannot be bound'
+    : 'it does not prove that it knows your password';
+  return new AppError('team.unsafe-sign-in', { ledger, reason }, { cause: thrown });
+}
+
+/** What a server says may be as long as it likes, and people read it. */
+function shorten(thrown: pg.DatabaseError): void {
+  if (thrown.message.length > LONGEST_WORDS) thrown.message = `${thrown.message.slice(0, LONGEST_WORDS)}…`;
 }
 
 /** The rights of a person end with their last role, those of a session with its login. */
@@ -189,9 +216,11 @@ function notLetIn(thrown: pg.DatabaseError, { name: ledger, person }: LedgerAddr
 }
 
 function statementError(thrown: unknown, address: LedgerAddress): unknown {
+  if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof pg.DatabaseError))
     // A defect of ours stays recognisable as one.
     return thrown instanceof TypeError ? thrown : connectionError(thrown, address);
+  shorten(thrown);
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   const { code = '', message } = thrown;
@@ -224,7 +253,7 @@ const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_
 
 function connectionError(thrown: unknown, { name: ledger }: LedgerAddress): AppError {
   const reason = (thrown instanceof Error && thrown.message) || codeOf(thrown) || 'no answer';
-  const isUntrusted = UNTRUSTED.test(codeOf(thrown) ?? '') || reason.includes('does not support SSL');
+  const isUntrusted = UNTRUSTED.test(codeOf(thrown) ?? '');
   const params = { ledger, reason: reason.replace(/\.$/, '') };
   return new AppError(isUntrusted ? 'team.not-trusted' : 'team.unreachable', params, { cause: thrown });
 }

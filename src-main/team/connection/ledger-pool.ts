@@ -7,6 +7,7 @@ import pg from 'pg';
 import { AppError } from '../../../src-shared/errors.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { migrations } from '../migrations.ts';
+import { LedgerClient } from './ledger-client.ts';
 import { configOf, LedgerConnection, type LedgerPorts, signInError } from './ledger-connection.ts';
 import { requireCurrent } from './ledger-version.ts';
 
@@ -31,6 +32,7 @@ export class LedgerPool {
   static async create(ports: LedgerPorts): Promise<LedgerPool> {
     const pool = new pg.Pool({
       ...(await configOf(ports, STATEMENT_MS)),
+      Client: LedgerClient,
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: IDLE_MS,
     });

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
+import { oddAnswer } from './server-guard.ts';
 
 /** What a standby says of a change. */
 const READ_ONLY = '25006';
@@ -51,16 +52,18 @@ export async function requireOwnSession(
   const wanted = { ...sessionSettings, statement_timeout: String(statementMs) };
   const settings = Object.keys(wanted).map((name, at) => `pg_catalog.set_config('${name}', $${at + 3}, false)`);
   // In a transaction, so that a pooler without them is noticed here, and not in the middle of the work.
-  const [{ login, takes_changes: takesChanges }] = await connection.transaction(async () =>
-    sessionSchema.parse(
+  const rows = await connection.transaction(
+    async () =>
       await connection.rows(
         `SELECT session_user::text AS login, pg_catalog.current_setting('transaction_read_only') = 'off' AS takes_changes,
            pg_catalog.set_config('DateStyle', $2, false),
            CASE WHEN pg_catalog.pg_backend_pid() = $1 THEN ARRAY[${settings.join(', ')}] END`,
         [server ?? null, DATE_STYLE, ...Object.values(wanted)],
       ),
-    ),
   );
+  const { data: said } = sessionSchema.safeParse(rows);
+  if (said === undefined) throw oddAnswer(ledger);
+  const [{ login, takes_changes: takesChanges }] = said;
   if (!takesChanges) throw new AppError('team.unreachable', { ledger, reason: standby });
   // The rules of the ledger know each person by their login.
   if (login !== person) throw new AppError('team.pooler', { ledger, problem: sharedLogin(login, person) });

@@ -6,6 +6,8 @@ import { type Environment, LEDGER_PASSWORD, ledgerPasswordFromEnvironment } from
 export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
 const AUTHORITY = 'TRANSHIP_LEDGER_AUTHORITY';
 const DEFAULT_PORT = 5432;
+/** As libpq spells it. */
+const BEHIND_POOLER = '?channel_binding=disable';
 
 export interface LedgerAddress {
   /** How people read it: never with a password. */
@@ -14,6 +16,8 @@ export interface LedgerAddress {
   host: string;
   /** Whether the host is the folder of a socket: what is sent there never leaves this computer, so it needs no TLS. */
   isSocket: boolean;
+  /** Whether TLS ends at a pooler in front of the server, which cannot bind a sign-in to its certificate. Only ever said by people. */
+  isBehindPooler: boolean;
   port: number;
   database: string;
   /** The login of the person. */
@@ -68,7 +72,8 @@ function withoutPerson(name: string): AppError {
 }
 
 /**
- * `postgresql://PERSON@HOST:PORT/DATABASE`; the folder of a socket stands in place of the host with %2F for each slash.
+ * `postgresql://PERSON@HOST:PORT/DATABASE`; the folder of a socket stands in place of the host with %2F for each slash, and
+ * `?channel_binding=disable` behind a pooler that ends TLS.
  * @param named what has this text, for the sentence that says what is wrong with it
  * @throws AppError team.address
  */
@@ -88,8 +93,10 @@ export function parsedLedgerPlace(
   if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
     throw wrong(named, 'is no address of the form postgresql://PERSON@HOST:PORT/DATABASE');
   if (url.password !== '') throw wrong(named, `holds a password, which belongs into ${LEDGER_PASSWORD}`);
+  const isBehindPooler = url.search === BEHIND_POOLER;
   // Such as sslmode=disable: here TLS is no option.
-  if (url.search !== '' || url.hash !== '') throw wrong(named, 'holds options, and takes none');
+  if ((url.search !== '' && !isBehindPooler) || url.hash !== '')
+    throw wrong(named, `holds options, and takes none but ${BEHIND_POOLER.slice(1)}`);
   const part = (text: string) => decoded(text, named);
   const host = part(url.hostname).replace(/^\[(.*)\]$/, '$1');
   const database = part(url.pathname.slice(1));
@@ -97,7 +104,8 @@ export function parsedLedgerPlace(
   if (host === '') throw wrong(named, 'names no host');
   if (database === '' || database.includes('/')) throw wrong(named, 'names no database');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
-  return { ...{ host, port, database, person }, name: `${host}:${port}/${database}`, isSocket: host.startsWith('/') };
+  const name = `${host}:${port}/${database}`;
+  return { ...{ host, port, database, person, name, isBehindPooler }, isSocket: host.startsWith('/') };
 }
 
 function decoded(part: string, named: string): string {

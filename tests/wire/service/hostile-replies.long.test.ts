@@ -9,16 +9,17 @@ import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { visible, visibleJson } from '../../../src-shared/visible-text.ts';
 import { createFetch } from '../../../src-main/wire/network/agent-fetch.ts';
 import { tableOf } from '../../../src-main/wire/service/reply-table.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/wire/service/service-client.ts';
 import { TokenSource } from '../../../src-main/wire/service/token.ts';
 import { judgeReply } from '../../../src-main/wire/transfer/storage-reply.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { visible, visibleJson } from '../../../src-shared/visible-text.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { slowness } from '../../fastest.ts';
 import { isNight, runs } from '../../harness/night.ts';
+import { longestStep } from '../../longest-step.ts';
 import { BATCH, connectionTo, MemoryTokenStore, never, SECRET, TOKEN, withoutLimit } from './fixtures.ts';
 import { bytesOf, type HostileReply, hostileReplies, replacedReplies } from './hostile-replies.ts';
 
@@ -70,25 +71,6 @@ function clients() {
   const tokens = { current: async () => TOKEN, renew: async () => TOKEN, usableUntil: () => undefined };
   const source = new TokenSource({ ...line, store: new MemoryTokenStore(), secret: async () => SECRET });
   return { client: createServiceClient({ ...line, tokens }), token: () => source.current(never) };
-}
-
-/** The longest computation, in milliseconds, during which nothing else could happen while `work` was done. */
-async function longestStep(work: () => Promise<void>): Promise<number> {
-  let [longest, isOver, before] = [0, false, process.threadCpuUsage()];
-  const note = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-  };
-  const look = () => {
-    note();
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  await work();
-  isOver = true;
-  note();
-  return longest;
 }
 
 /** The secret of the request under way: the token, or what asks for one. */

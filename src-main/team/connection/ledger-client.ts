@@ -1,0 +1,25 @@
+/** @file The library that speaks with PostgreSQL, as far as it can be left alone with a server that may be false. */
+
+import pg from 'pg';
+
+/** Of numbers and times, with which the library takes the longer, squared, the longer they are. */
+const LONGEST_VALUE = 64;
+const { builtins } = pg.types;
+const TEXT_ARRAY = 1009;
+const ofAnyLength: ReadonlySet<number> = new Set([builtins.JSON, builtins.JSONB, builtins.BYTEA, TEXT_ARRAY]);
+
+/** Values as the library reads them, where that takes no longer than to read them. */
+export const boundedTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => {
+    const parse: (text: string) => unknown = pg.types.getTypeParser(type, format);
+    return (text: string) => (text.length > LONGEST_VALUE && !ofAnyLength.has(type) ? text : parse(text));
+  },
+};
+
+export class LedgerClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // What the library finds wrong, such as the proof of the server: it would read on.
+    this.connection.on('error', () => this.connection.stream.destroy());
+  }
+}
