@@ -9,10 +9,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { ZipFile } from 'yazl';
+import { runs } from '../../harness/night.ts';
 import { partsOf } from '../workbook-file.ts';
 
 const MB = 1024 * 1024;
 const BLOCK = 64 * 1024;
+
+/** Beyond each bound, and at night far beyond. */
+const HUGE = runs(24, 800) * MB;
+const LARGE = runs(24, 300) * MB;
 
 /** Writes what is between a beginning and an end, in blocks, so that it costs this process nothing. */
 function written(path: string, start: string, middle: Iterable<string>, end: string): void {
@@ -32,7 +37,7 @@ function* times(count: number, part: (at: number) => string): Generator<string> 
   for (let at = 0; at < count; at++) yield part(at);
 }
 
-/** So many bytes of a text, in lines. */
+/** A text of so many bytes, in lines. */
 function* filling(bytes: number, line = 'x'.repeat(1023)): Generator<string> {
   for (let at = 0; at < bytes; at += line.length + 1) yield `${line}\n`;
 }
@@ -132,19 +137,19 @@ const json: CostlyFile[] = [
     writeFileSync(path, '{"request_uuid":"a","note":"');
     truncateSync(path, 2048 * MB);
   }),
-  file('one text of 800 MB', 'json', (path) => written(path, '[{"a":"', filling(800 * MB, ' '.repeat(1023)), '')),
+  file('a text without an end', 'json', (path) => written(path, '[{"a":"', filling(HUGE, ' '.repeat(1023)), '')),
 ];
 
 const delimited: CostlyFile[] = [
-  file('a quote that is not closed, before 800 MB', 'csv', (path) =>
-    written(path, 'id;name;amount\n1;a;2\n2;"', filling(800 * MB), ''),
+  file('a quote that is not closed, before all the rest', 'csv', (path) =>
+    written(path, 'id;name;amount\n1;a;2\n2;"', filling(HUGE), ''),
   ),
-  file('a quote in the first line, before 800 MB', 'csv', (path) => written(path, '"', filling(800 * MB), '')),
-  file('a million quotes that are not closed', 'csv', (path) =>
+  file('a quote in the first line, before all the rest', 'csv', (path) => written(path, '"', filling(HUGE), '')),
+  file('quotes in every row that are not closed', 'csv', (path) =>
     written(
       path,
       'id;name;amount\n',
-      times(1_000_000, (at) => `${at};"a;${at}\n`),
+      times(runs(100_000, 1_000_000), (at) => `${at};"a;${at}\n`),
       '',
     ),
   ),
@@ -195,18 +200,17 @@ const xml: CostlyFile[] = [
       `${'</a>'.repeat(1_000_000)}</d>`,
     ),
   ),
-  file('30 MB of CDATA', 'xml', (path) => written(path, '<d><r><a><![CDATA[', filling(30 * MB), ']]></a></r></d>')),
-  file('300 MB of CDATA', 'xml', (path) => written(path, '<d><r><a><![CDATA[', filling(300 * MB), ']]></a></r></d>')),
-  file('300 MB of CDATA in small parts', 'xml', (path) =>
+  file('CDATA without an end', 'xml', (path) => written(path, '<d><r><a><![CDATA[', filling(LARGE), ']]></a></r></d>')),
+  file('CDATA in many parts', 'xml', (path) =>
     written(
       path,
       '<d><r><a>',
-      times(30_000, () => `<![CDATA[${'x'.repeat(10_000)}]]>`),
+      times(LARGE / 10_000, () => `<![CDATA[${'x'.repeat(10_000)}]]>`),
       '</a></r></d>',
     ),
   ),
-  file('300 MB of text', 'xml', (path) => written(path, '<d><r><a>', filling(300 * MB), '</a></r></d>')),
-  file('one attribute of 300 MB', 'xml', (path) => written(path, '<d><r a="', filling(300 * MB), '"/></d>')),
+  file('a text without an end', 'xml', (path) => written(path, '<d><r><a>', filling(LARGE), '</a></r></d>')),
+  file('an attribute without an end', 'xml', (path) => written(path, '<d><r a="', filling(LARGE), '"/></d>')),
   file('an element of a million attributes', 'xml', (path) =>
     written(
       path,
@@ -215,14 +219,14 @@ const xml: CostlyFile[] = [
       '/><r/></d>',
     ),
   ),
-  file('one comment of 300 MB', 'xml', (path) => written(path, '<d><!--', filling(300 * MB), '--><r/></d>')),
-  file('a comment of 300 MB before all', 'xml', (path) => written(path, '<!--', filling(300 * MB), '--><d><r/></d>')),
-  file('an instruction of 300 MB', 'xml', (path) => written(path, '<d><?a ', filling(300 * MB), '?><r/></d>')),
-  file('a name of 300 MB', 'xml', (path) =>
+  file('a comment without an end', 'xml', (path) => written(path, '<d><!--', filling(LARGE), '--><r/></d>')),
+  file('a comment without an end before all', 'xml', (path) => written(path, '<!--', filling(LARGE), '--><d><r/></d>')),
+  file('an instruction without an end', 'xml', (path) => written(path, '<d><?a ', filling(LARGE), '?><r/></d>')),
+  file('a name without an end', 'xml', (path) =>
     written(
       path,
       '<d><r',
-      times(300 * 1024, () => 'x'.repeat(1024)),
+      times(LARGE / 1024, () => 'x'.repeat(1024)),
       '/></d>',
     ),
   ),
@@ -234,8 +238,8 @@ const xml: CostlyFile[] = [
       ']><d><r>&l30;</r><r>1</r></d>',
     ),
   ),
-  file('a declaration of 300 MB', 'xml', (path) =>
-    written(path, '<!DOCTYPE d [', filling(300 * MB, `<!ENTITY a "${'x'.repeat(1000)}">`), ']><d><r/></d>'),
+  file('a declaration without an end', 'xml', (path) =>
+    written(path, '<!DOCTYPE d [', filling(LARGE, `<!ENTITY a "${'x'.repeat(1000)}">`), ']><d><r/></d>'),
   ),
   file('rows of new elements', 'xml', (path) =>
     written(
@@ -266,18 +270,18 @@ const xml: CostlyFile[] = [
 const workbooks: CostlyFile[] = [
   file('a part that unpacks to a thousand times its size', 'xlsx', (path) =>
     workbook(path, {
-      [SHEET_1]: between(WORKSHEET, filling(400 * MB, ' '.repeat(1023)), '</sheetData></worksheet>'),
+      [SHEET_1]: between(WORKSHEET, filling(runs(40, 400) * MB, ' '.repeat(1023)), '</sheetData></worksheet>'),
     }),
   ),
-  file('10,000 sheets', 'xlsx', (path) => {
-    const sheets = Object.fromEntries(times2(9900, (at) => [`Sheet ${at}`, sheetOf(2)]));
+  file('more sheets than are read', 'xlsx', (path) => {
+    const sheets = Object.fromEntries(times2(runs(1100, 9900), (at) => [`Sheet ${at}`, sheetOf(2)]));
     return workbook(path, stringsOf(partsOf({ sheets })));
   }),
-  file('5 million shared texts', 'xlsx', (path) =>
+  file('many shared texts', 'xlsx', (path) =>
     workbook(path, {
       'xl/sharedStrings.xml': between(
         '<sst>',
-        times(5_000_000, (at) => `<si><t>text ${at}</t></si>`),
+        times(runs(100_000, 5_000_000), (at) => `<si><t>text ${at}</t></si>`),
         '</sst>',
       ),
     }),
@@ -306,29 +310,29 @@ const workbooks: CostlyFile[] = [
       ),
     }),
   ),
-  file('a cell of 100 MB', 'xlsx', (path) =>
+  file('a cell that is too large', 'xlsx', (path) =>
     workbook(path, {
       [SHEET_1]: between(
         `${WORKSHEET}<row><c t="inlineStr"><is><t>`,
-        times(100 * 1024, (at) => `${at % 10}`.repeat(1024)),
+        times(runs(24, 100) * 1024, (at) => `${at % 10}`.repeat(1024)),
         '</t></is></c></row></sheetData></worksheet>',
       ),
     }),
   ),
-  file('1,000 rows of cells of 15 MB', 'xlsx', (path) =>
+  file('rows of 20 cells of 1 MB', 'xlsx', (path) =>
     workbook(path, {
       [SHEET_1]: between(
-        `${WORKSHEET}${sheetOf(2)}`,
-        times(60, () => `<row><c t="inlineStr"><is><t>${'0123456789'.repeat(1_500_000)}</t></is></c></row>`),
+        `${WORKSHEET}${sheetOf(20)}`,
+        times(3, () => `<row>${`<c t="inlineStr"><is><t>${'x'.repeat(MB)}</t></is></c>`.repeat(20)}</row>`),
         '</sheetData></worksheet>',
       ),
     }),
   ),
-  file('a shared text of 100 MB', 'xlsx', (path) =>
+  file('a shared text that is too large', 'xlsx', (path) =>
     workbook(path, {
       'xl/sharedStrings.xml': between(
         '<sst><si><t>',
-        times(100 * 1024, (at) => `${at % 10}`.repeat(1024)),
+        times(runs(24, 100) * 1024, (at) => `${at % 10}`.repeat(1024)),
         '</t></si></sst>',
       ),
     }),
@@ -337,23 +341,23 @@ const workbooks: CostlyFile[] = [
     workbook(path, {
       'xl/styles.xml': between(
         '<styleSheet><cellXfs>',
-        times(2_000_000, () => '<xf numFmtId="14"/>'),
+        times(runs(100_000, 2_000_000), () => '<xf numFmtId="14"/>'),
         '</cellXfs></styleSheet>',
       ),
     }),
   ),
-  file('two million merged cells', 'xlsx', (path) =>
+  file('merged cells without an end', 'xlsx', (path) =>
     workbook(path, {
       [SHEET_1]: between(
         `${WORKSHEET}<row><c t="inlineStr"><is><t>a</t></is></c></row>${sheetOf(3)}</sheetData><mergeCells>`,
-        times(2_000_000, () => '<mergeCell ref="A1:XFD900"/>'),
+        times(runs(100_000, 2_000_000), () => '<mergeCell ref="A1:XFD900"/>'),
         '</mergeCells></worksheet>',
       ),
     }),
   ),
   file('a list of contents that lies about a size', 'xlsx', async (path) => {
     await workbook(path, {
-      [SHEET_1]: between(WORKSHEET, filling(200 * MB, ' '.repeat(1023)), '</sheetData></worksheet>'),
+      [SHEET_1]: between(WORKSHEET, filling(runs(40, 200) * MB, ' '.repeat(1023)), '</sheetData></worksheet>'),
     });
     const bytes = readFileSync(path);
     for (let at = bytes.indexOf('PK\u0001\u0002'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 1))
@@ -378,12 +382,16 @@ function parquetWith(change: (bytes: Buffer) => void): Buffer {
 }
 
 const parquet: CostlyFile[] = [
-  file('100,000 columns', 'parquet', (path) =>
+  file('more columns than are read', 'parquet', (path) =>
     writeFileSync(
       path,
       Buffer.from(
         parquetWriteBuffer({
-          columnData: times2(100_000, (at) => ({ name: `column ${at}`, data: ['a', 'b'], type: 'STRING' as const })),
+          columnData: times2(runs(6000, 100_000), (at) => ({
+            name: `column ${at}`,
+            data: ['a', 'b'],
+            type: 'STRING' as const,
+          })),
         }),
       ),
     ),
@@ -410,7 +418,7 @@ const parquet: CostlyFile[] = [
 ];
 
 const archives: CostlyFile[] = [
-  file('a million entries', 'zip', (path) => zipOfEntries(path, 1_000_000)),
+  file('more entries than are read', 'zip', (path) => zipOfEntries(path, runs(20_000, 1_000_000))),
   file('a list of contents that says a million entries', 'zip', async (path) => {
     await zipOfEntries(path, 3);
     const bytes = readFileSync(path);
@@ -428,11 +436,11 @@ const archives: CostlyFile[] = [
       inside = readFileSync(path);
     }
   }),
-  file('40 archives of 40 archives of 40 files of 10 MB', 'zip', async (path) => {
+  file('12 archives of 12 archives of 12 files of 10 MB', 'zip', async (path) => {
     let inside: Buffer = Buffer.alloc(10 * MB, 'id;name\n');
     for (let depth = 0; depth < 3; depth++) {
       const zip = new ZipFile();
-      for (let at = 0; at < 40; at++) zip.addBuffer(inside, depth === 0 ? `${at}.csv` : `${at}.zip`);
+      for (let at = 0; at < 12; at++) zip.addBuffer(inside, depth === 0 ? `${at}.csv` : `${at}.zip`);
       zip.end();
       await pipeline(zip.outputStream, createWriteStream(path));
       inside = readFileSync(path);
