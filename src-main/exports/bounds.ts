@@ -22,9 +22,8 @@ export const most = {
   levelsOfBrackets: 1000,
   levelsOfElements: 256,
   levelsOfColumn: 32,
-  /** Of XML: characters of a text, name or attribute, also of what is passed over, and attributes of an element. */
+  /** Of XML: characters of a text, a name or an attribute, and of what is passed over. */
   charactersOfText: 16 * MB,
-  charactersOfMarkup: MB,
   /** Of a workbook. */
   partsOfWorkbook: 10_000,
   sheets: 1000,

@@ -90,6 +90,7 @@ const ofTexts: readonly Telling[] = [
   (given) => message('Line {line} of its XML is broken: {problem}.', given),
   (given) => message('In line {line}, elements are nested deeper than {levels} levels.', given),
   (given) => message('A text in line {line} is larger than {megabytes} MB.', given),
+  (given) => message('An element in line {line} has more than {count} attributes.', given),
 ];
 
 /** What is wrong with a workbook. */

@@ -1,6 +1,7 @@
 /** @file Reads XML as it comes, with a limit to what is held, and says in words what is wrong with it. Pure. */
 
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { number } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
 
 /** The text cannot be read on; one full sentence. */
@@ -20,11 +21,21 @@ export class XmlText {
   /** Characters since the parser last told of something. */
   #silent = 0;
   #depth = 0;
+  /** Of the element that is being read. */
+  #attributes = 0;
 
   constructor(handlers: XmlHandlers) {
     const parser = this.#parser;
     parser.on('error', (error) => {
       throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
+    });
+    parser.on('opentagstart', () => {
+      this.#attributes = 0;
+    });
+    parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > most.columns)
+        throw new BrokenXml(`An element in line ${parser.line} has more than ${number(most.columns)} attributes.`);
     });
     parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
       this.#silent = 0;
