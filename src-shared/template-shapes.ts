@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { roles } from './entity-roles.ts';
 import { isZone } from './zones.ts';
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
@@ -162,9 +163,6 @@ export const valueSchema = z.union([
   }),
 ]);
 export type Value = z.infer<typeof valueSchema>;
-
-export const roles = ['sender', 'sending_partner', 'receiver', 'receiving_partner'] as const;
-export type Role = (typeof roles)[number];
 
 /** Unknown keys are refused, because most of them are typing errors. Published as template.schema.json. */
 export const templateSchema = z

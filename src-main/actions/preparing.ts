@@ -59,7 +59,7 @@ export function preparingCommands(ports: PreparingPorts): PreparingCommands {
       const reading = choices.length === 0 ? undefined : readingFrom({ format: 'delimited' }, choices);
       const sources = await Promise.all(offers.map(sourceOf));
       const { template, guesses, recognised } = await inWorkFolder((workFolder) =>
-        propose({ sources, reading, kept: () => templates.all(), name, workFolder }, signal),
+        propose({ sources, reading, kept: templates.all(), name, workFolder }, signal),
       );
       return {
         ...{ text: templateText(template), reading: template.reading, columns: template.columns, guesses },

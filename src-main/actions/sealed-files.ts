@@ -1,7 +1,7 @@
 /** @file A file that was offered, handed to another person in a sealed package; what is in it counts as far as the ledger says. */
 
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { OfferDetails } from '../../src-shared/team-shapes.ts';
@@ -10,6 +10,7 @@ import { WorkArea } from '../exports/work-area.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
 import { NewFile } from '../ground/files/new-file.ts';
+import { largest, readSmall } from '../ground/files/small-file.ts';
 import { blocksOf } from '../prepare/watching/as-it-is.ts';
 import { keysFrom } from '../team/packages/sealed-chunks.ts';
 import { SealedPackage, sealPackage } from '../team/packages/sealed-package.ts';
@@ -95,9 +96,7 @@ const besideOf = (file: string): string => join(dirname(file), MANIFEST);
 
 /** The text of the manifest that the offer names. @throws AppError team.refused where it is another, file.* */
 async function manifestOf(offer: number, sha256: string, path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
+  const text = (await readSmall(path, largest.record)).toString();
   if (digestOf(text) !== sha256)
     throw refused(`${path} is not the manifest of offer ${offer}. Name that with --manifest.`);
   return text;

@@ -10,7 +10,7 @@ import { unjudged } from './judged-line.ts';
 import { loadJudge } from './load-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { LineJudge, LineVerdict } from './rules/verdict.ts';
-import { Thread } from './thread.ts';
+import { isOutOfMemory, Thread } from './thread.ts';
 
 /** Where lines are judged. */
 export interface Judges {
@@ -85,8 +85,4 @@ export class JudgesOfThread implements Judges {
       },
     });
   }
-}
-
-function isOutOfMemory(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

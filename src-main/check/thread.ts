@@ -28,6 +28,11 @@ const YOUNG_MB = 2;
  */
 const HEAP_MB = 768;
 
+/** Whether a thread has ended because it would have taken more. */
+export function isOutOfMemory(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
@@ -51,7 +56,7 @@ export class Thread<Message> {
       if (!this.#isStopped) onMessage(message);
     });
     this.#worker.on('messageerror', (error) => fail('a message of its thread could not be read', error));
-    this.#worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error), error));
+    this.#worker.on('error', (error) => fail(reasonOf(error), error));
     this.#worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
   }
 
@@ -64,6 +69,11 @@ export class Thread<Message> {
     this.#isStopped = true;
     await this.#worker.terminate();
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (isOutOfMemory(error)) return `it needs more than ${HEAP_MB} MB of memory`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 export interface AnswerOptions<Progress> {

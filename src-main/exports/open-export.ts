@@ -3,6 +3,7 @@
 import { basename, resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { number } from '../../src-shared/quantities.ts';
+import { type Bounds, usualBounds } from './bounds.ts';
 import { fileContent } from './content.ts';
 import type { ExportFacts, FileFacts, ListedFile } from './export-facts.ts';
 import { filesInContent, filesOf, type Opening, problemOfFile } from './export-files.ts';
@@ -11,7 +12,6 @@ import type { ReadingHints } from './reading-hints.ts';
 import type { Piece, ReadingProgress, Table } from './rows.ts';
 import { unreadable } from './structured-source.ts';
 import { type FileTable, tablesOfFile } from './tables-of-file.ts';
-import { type Bounds, usualBounds } from './unpacking/bounds.ts';
 import type { WorkArea } from './work-area.ts';
 
 /** A table, and the file that it is in. */

@@ -22,7 +22,8 @@ export class RowCollector {
   /** `characters` is the length of its cells, about. */
   add(row: Row, characters: number): void {
     this.#piece.rows.push(row);
-    this.#grow(characters);
+    // Cells take memory where there is nothing in them, too.
+    this.#grow(characters + row.cells.length);
   }
 
   addFault(number: number, message: string): void {

@@ -1,4 +1,4 @@
-/** @file Entry of the thread that looks at exports. Only examination.ts starts it. */
+/** @file Entry of the thread that looks at exports, and finds their first template. Only proposal.ts starts it. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -7,9 +7,10 @@ import { answerHere } from '../check/thread-answer.ts';
 import { type Examination, examine } from '../exports/examine.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import type { ExaminationRequest, Examined } from './examination.ts';
+import { type FirstTemplate, firstTemplate } from './first-template.ts';
 
-// Only examination.ts starts this file.
-const { paths, choices, lists = false, reading, workFolder } = workerData as ExaminationRequest;
+// Only proposal.ts starts this file.
+const { paths, choices, lists = false, reading, workFolder, kept, name } = workerData as ExaminationRequest;
 
 /** What a person sees of a text to set a ruler over it. */
 const SHOWN_BYTES = 16 * 1024;
@@ -18,14 +19,15 @@ const MOST_LINES = 20;
 // The thread is ended from outside.
 const { signal } = new AbortController();
 
-await answerHere<Examined>(async () => {
+await answerHere<FirstTemplate & { examined: Examined }>(async () => {
   const workArea = new WorkArea({ parent: workFolder });
   try {
     const examination = await examine(paths, {
       ...{ choices, lists, workArea, signal },
       ...(reading !== undefined && { hints: reading }),
     });
-    return { ...examination, lines: firstLines(paths[0] ?? '', examination) };
+    const examined: Examined = { ...examination, lines: firstLines(paths[0] ?? '', examination) };
+    return { examined, ...firstTemplate(examined, kept, name) };
   } finally {
     workArea.remove();
   }

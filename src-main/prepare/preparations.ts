@@ -335,7 +335,7 @@ export class Preparations {
       try {
         const request = {
           ...{ sources: chosenSources(open.record), lists: true, reading, workFolder: records.workOf(id) },
-          ...{ kept: () => templates.all(), name: nameOf(sources) },
+          ...{ kept: templates.all(), name: nameOf(sources) },
         };
         const { examined, template, guesses, recognised } = await propose(request, signal);
         open.guesses = guesses;

@@ -1,13 +1,14 @@
 /** @file A finished preparation as it is taken to be sent, perhaps on another machine: verified before anything is sent. */
 
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { FINDINGS, MANIFEST, REFUSED, STATE } from '../exports/output-folder.ts';
 import { RowMap } from '../exports/row-map.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
+import { largest, readSmall } from '../ground/files/small-file.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { manifestSchema } from './manifest-shape.ts';
 import { digestOf } from './unfinished.ts';
@@ -54,9 +55,7 @@ export async function openPrepared(path: string, signal: AbortSignal): Promise<P
 
 /** Reads the manifest of files that were prepared just now. Rejects with AppError `manifest.unreadable`, `file.*`. */
 export async function readPrepared(path: string): Promise<PreparedFolder> {
-  const bytes = await readFile(path).catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
+  const bytes = await readSmall(path, largest.record);
   const manifest = parseHandWritten(bytes.toString(), path, handWritten);
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
 }
@@ -64,9 +63,7 @@ export async function readPrepared(path: string): Promise<PreparedFolder> {
 /** The map of the rows of a file. Rejects with AppError `manifest.unreadable`, `file.*`. */
 export async function rowMapText({ path }: PreparedFolder, file: Manifest['files'][number]): Promise<string> {
   const place = join(dirname(path), file.rows);
-  const text = await readFile(place, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, place);
-  });
+  const text = (await readSmall(place, largest.rowMap)).toString();
   if (RowMap.parse(text) === undefined)
     throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
   return text;
@@ -110,8 +107,8 @@ function sentence(names: readonly string[], one: string, several: string): strin
 
 /** Whether a JSON file is a manifest of ours: its faults are then told. */
 async function saysWhatIsPrepared(path: string): Promise<boolean> {
-  const text = await readFile(path, 'utf8').catch(() => '');
   try {
+    const text = (await readSmall(path, largest.record)).toString();
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'tool' in value && 'template' in value && 'files' in value;
   } catch {

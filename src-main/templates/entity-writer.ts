@@ -12,7 +12,8 @@
  * | the unknown form, its external_entity_type has no value           | “unknown”, the only one that is described     |
  */
 
-import type { Condition, Role, Value } from '../../src-shared/template-shapes.ts';
+import type { Role } from '../../src-shared/entity-roles.ts';
+import type { Condition, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { valueKindOf } from './conversions.ts';
 import { kindOfField } from './mappable-fields.ts';

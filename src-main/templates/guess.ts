@@ -1,6 +1,7 @@
 /** @file Proposes a template for an export, from the names of its columns and a sample of its rows. Pure. */
 
-import { type Reading, roles, type Template, type Value } from '../../src-shared/template-shapes.ts';
+import { roles } from '../../src-shared/entity-roles.ts';
+import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';

@@ -1,6 +1,7 @@
 /** @file A row of an export → a transaction as a line of JSON, or what is wrong with its cells. Pure. */
 
-import type { Role, Template, Value } from '../../src-shared/template-shapes.ts';
+import type { Role } from '../../src-shared/entity-roles.ts';
+import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { additionalFieldsWriter } from './additional-fields.ts';
 import { type CellFault, RowFaults } from './cell-fault.ts';

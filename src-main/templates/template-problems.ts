@@ -1,14 +1,7 @@
 /** @file What makes a template unusable though it has the right shape, each problem in one sentence with its place. Pure. */
 
-import {
-  type Condition,
-  type Dates,
-  type Numbers,
-  type PlainValue,
-  roles,
-  type Template,
-  type Value,
-} from '../../src-shared/template-shapes.ts';
+import { roles } from '../../src-shared/entity-roles.ts';
+import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import { textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';

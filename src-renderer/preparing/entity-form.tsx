@@ -3,7 +3,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PreparationTable, Template } from '../../src-shared/contract.ts';
-import { roles } from '../../src-shared/template-shapes.ts';
+import { roles } from '../../src-shared/entity-roles.ts';
 import { columnTexts, groupWords } from '../texts/preparing.ts';
 import classes from './columns-step.module.css';
 import { columnsOf, withKnownWhen } from './mapping.ts';

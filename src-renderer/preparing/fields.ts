@@ -1,7 +1,7 @@
 /** @file The fields of a transaction as the wizard shows them, in groups, the needed ones first (§2.2 to §2.4). Pure. */
 
 import type { Template } from '../../src-shared/contract.ts';
-import { type Role, roles } from '../../src-shared/template-shapes.ts';
+import { type Role, roles } from '../../src-shared/entity-roles.ts';
 
 /** What a field holds, which decides what can be set about it. */
 export type FieldKind = 'uuid' | 'country' | 'currency' | 'amount' | 'date-time' | 'text' | 'code';

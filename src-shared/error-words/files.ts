@@ -1,6 +1,7 @@
 /** @file Errors of files and their check. */
 
 import { message } from '../languages/message.ts';
+import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
 
 export const fileErrors = {
@@ -43,6 +44,17 @@ export const fileErrors = {
         { path, limit },
       ),
       remedy: message('Add the files in several parts, of at most {limit} files each.', { limit }),
+    }),
+  ),
+  'file.too-large': kind<{ path: string; limit: number }>(
+    false,
+    () => message('The file is too large'),
+    ({ path, limit }) => ({
+      detail: message('{path} is larger than {limit}, as no file of this kind is. It was not read.', {
+        path,
+        limit: size(limit),
+      }),
+      remedy: message('Check that it is the right file.'),
     }),
   ),
   'file.too-many': kind<{ count: number; limit: number }>(

@@ -90,6 +90,7 @@ const ofTexts: readonly Telling[] = [
   (given) => message('Line {line} of its XML is broken: {problem}.', given),
   (given) => message('In line {line}, elements are nested deeper than {levels} levels.', given),
   (given) => message('A text in line {line} is larger than {megabytes} MB.', given),
+  (given) => message('An element in line {line} has more than {count} attributes.', given),
 ];
 
 /** What is wrong with a workbook. */
@@ -119,6 +120,7 @@ const ofWorkbooks: readonly Telling[] = [
   () => message('Its texts are larger than 4 GB in all.'),
   (given) => message('After row {before} comes a row with the number “{number}”.', given),
   (given) => message('Row {row} has a cell at “{place}”, which no sheet has.', given),
+  (given) => message('The workbook has more than {count} sheets that are to be read.', given),
   () => message('No sheet of the workbook has rows.'),
   (given) => message('The sheet “{name}” has no rows.', given),
   (given) => message('Hidden sheets were left out: {names}. Name them if they are to be read.', given),
@@ -175,6 +177,11 @@ const remedies: readonly Telling[] = [
   () => message('Choose another row for the names of the columns.'),
   () => message('Export it in UTF-8, or choose its encoding if it is in another one.'),
   () => message('Say how wide the columns are.'),
+  () => message('Name the sheets that are to be read.'),
+  () =>
+    message(
+      'Export only the columns that are needed. If there are not that many, it may be damaged: look where it comes from.',
+    ),
   () => message('Check that it is the right file.'),
   () => message('Check that it is the right file. If the rows are in a list, name its path.'),
   () => message('Name the path of the list, such as /export/transactions.'),

@@ -42,6 +42,7 @@ const ofTheSystem: readonly Telling[] = [
   () => message('it is not open for this'),
   () => message('its reader has closed it'),
   () => message('this computer is out of memory'),
+  (given) => message('it needs more than {megabytes} MB of memory', given),
   () => message('the drive cannot do this'),
   () => message('the drive does not answer'),
   (given) => message('the system answers {code}', given),

@@ -158,7 +158,7 @@ test('a row with too many values is faulty, and the others are read', async () =
     await open(`<a><r><n>1</n></r><r>${'<n/>'.repeat(5001)}</r><r><n>3</n></r></a>`, '/a/r', 1000),
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 3]);
-  expect(faults).toEqual([{ number: 2, message: 'Row 2 has more than 5000 values.' }]);
+  expect(faults).toEqual([{ number: 2, message: 'Row 2 has more than 5,000 values.' }]);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { shown } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
 export interface HandWritten<Value> {
@@ -12,6 +13,9 @@ export interface HandWritten<Value> {
   version?: number;
   unreadable: 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 }
+
+/** A person mends some, and tries again. */
+const MOST_TOLD = 20;
 
 /** The value of a JSON text; `path` names it in the error. Throws AppError with the code of `unreadable`. */
 export function parseHandWritten<Value>(text: string, path: string, kind: HandWritten<Value>): Value {
@@ -33,7 +37,8 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
   if (problem !== undefined) throw new AppError(kind.unreadable, { path, problem });
   const result = kind.schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue)}`);
+  const told = result.error.issues.slice(0, MOST_TOLD);
+  const problems = told.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue)}`);
   throw new AppError(kind.unreadable, { path, problem: problems.join('; ') }, { cause: result.error });
 }
 
@@ -49,7 +54,10 @@ function inWords(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'unrecognized_keys':
-      return `has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which does not belong there`;
+      return `has ${issue.keys
+        .slice(0, MOST_TOLD)
+        .map((key) => shown(key))
+        .join(', ')}, which does not belong there`;
     case 'invalid_union':
       return 'is missing, or is nothing that may stand there';
     default:

@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
+import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import type { Piece, Table } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
@@ -27,8 +28,6 @@ const SAMPLE_BYTES = 256 * 1024;
 /** For a header that was asked for and lies deep. */
 const LARGE_SAMPLE_BYTES = 16 * 1024 * 1024;
 const MOST_RECORDS = 300;
-/** As many as a template takes. */
-const MOST_COLUMNS = 5000;
 /** The greatest header row, and one more. */
 const MOST_RECORDS_TO_HEADER = 1001;
 
@@ -134,7 +133,7 @@ function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: n
   const filled = records.filter((record) => !isBlank(record));
   const wide = filled.filter(({ cells }) => cells?.length === usual).length;
   const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
-  if (count > MOST_COLUMNS) throw unreadable(shownPath, `It has more than ${number(MOST_COLUMNS)} columns.`);
+  assertColumns(count, shownPath);
   return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
 }
 

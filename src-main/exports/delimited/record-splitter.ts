@@ -8,6 +8,7 @@
  */
 
 import { number, size } from '../../../src-shared/quantities.ts';
+import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { NextOf } from './next-of.ts';
 import { areRows, faultOfQuote } from './open-quotes.ts';
@@ -18,8 +19,6 @@ const QUOTE = 0x22;
 
 /** Large enough for threads, small enough that all that becomes of the pieces on the way fits into the memory. */
 const PIECE_BYTES = 256 * 1024;
-/** The largest record: a quote that is never closed would take in the rest of the file. */
-const LARGEST_RECORD_BYTES = 16 * 1024 * 1024;
 /** Larger chunks are taken in parts, because what lies behind a piece is copied. */
 const PART_BYTES = 256 * 1024;
 /** Smaller pieces are copied; larger ones take the buffer with them. */
@@ -36,6 +35,7 @@ export interface SplitterOptions {
   linesBefore?: number;
   /** A piece ends with the first record that makes it so large. */
   pieceBytes?: number;
+  /** A quote that is never closed would take in the rest of the file. */
   largestRecordBytes?: number;
 }
 
@@ -84,7 +84,7 @@ export class RecordSplitter {
     this.#state = this.#firstState;
     this.#skippedRows = options.skippedRows ?? 0;
     this.#pieceBytes = options.pieceBytes ?? PIECE_BYTES;
-    this.#largest = options.largestRecordBytes ?? LARGEST_RECORD_BYTES;
+    this.#largest = options.largestRecordBytes ?? most.bytesOfRow;
     this.#line = (options.linesBefore ?? 0) + 1;
     this.#firstLine = this.#line;
   }

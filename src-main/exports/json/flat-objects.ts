@@ -3,6 +3,8 @@
  * digit stays as it was written. Pure.
  */
 
+import { number as grouped } from '../../../src-shared/quantities.ts';
+import { most } from '../bounds.ts';
 import type { Row } from '../rows.ts';
 
 /** What is wrong with a row, as the rest of a sentence that begins with it. */
@@ -19,8 +21,6 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** What is nested deeper is no table. */
-const DEEPEST = 64;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 /** Half of a character that takes two escapes; whether the other half is there, only decoding tells. */
@@ -47,6 +47,8 @@ export class FlatObjects {
   readonly #count: number;
   readonly #root = new KeyNode('', undefined);
   #rowsRead = 0;
+  /** Of the row. */
+  #values = 0;
   #text = '';
   #at = 0;
   #cells: (string | undefined)[] = [];
@@ -64,6 +66,7 @@ export class FlatObjects {
     this.#rowsRead += 1;
     this.#cells = new Array<string | undefined>(this.#count).fill(undefined);
     this.#others = [];
+    this.#values = 0;
     this.#skipSpace();
     if (text.charCodeAt(this.#at) !== OPEN_OBJECT) throw new JsonProblem(`is no JSON object, but ${this.#excerpt()}`);
     this.#readObject(this.#root, 1);
@@ -76,7 +79,7 @@ export class FlatObjects {
   }
 
   #readObject(node: KeyNode, depth: number): void {
-    if (depth > DEEPEST) throw new JsonProblem(`has objects nested deeper than ${DEEPEST} levels`);
+    if (depth > most.levelsOfRow) throw new JsonProblem(`has objects nested deeper than ${most.levelsOfRow} levels`);
     this.#at += 1;
     this.#skipSpace();
     if (this.#code() === CLOSE_OBJECT) {
@@ -142,6 +145,8 @@ export class FlatObjects {
   }
 
   #put(node: KeyNode, cell: string): void {
+    this.#values += 1;
+    if (this.#values > most.columns) throw new JsonProblem(`has more than ${grouped(most.columns)} values`);
     if (node.column === undefined) {
       this.#others.push([node.path, cell]);
       return;
@@ -197,7 +202,7 @@ export class FlatObjects {
         at = endOfString(text, at);
       } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
         depth += 1;
-        if (depth > DEEPEST) throw new JsonProblem(`has a list nested deeper than ${DEEPEST} levels`);
+        if (depth > most.levelsOfRow) throw new JsonProblem(`has a list nested deeper than ${most.levelsOfRow} levels`);
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         depth -= 1;
         if (depth > 0) continue;

@@ -5,8 +5,9 @@
  */
 
 import { type AroundFacts, aroundColumn } from '../around-rows.ts';
+import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
-import { LARGEST_ROW, TOO_LARGE } from './json-lines.ts';
+import { TOO_LARGE } from './json-lines.ts';
 import { LinePieces } from './line-pieces.ts';
 import { ListHead } from './list-head.ts';
 
@@ -26,7 +27,6 @@ const CLOSE_OBJECT = 0x7d;
 const SPACE = 0x20;
 /** No text of JSON may have it, so a row in whose text lines broke stays broken as a line. */
 const VERTICAL_TAB = 0x0b;
-const DEEPEST = 1000;
 const LONGEST_KEY = 2000;
 
 export class JsonElements {
@@ -145,7 +145,7 @@ export class JsonElements {
 
   #take(part: Uint8Array): void {
     if (this.#isTooLarge) return;
-    if (this.#pieces.position - this.#lineStart + part.length > LARGEST_ROW) {
+    if (this.#pieces.position - this.#lineStart + part.length > most.bytesOfRow) {
       this.#pieces.dropFrom(this.#lineStart);
       this.#isTooLarge = true;
       return;
@@ -228,7 +228,8 @@ export class JsonElements {
   }
 
   #openBracket(byte: number): void {
-    if (this.#open.length >= DEEPEST) throw new BrokenJson(`It has brackets nested deeper than ${DEEPEST} levels.`);
+    if (this.#open.length >= most.levelsOfBrackets)
+      throw new BrokenJson(`It has brackets nested deeper than ${most.levelsOfBrackets} levels.`);
     const depth = this.#open.length;
     this.#open.push(byte);
     if (this.#elementDepth === 0 && depth === 0 && byte === OPEN_LIST) {

@@ -1,13 +1,11 @@
 /** @file Cuts JSON Lines into pieces of whole lines. Pure. */
 
-import { MAX_LINE_BYTES } from '../../check/line-limit.ts';
+import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { LinePieces } from './line-pieces.ts';
 
 const LINE_FEED = 0x0a;
-/** A larger row is none that the service takes; it would only fill the memory. */
-export const LARGEST_ROW = MAX_LINE_BYTES;
-export const TOO_LARGE = `is larger than ${LARGEST_ROW / 1024 / 1024} MB`;
+export const TOO_LARGE = `is larger than ${most.bytesOfRow / 1024 / 1024} MB`;
 
 export class JsonLines {
   readonly #pieces = new LinePieces();
@@ -36,7 +34,7 @@ export class JsonLines {
     if (this.#isTooLarge || part.length === 0) return;
     if (this.#isBlank && part.every(isSpace)) return;
     this.#isBlank = false;
-    if (this.#bytesOfLine + part.length > LARGEST_ROW) {
+    if (this.#bytesOfLine + part.length > most.bytesOfRow) {
       this.#pieces.dropFrom(this.#pieces.position - this.#bytesOfLine);
       this.#isTooLarge = true;
       return;

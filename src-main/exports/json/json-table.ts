@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
+import { assertColumns } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { arrangementOf } from './arrangement.ts';
@@ -24,7 +25,7 @@ const START_ROWS = 1000;
 export async function jsonTable(source: SourceInOrder, reading: JsonReading, signal: AbortSignal): Promise<NotedTable> {
   const arranged = await arrangedAs(source, reading, signal);
   const cutter = cutterOf(arranged, new Set());
-  const found = await columnsOf(jsonPieces(source, cutter, signal));
+  const found = await columnsOf(jsonPieces(source, cutter, signal), source.shownPath);
   if (found === undefined)
     throw unreadable(source.shownPath, 'There are no rows in it.', {
       remedy: 'Check that it is the right file. If the rows are in a list, name its path.',
@@ -83,12 +84,15 @@ interface FoundColumns {
 }
 
 /** The columns of the first rows, in the order in which they appear; undefined where there are no rows. */
-async function columnsOf(pieces: AsyncIterable<Piece>): Promise<FoundColumns | undefined> {
+async function columnsOf(pieces: AsyncIterable<Piece>, shownPath: string): Promise<FoundColumns | undefined> {
   const found: FoundColumns = { own: new Set(), around: new Set() };
   let rows = 0;
   for await (const piece of pieces) {
     const read = piece.kind === 'bytes' ? jsonRowsOfPiece({ ...piece, around: [] }, []) : piece;
-    for (const { others = [] } of read.rows.slice(0, START_ROWS)) for (const [column] of others) found.own.add(column);
+    for (const { others = [] } of read.rows.slice(0, START_ROWS)) {
+      for (const [column] of others) found.own.add(column);
+      assertColumns(found.own.size, shownPath);
+    }
     if (piece.kind === 'bytes') for (const [path] of piece.around ?? []) found.around.add(path);
     rows += read.rows.length + read.faults.length;
     if (rows >= START_ROWS) break;

@@ -2,6 +2,7 @@
 
 import type { ColumnChunk, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
+import { most } from '../bounds.ts';
 import { type ColumnStorage, type DataPage, dataPage, unpacked } from './data-page.ts';
 import { Dictionary } from './page-values.ts';
 import { ParquetProblem } from './parquet-problem.ts';
@@ -34,9 +35,6 @@ export class PageMemory {
     this.#bytes -= bytes;
   }
 }
-
-const LARGEST_HEADER = 32 * 1024 * 1024;
-const MOST_VALUES_OF_PAGE = 50_000_000;
 
 /** One value of a column within lists, or what says that there is none. */
 export interface Entry {
@@ -148,7 +146,7 @@ export class ColumnReader {
     if (header.compressed_page_size < 0 || end > this.#end)
       throw new ParquetProblem('A page of a column reaches beyond its end.');
     const count = header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? 0;
-    if (header.uncompressed_page_size < 0 || count < 0 || count > MOST_VALUES_OF_PAGE)
+    if (header.uncompressed_page_size < 0 || count < 0 || count > most.valuesOfPage)
       throw new ParquetProblem('A page of a column has no possible size.');
     // Taken before it is unpacked: a small page may unpack to anything.
     const announced = header.uncompressed_page_size + count;
@@ -188,7 +186,7 @@ export class ColumnReader {
         const header = parquetHeader(reader);
         return { header, bytes: reader.offset };
       } catch (thrown) {
-        if (end === this.#end || bytes >= LARGEST_HEADER) throw thrown;
+        if (end === this.#end || bytes >= most.bytesOfPageHeader) throw thrown;
       }
     }
   }

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type FileMetaData, parquetMetadataAsync, parquetSchema, type RowGroup } from 'hyparquet';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
+import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { Piece, Table } from '../rows.ts';
@@ -15,11 +16,8 @@ import { jsonOf } from './nested-json.ts';
 import { ParquetProblem } from './parquet-problem.ts';
 import { type Leaf, type SchemaColumn, schemaColumns } from './schema-columns.ts';
 
-/** What the open pages may take; with what is made of them, reading stays below twice that. */
-const MOST_MEMORY = 192 * 1024 * 1024;
 const WINDOWS_IN_ALL = 16 * 1024 * 1024;
 const LARGEST_WINDOW = 256 * 1024;
-const LARGEST_METADATA = 64 * 1024 * 1024;
 const ROWS_AT_ONCE = 500;
 const EXPORT_READABLE = 'Export it again without encryption, as one Parquet file.';
 
@@ -36,6 +34,7 @@ interface Opened {
 export async function parquetTable(source: SourceOnDisk, signal: AbortSignal): Promise<Table> {
   signal.throwIfAborted();
   const opened = await withFile(source, async (file) => await readMetadata(file));
+  assertColumns(opened.columns.length, source.shownPath);
   const columns = distinctColumnNames(opened.columns.map(({ name }) => name));
   return {
     name: '',
@@ -79,7 +78,7 @@ async function* rowsOfGroup(
 ): AsyncGenerator<(string | undefined)[][]> {
   // Some programs write a group without rows, whose columns lie nowhere.
   if (Number(group.num_rows) === 0) return;
-  const memory = new PageMemory(MOST_MEMORY);
+  const memory = new PageMemory(most.bytesOfOpenPages);
   const windowBytes = Math.min(LARGEST_WINDOW, Math.floor(WINDOWS_IN_ALL / Math.max(1, group.columns.length)));
   const readerOf = (leaf: Leaf) => {
     const chunk = group.columns[leaf.number];
@@ -126,7 +125,7 @@ async function readMetadata(file: FileBytes): Promise<Opened> {
   if (mark !== 'PAR1' || file.size < 12)
     throw new ParquetProblem('It does not end as a Parquet file does; it has probably been cut off.');
   const length = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
-  if (length > LARGEST_METADATA) throw new ParquetProblem('The description at its end is larger than 64 MB.');
+  if (length > most.bytesOfDescription) throw new ParquetProblem('The description at its end is larger than 64 MB.');
   const metadata = await parquetMetadataAsync(
     { byteLength: file.size, slice: async (start, to) => (await file.read(start, to ?? file.size)).slice().buffer },
     { geoparquet: false },

@@ -1,6 +1,7 @@
 /** @file The columns of a table from the schema of a Parquet file: structs by path, lists and maps as JSON. Pure. */
 
 import type { SchemaTree } from 'hyparquet';
+import { most } from '../bounds.ts';
 import type { Storage } from './page-values.ts';
 import { unreadableColumn } from './parquet-problem.ts';
 import { type ValueText, valueTextOf } from './value-text.ts';
@@ -31,8 +32,6 @@ export interface JsonNode {
 
 export type SchemaColumn = { name: string } & ({ kind: 'flat'; leaf: Leaf } | { kind: 'json'; node: JsonNode });
 
-const DEEPEST = 32;
-
 /** In the order of the file. Throws ParquetProblem. */
 export function schemaColumns(root: SchemaTree): SchemaColumn[] {
   const columns: SchemaColumn[] = [];
@@ -49,7 +48,8 @@ export function schemaColumns(root: SchemaTree): SchemaColumn[] {
   };
 
   const flat = (tree: SchemaTree, path: string, definition: number, depth: number): void => {
-    if (depth > DEEPEST) throw unreadableColumn(path, `is nested deeper than ${DEEPEST} levels`);
+    if (depth > most.levelsOfColumn)
+      throw unreadableColumn(path, `is nested deeper than ${most.levelsOfColumn} levels`);
     const { element, children } = tree;
     if (element.repetition_type === 'REPEATED' || isList(tree) || isMap(tree)) {
       columns.push({ name: path, kind: 'json', node: json(tree, definition, 0, depth) });
@@ -65,7 +65,8 @@ export function schemaColumns(root: SchemaTree): SchemaColumn[] {
 
   /** `definition` and `repetition` are the levels of what is around. */
   const json = (tree: SchemaTree, definition: number, repetition: number, depth: number): JsonNode => {
-    if (depth > DEEPEST) throw unreadableColumn(tree.path.join('.'), `is nested deeper than ${DEEPEST} levels`);
+    if (depth > most.levelsOfColumn)
+      throw unreadableColumn(tree.path.join('.'), `is nested deeper than ${most.levelsOfColumn} levels`);
     const { element } = tree;
     if (element.repetition_type === 'REPEATED') {
       const inner = single(tree, definition + 1, repetition + 1, depth);

@@ -5,9 +5,9 @@
 
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { AppError } from '../../../src-shared/errors.ts';
+import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import { type Content, fileContent } from '../content.ts';
 import type { WorkArea } from '../work-area.ts';
-import { assertBounded, assertEntries, type Bounds } from './bounds.ts';
 import { damaged } from './damage.ts';
 import { assertName, plainName, refusedEntry } from './entry-name.ts';
 

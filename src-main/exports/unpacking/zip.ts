@@ -3,9 +3,9 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
+import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
-import { assertBounded, assertEntries, type Bounds } from './bounds.ts';
 import { damaged } from './damage.ts';
 import { assertName, plainName, refusedEntry } from './entry-name.ts';
 

@@ -1,5 +1,6 @@
 /** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
 
+import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { detectHeaderRow } from '../delimited/detect-header.ts';
 import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
@@ -23,12 +24,12 @@ export async function openSheet(
   zip: WorkbookZip,
   workbook: Workbook,
   sheet: Sheet,
-  asked: number | undefined,
-  signal: AbortSignal,
+  { shownPath, asked, signal }: { shownPath: string; asked: number | undefined; signal: AbortSignal },
 ): Promise<OpenedSheet | undefined> {
   const rows = await firstRows(zip, workbook, sheet, asked ?? 0, signal);
   if (rows.length === 0) return undefined;
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  assertColumns(width, shownPath);
   const hasGaps = rows.slice(0, 10).some(({ cells }) => filledOf(cells) < width);
   const merged = hasGaps ? await mergedCells(zip, sheet, signal) : [];
   const headerRow = asked ?? detected(rows, merged, width);

@@ -8,14 +8,15 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { toFileError, toWriteError } from '../../ground/files/file-errors.ts';
+import { most } from '../bounds.ts';
 import { BrokenXml } from '../xml/xml-text.ts';
 
-const BLOCK_BYTES = 256 * 1024;
+/** A text is in one block. */
+const BLOCK_BYTES = most.bytesOfSharedText;
 const LENGTH_BYTES = 4;
 const BLOCKS_IN_MEMORY = 192;
 const BLOCKS_READ_AGAIN = 32;
 const POSITIONS_OF_PART = 1 << 18;
-const MOST_TEXTS = 40_000_000;
 /** A power of two. */
 const TEXTS_AT_HAND = 4096;
 
@@ -45,7 +46,7 @@ export class SharedStrings {
       throw new BrokenXml(
         `Its text ${this.#count + 1} is longer than ${BLOCK_BYTES / 1024} KB; a cell of Excel may have 32,767 characters.`,
       );
-    if (this.#count >= MOST_TEXTS) throw new BrokenXml(`It has more than ${MOST_TEXTS} different texts.`);
+    if (this.#count >= most.sharedTexts) throw new BrokenXml(`It has more than ${most.sharedTexts} different texts.`);
     if (this.#filled + LENGTH_BYTES + bytes > BLOCK_BYTES) this.#finishBlock();
     const inPart = this.#count % POSITIONS_OF_PART;
     if (inPart === 0) this.#positions.push(new Uint32Array(POSITIONS_OF_PART));

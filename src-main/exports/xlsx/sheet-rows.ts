@@ -1,5 +1,6 @@
 /** @file Reads the rows of a sheet from its XML. Pure, apart from the texts that it looks up. */
 
+import { most } from '../bounds.ts';
 import { BrokenXml, localName } from '../xml/xml-text.ts';
 import { RichText, withoutEscapes } from './rich-text.ts';
 import { type DateStyle, dateOfSerial } from './serial-dates.ts';
@@ -18,8 +19,8 @@ export interface SheetContext {
   is1904: boolean;
 }
 
-const LAST_COLUMN = 16_384;
-const LAST_ROW = 1_048_576;
+/** So many are told of a row. */
+const MOST_PROBLEMS = 100;
 
 /** Handlers for the XML of a sheet; rows that have anything are handed to `onRow`. */
 export class SheetRows {
@@ -28,6 +29,9 @@ export class SheetRows {
   #isInData = false;
   #row: SheetRow = { number: 0, cells: [], problems: [] };
   #hasAny = false;
+  /** Of the row. */
+  #characters = 0;
+  #isTooLarge = false;
   #column = -1;
   #type = 'n';
   #style: DateStyle | undefined;
@@ -74,8 +78,11 @@ export class SheetRows {
   }
 
   onText(text: string): void {
-    if (this.#isInValue) this.#value += text;
-    else if (this.#isInText) this.#text.onText(text);
+    if (this.#isTooLarge || !(this.#isInValue || this.#isInText)) return;
+    this.#characters += text.length;
+    if (this.#characters > most.bytesOfRow) this.#refuseRow();
+    else if (this.#isInValue) this.#value += text;
+    else this.#text.onText(text);
   }
 
   onClose(qualified: string): void {
@@ -104,17 +111,19 @@ export class SheetRows {
 
   #beginRow(written: string | undefined): void {
     const number = written === undefined ? this.#row.number + 1 : Number(written);
-    if (!(Number.isInteger(number) && number >= 1 && number <= LAST_ROW))
+    if (!(Number.isInteger(number) && number >= 1 && number <= most.rowsOfSheet))
       throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
     this.#row = { number, cells: [], problems: [] };
     this.#hasAny = false;
+    this.#characters = 0;
+    this.#isTooLarge = false;
     this.#column = -1;
   }
 
   #beginCell(attributes: Readonly<Record<string, string>>): void {
     const reference = attributes['r'];
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
-    if (this.#column < 0 || this.#column >= LAST_COLUMN)
+    if (this.#column < 0 || this.#column >= most.columnsOfSheet)
       throw new BrokenXml(`Row ${this.#row.number} has a cell at “${reference ?? this.#column}”, which no sheet has.`);
     this.#type = attributes['t'] ?? 'n';
     const style = attributes['s'];
@@ -124,6 +133,7 @@ export class SheetRows {
   }
 
   #endCell(): void {
+    if (this.#isTooLarge) return;
     const cell = this.#cell();
     if (cell === undefined) return;
     this.#row.cells[this.#column] = cell;
@@ -172,8 +182,18 @@ export class SheetRows {
     return this.#complain(`is neither true nor false, but “${value}”`);
   }
 
+  #refuseRow(): void {
+    this.#isTooLarge = true;
+    this.#hasAny = true;
+    this.#value = undefined;
+    this.#text.begin();
+    this.#row.cells = [];
+    this.#row.problems = [`Row ${this.#row.number} is larger than ${most.bytesOfRow / 1024 / 1024} MB.`];
+  }
+
   #complain(problem: string): undefined {
-    this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
+    if (this.#row.problems.length < MOST_PROBLEMS)
+      this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
     this.#hasAny = true;
   }
 }

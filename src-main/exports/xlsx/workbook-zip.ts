@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
+import { most } from '../bounds.ts';
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
 import { BrokenXml, type XmlHandlers, XmlText } from '../xml/xml-text.ts';
 
@@ -14,12 +15,6 @@ const OLE_CONTAINER = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ZIP = Buffer.from('PK');
 /** What Excel calls the content of a workbook with a password. */
 const ENCRYPTED_CONTENT = Buffer.from('EncryptedPackage', 'utf16le');
-const MOST_PARTS = 10_000;
-/** Beyond this size a part may be no more than so many times what it is packed: repeated rows reach a few hundred. */
-const SIZE_OF_BOMBS = 256 * 1024 * 1024;
-const HIGHEST_RATIO = 600;
-/** A part that is read into memory as a whole, such as the list of the sheets. */
-const LARGEST_SMALL_PART = 64 * 1024 * 1024;
 const AS_XLSX = 'Open it in Excel and save it as an Excel workbook (.xlsx), without a password.';
 
 export class WorkbookZip {
@@ -71,8 +66,8 @@ export class WorkbookZip {
 
   /** As `read`, for a part that is small in every workbook of Excel. */
   async readSmall(name: string, handlers: XmlHandlers, signal: AbortSignal): Promise<void> {
-    if ((this.#parts.get(keyOf(name))?.uncompressedSize ?? 0) > LARGEST_SMALL_PART)
-      throw damaged(this.#source, `its part ${name} is larger than ${LARGEST_SMALL_PART / 1024 / 1024} MB`);
+    if ((this.#parts.get(keyOf(name))?.uncompressedSize ?? 0) > most.bytesOfSmallPart)
+      throw damaged(this.#source, `its part ${name} is larger than ${most.bytesOfSmallPart / 1024 / 1024} MB`);
     await this.read(name, handlers, signal);
   }
 
@@ -148,15 +143,15 @@ async function assertIsZip(source: SourceOnDisk): Promise<void> {
 
 async function partsOf(source: SourceOnDisk, zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
-  if (zip.entryCount > MOST_PARTS) throw damaged(source, `it has ${zip.entryCount} parts`);
+  if (zip.entryCount > most.partsOfWorkbook) throw damaged(source, `it has ${zip.entryCount} parts`);
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted())
       throw unreadable(source.shownPath, 'The workbook is protected by a password.', { remedy: AS_XLSX });
     const { uncompressedSize, compressedSize, fileName } = entry;
-    if (uncompressedSize > SIZE_OF_BOMBS && uncompressedSize > compressedSize * HIGHEST_RATIO)
+    if (uncompressedSize > most.freeBytesOfPart && uncompressedSize > compressedSize * most.ratioOfPart)
       throw damaged(
         source,
-        `its part ${fileName} would unpack to ${HIGHEST_RATIO} times its size and more, as in a file that is made to fill a disk`,
+        `its part ${fileName} would unpack to ${most.ratioOfPart} times its size and more, as in a file that is made to fill a disk`,
       );
     // Whichever is taken, the rows of the other would be lost.
     if (parts.has(keyOf(fileName))) throw damaged(source, `its part ${fileName} is there more than once`);

@@ -103,6 +103,7 @@ async function sheetsOf(
   signal: AbortSignal,
 ): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   const sheets: Sheet[] = [];
+  const byId = new Map(relations.toReversed().map((relation) => [relation.id, relation]));
   let is1904 = false;
   await zip.readSmall(
     part,
@@ -112,7 +113,7 @@ async function sheetsOf(
         if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
         if (name !== 'sheet') return;
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-        const relation = relations.find((each) => each.id === id);
+        const relation = id === undefined ? undefined : byId.get(id);
         // Sheets of charts and dialogs have no cells.
         if (relation?.type !== 'worksheet') return;
         const state = attributes['state'] ?? 'visible';

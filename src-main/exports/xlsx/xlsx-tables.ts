@@ -1,6 +1,8 @@
 /** @file The sheets of a workbook as tables. */
 
+import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
+import { most } from '../bounds.ts';
 import type { Piece, Table } from '../rows.ts';
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
 import { type OpenedSheet, openSheet } from './open-sheet.ts';
@@ -32,9 +34,19 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
     const workbook = await readWorkbook(zip, source, signal);
     const chosen = chosenSheets(source, reading, workbook);
     const notes = reading.sheets === undefined ? notesOnHidden(workbook.sheets) : [];
+    if (chosen.length > most.sheets)
+      throw unreadable(
+        source.shownPath,
+        `The workbook has more than ${number(most.sheets)} sheets that are to be read.`,
+        {
+          remedy: 'Name the sheets that are to be read.',
+        },
+      );
     const tables: Table[] = [];
     for (const sheet of chosen) {
-      const opened = await openSheet(zip, workbook, sheet, reading.headerRow, signal);
+      const opened = await openSheet(zip, workbook, sheet, {
+        ...{ shownPath: source.shownPath, asked: reading.headerRow, signal },
+      });
       if (opened === undefined) {
         if (reading.sheets !== undefined) notes.push(`The sheet “${sheet.name}” has no rows.`);
         continue;

@@ -3,7 +3,9 @@
  * `Ustrd (2)` where an element comes again; so does what stands around the rows. Pure.
  */
 
+import { number as grouped } from '../../../src-shared/quantities.ts';
 import { type AroundCell, aroundColumn, twiceAround } from '../around-rows.ts';
+import { most } from '../bounds.ts';
 import type { Row } from '../rows.ts';
 import { AroundElements } from './around-elements.ts';
 import { ColumnNode } from './column-node.ts';
@@ -17,10 +19,7 @@ export interface ElementRow extends Row {
   problem: string | undefined;
 }
 
-/** As many columns as a template can have. */
-const MOST_CELLS = 5000;
-const MOST_NODES = 20 * MOST_CELLS;
-const LONGEST_ROW = 16 * 1024 * 1024;
+const MOST_NODES = 20 * most.columns;
 
 export class ElementRows implements XmlHandlers {
   readonly #path: readonly string[];
@@ -42,6 +41,10 @@ export class ElementRows implements XmlHandlers {
   #count = 0;
   #characters = 0;
   #problem: string | undefined;
+  /** Elements that are open in a row that is refused. */
+  #passedOver = 0;
+  /** Of the row. */
+  #elements = 0;
   #rows = 0;
 
   /**
@@ -69,6 +72,10 @@ export class ElementRows implements XmlHandlers {
   onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth += 1;
     const parent = this.#open.at(-1);
+    if (this.#passedOver > 0 || (parent !== undefined && this.#problem !== undefined)) {
+      this.#passedOver += 1;
+      return;
+    }
     if (parent !== undefined) {
       parent.hasElements = true;
       this.#begin(parent.node.child(name), attributes);
@@ -91,6 +98,7 @@ export class ElementRows implements XmlHandlers {
     this.#others = [];
     this.#count = 0;
     this.#characters = 0;
+    this.#elements = 0;
     this.#problem = undefined;
     this.#begin(this.#root, attributes);
   }
@@ -101,13 +109,17 @@ export class ElementRows implements XmlHandlers {
       this.around.text(text);
       return;
     }
-    if (this.#problem !== undefined) return;
+    if (this.#passedOver > 0 || this.#problem !== undefined) return;
     open.text += text;
     this.#grow(text.length);
   }
 
   onClose(): void {
     this.#depth -= 1;
+    if (this.#passedOver > 0) {
+      this.#passedOver -= 1;
+      return;
+    }
     const open = this.#open.pop();
     if (open !== undefined) this.#endElement(open);
     if (this.#open.length > 0) return;
@@ -128,6 +140,8 @@ export class ElementRows implements XmlHandlers {
 
   #begin(node: ColumnNode, attributes: Readonly<Record<string, string>>): void {
     node.begin();
+    this.#elements += 1;
+    if (this.#elements > MOST_NODES) this.#refuse(`has more than ${grouped(MOST_NODES)} elements`);
     const isNil = readAttributes(attributes, (name, value) => {
       this.#grow(value.length);
       this.#put(node.attribute(name), value);
@@ -166,15 +180,15 @@ export class ElementRows implements XmlHandlers {
   #put({ column, place }: ColumnNode, cell: string): void {
     if (this.#problem !== undefined) return;
     this.#count += 1;
-    if (this.#count > MOST_CELLS) this.#refuse(`has more than ${MOST_CELLS} values`);
+    if (this.#count > most.columns) this.#refuse(`has more than ${grouped(most.columns)} values`);
     else if (place === undefined) this.#others.push([column, cell]);
     else this.#cells[place] = cell;
   }
 
   #grow(characters: number): void {
     this.#characters += characters;
-    if (this.#characters > LONGEST_ROW && this.#problem === undefined)
-      this.#refuse(`is larger than ${LONGEST_ROW / 1024 / 1024} MB`);
+    if (this.#characters > most.bytesOfRow && this.#problem === undefined)
+      this.#refuse(`is larger than ${most.bytesOfRow / 1024 / 1024} MB`);
   }
 
   #refuse(how: string): void {

@@ -2,6 +2,7 @@
 
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
+import { assertColumns } from '../bounds.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { Piece } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
@@ -28,6 +29,7 @@ export async function xmlTable(source: SourceInOrder, reading: XmlReading, signa
     rows += 1;
     if (rows > START_ROWS) return;
     for (const [column] of others) own.add(column);
+    assertColumns(own.size, source.shownPath);
     for (const [path] of look.around.cells) paths.add(path);
   });
   await readXml(source, look, signal, () => rows >= START_ROWS);

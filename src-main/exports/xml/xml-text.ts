@@ -1,6 +1,8 @@
 /** @file Reads XML as it comes, with a limit to what is held, and says in words what is wrong with it. Pure. */
 
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { number } from '../../../src-shared/quantities.ts';
+import { most } from '../bounds.ts';
 
 /** The text cannot be read on; one full sentence. */
 export class BrokenXml extends Error {
@@ -14,25 +16,32 @@ export interface XmlHandlers {
   onClose(name: string): void;
 }
 
-/** One text, name or attribute; a larger one is none of a table. */
-const LONGEST_TOKEN = 16 * 1024 * 1024;
-
 export class XmlText {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
   /** Characters since the parser last told of something. */
   #silent = 0;
   #depth = 0;
+  /** Of the element that is being read. */
+  #attributes = 0;
 
   constructor(handlers: XmlHandlers) {
     const parser = this.#parser;
     parser.on('error', (error) => {
       throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
     });
+    parser.on('opentagstart', () => {
+      this.#attributes = 0;
+    });
+    parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > most.columns)
+        throw new BrokenXml(`An element in line ${parser.line} has more than ${number(most.columns)} attributes.`);
+    });
     parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
       this.#silent = 0;
       this.#depth += 1;
-      if (this.#depth > DEEPEST)
-        throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${DEEPEST} levels.`);
+      if (this.#depth > most.levelsOfElements)
+        throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${most.levelsOfElements} levels.`);
       handlers.onOpen(name, attributes);
     });
     parser.on('text', (text) => {
@@ -59,16 +68,16 @@ export class XmlText {
   push(text: string): void {
     this.#silent += text.length;
     this.#parser.write(text);
-    if (this.#silent > LONGEST_TOKEN)
-      throw new BrokenXml(`A text in line ${this.#parser.line} is larger than ${LONGEST_TOKEN / 1024 / 1024} MB.`);
+    if (this.#silent > most.charactersOfText)
+      throw new BrokenXml(
+        `A text in line ${this.#parser.line} is larger than ${most.charactersOfText / 1024 / 1024} MB.`,
+      );
   }
 
   end(): void {
     this.#parser.close();
   }
 }
-
-const DEEPEST = 256;
 
 /** What the parser says, in words for people who did not write the XML. */
 function explained(message: string): string {

@@ -1,17 +1,14 @@
 /** @file A text that a person has written to a file, read as what it is. */
 
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
-import { toFileError } from './file-errors.ts';
+import { largest, readSmall } from './small-file.ts';
 
 type Unreadable = 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 
 /** Throws AppError with the code of `unreadable`, or `file.*` when it cannot be read. */
 export async function readUtf8(path: string, unreadable: Unreadable): Promise<string> {
-  const bytes = await readFile(path).catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
+  const bytes = await readSmall(path, largest.written);
   // Decoding would replace what is not UTF-8, and so change the values.
   if (!isUtf8(bytes)) throw new AppError(unreadable, { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
   return bytes.toString();

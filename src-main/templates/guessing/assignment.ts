@@ -65,11 +65,12 @@ export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
 
 /** “Beneficiary/payer” is one or the other from row to row, and so neither: only a person knows what to make of it. */
 function withoutBothParties(pairs: readonly Pair[]): Pair[] {
-  const mayBe = ({ column }: Pair, party: string) =>
-    pairs.some((pair) => pair.column === column && pair.field.startsWith(party) && pair.confidence >= 0.45);
+  const byColumn = Map.groupBy(pairs, ({ column }) => column);
   return pairs.map((pair) => {
-    const isNamed = pairs.some((other) => other.column === pair.column && other.isNamed);
-    if (isNamed || !mayBe(pair, 'sender.') || !mayBe(pair, 'receiver.')) return pair;
+    const ofColumn = byColumn.get(pair.column) ?? [];
+    const mayBe = (party: string) =>
+      ofColumn.some(({ field, confidence }) => field.startsWith(party) && confidence >= 0.45);
+    if (ofColumn.some(({ isNamed }) => isNamed) || !mayBe('sender.') || !mayBe('receiver.')) return pair;
     return {
       ...pair,
       confidence: Math.min(pair.confidence, 0.5),

@@ -1,11 +1,10 @@
 /** @file `tranship audit …`: whether the history and a receipt hold, and what is noted of them outside of the folder. */
 
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AuditSettings } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { readAuditSettings, receiptVerdict, verification } from '../../../actions/audit.ts';
-import { toFileError } from '../../../ground/files/file-errors.ts';
+import { largest, readSmall } from '../../../ground/files/small-file.ts';
 import { codeInDoubt } from '../doubt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -39,9 +38,7 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
 }
 
 async function verifyReceiptFile(session: Session, path: string, key: string | undefined): Promise<ExitCode> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
+  const text = (await readSmall(path, largest.record)).toString();
   // On another machine there is only the key that the auditor was given.
   const verdict = key === undefined ? await verifyWithFolder(session, text, path) : receiptVerdict(text, path, key);
   session.output.say(verdict.words);

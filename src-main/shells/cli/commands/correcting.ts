@@ -1,6 +1,5 @@
 /** @file What `tranship fix`, `resend` and `export` have in common: how they ask for a correction, and tell what came of it. */
 
-import { readFile } from 'node:fs/promises';
 import type {
   CommandOutput,
   CorrectionOutcome,
@@ -11,7 +10,7 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
-import { toFileError } from '../../../ground/files/file-errors.ts';
+import { largest, readSmall } from '../../../ground/files/small-file.ts';
 import { LiveLines } from '../live-lines.ts';
 import { offeredFile } from '../offered-file.ts';
 import { type Output, usageError } from '../output.ts';
@@ -100,9 +99,7 @@ export async function drawing<Result>(
 /** Line numbers, one a line. @throws AppError usage.invalid, file.* */
 export async function readLineNumbers(path: string | undefined): Promise<number[] | undefined> {
   if (path === undefined) return undefined;
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
+  const text = (await readSmall(path, largest.record)).toString();
   return text.split(/\s+/).flatMap((word) => {
     if (word === '') return [];
     const line = Number(word);

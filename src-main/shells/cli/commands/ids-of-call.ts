@@ -1,8 +1,6 @@
 /** @file The modification ids that a call asks about, and the words for those that were not found. */
 
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { toFileError } from '../../../ground/files/file-errors.ts';
+import { largest, readSmall, smallOf } from '../../../ground/files/small-file.ts';
 import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
 import { grouped } from '../wording.ts';
@@ -28,16 +26,13 @@ export async function idsOfCall(
 
 /** One id a line, without blanks around it. @throws AppError file.* */
 async function idsFrom(from: string, call: Pick<Call, 'ports'>): Promise<string[]> {
-  const input = from === '-' ? call.ports.stdin : createReadStream(from);
-  const ids: string[] = [];
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.trim() !== '') ids.push(line.trim());
-    }
-  } catch (thrown) {
-    throw toFileError(thrown, from);
-  }
-  return ids;
+  const most = largest.record;
+  const text = from === '-' ? await smallOf(call.ports.stdin, from, most) : await readSmall(from, most);
+  return text
+    .toString()
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** @param isIncomplete whether some files could not be searched */

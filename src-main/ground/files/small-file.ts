@@ -1,0 +1,43 @@
+/**
+ * @file A file that a person names and that is small where it is the right one: a template, a manifest, a receipt, control
+ * figures. It is read as a whole, so the wrong one must not fill the memory, also where it is a pipe that never ends.
+ */
+
+import { Buffer } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { AppError } from '../../../src-shared/errors.ts';
+import { toFileError } from './file-errors.ts';
+
+const MB = 1024 * 1024;
+
+/** The most bytes of each. */
+export const largest = {
+  /** Templates, rule sets, recipes, control figures: as many as an action takes. */
+  written: 5_000_000,
+  /** Manifests, receipts, lists of lines and of ids. */
+  record: 16 * MB,
+  /** The rows of a prepared file whose lines come from many places. */
+  rowMap: 256 * MB,
+} as const;
+
+/** @throws AppError file.too-large, file.* */
+export async function readSmall(path: string, most: number): Promise<Buffer> {
+  return await smallOf(createReadStream(path), path, most);
+}
+
+/** What is piped in, too. @throws AppError file.too-large, file.* */
+export async function smallOf(bytes: AsyncIterable<unknown>, path: string, most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const part of bytes) {
+      const next = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+      read += next.length;
+      if (read > most) throw new AppError('file.too-large', { path, limit: most });
+      parts.push(next);
+    }
+  } catch (thrown) {
+    throw toFileError(thrown, path);
+  }
+  return Buffer.concat(parts);
+}

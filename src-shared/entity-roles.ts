@@ -1,0 +1,4 @@
+/** @file The entities of a transaction that a template describes (§2.4), apart from the shapes, so that threads need no zod for them. */
+
+export const roles = ['sender', 'sending_partner', 'receiver', 'receiving_partner'] as const;
+export type Role = (typeof roles)[number];
