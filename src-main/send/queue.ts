@@ -159,6 +159,7 @@ export class Queue {
         this.#tell({ kind: 'due', submission: batch.submission });
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
+      onRelease: (bound) => this.#tell({ kind: 'hold-released', ...bound }),
       onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
       onFailure,
     });
@@ -261,6 +262,11 @@ export class Queue {
   /** Why nothing is sent although all else goes on, if so. */
   get doubt(): AppError | undefined {
     return this.#witness.doubt;
+  }
+
+  /** What stopped the whole queue, or keeps it from sending, if something does. */
+  get stopped(): AppError | undefined {
+    return this.#standstill.reason?.error ?? this.doubt;
   }
 
   /** A person has settled the doubt about the data folder: it sends again. */
