@@ -83,11 +83,12 @@ describe('many files at a service that allows 20 uploads a minute', () => {
     screen.world.wire.isAway = false;
     await screen.wait(5 * SECOND);
     expect(await screen.placesOf('network.unreachable')).toEqual([]);
-    expect(screen.line).toMatch(
-      /Bank: \d\d files wait for their turn: the service allows 20 uploads a minute, about (1m|\d\ds)/,
-    );
+    const inTurn = /Bank: \d+ files wait for their turn: the service allows 20 uploads a minute, about (1m|\d\ds)/;
+    // On a busy machine, the clock of the test may be ahead of the bytes: what counts is that it comes, and in order.
+    await screen.passes(() => inTurn.test(screen.line));
     await screen.add(3);
-    await screen.wait(90 * SECOND);
+    await screen.passes(() => screen.rows.every(({ state }) => state === 'processing'));
+    await screen.wait(SECOND);
     const sent = screen.rows.filter(({ state }) => state === 'processing').map(({ id }) => id);
     const waiting = screen.rows.filter(({ state }) => state !== 'processing').map(({ id }) => id);
     expect([Math.max(...sent), waiting]).toEqual([24, []]);
