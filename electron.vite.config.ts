@@ -39,7 +39,12 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), bundledPackages('out/bundled/renderer.json'), preloadFirstView('/start.tsx')],
+    // Text from elsewhere is made visible wherever it is put into the page.
+    plugins: [
+      react({ jsxImportSource: '#jsx' }),
+      bundledPackages('out/bundled/renderer.json'),
+      preloadFirstView('/start.tsx'),
+    ],
     build: {
       minify: true,
       rolldownOptions: {

@@ -28,6 +28,7 @@ import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 import { inSpokenWords } from './retold/reasons.ts';
+import { visible } from './visible-text.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
 
@@ -114,8 +115,15 @@ export function describeError(
 ): Pick<Wording, 'detail' | 'remedy'> & { title: string; retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  const wording = words(inSpokenWords(record.params));
+  const wording = words(visibleValues(inSpokenWords(record.params)));
   return { retryable, title: title(), detail: wording.detail, remedy: remedyFor(audience, wording) };
+}
+
+/** Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs. */
+function visibleValues(params: ErrorParams): ErrorParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? visible(value) : value]),
+  );
 }
 
 function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {

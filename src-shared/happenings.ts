@@ -9,6 +9,7 @@ import type { QueueState, Settings, SubmissionRow } from './contract.ts';
 import { describeError } from './errors.ts';
 import { message } from './languages/message.ts';
 import { factsOf } from './states.ts';
+import { visible } from './visible-text.ts';
 
 /** A submission that has ended, or that cannot continue without a person. */
 export interface Happening {
@@ -142,12 +143,12 @@ export function notificationOf(happenings: readonly Happening[]): NotificationCo
 }
 
 const nameOf = ({ fileName, connection }: Happening): string =>
-  connection === '' ? fileName : message('{fileName} ({connection})', { fileName, connection });
+  visible(connection === '' ? fileName : message('{fileName} ({connection})', { fileName, connection }));
 
 const accountOf = ({ account }: Happening): string[] => (account === undefined ? [] : [partsInWords(account)]);
 
 function namesOf(happenings: readonly Happening[]): string {
-  const names = happenings.map(({ fileName }) => fileName);
+  const names = happenings.map(({ fileName }) => visible(fileName));
   const more =
     names.length > NAMES
       ? [message('{count, plural, one {and # more} other {and # more}}', { count: names.length - NAMES })]

@@ -66,6 +66,7 @@ function whatIsWrong({ why, from, to, at, kind, queue }: Flaw): string {
 }
 
 function submissionInWords(queue: Flaw['queue']): string {
+  if (queue?.submission === 0) return message('the control figures of the core system');
   return message('submission {submission}', { submission: String(queue?.submission) });
 }
 

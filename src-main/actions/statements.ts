@@ -1,6 +1,5 @@
 /** @file Statements: read as data, or saved as a page to print or a table. */
 
-import { createHash } from 'node:crypto';
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -30,8 +29,7 @@ function enterControl(
     return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
   });
   const named = days.map(({ day }) => day).toSorted();
-  const sha256 = createHash('sha256').update(JSON.stringify(days)).digest('hex');
-  app.store.saveControl(days, { at, kind: 'control-entered', detail: { connection, days: named, sha256 } });
+  app.store.saveControl(days, { at, kind: 'control-entered', detail: { connection, days: named } });
   return { days: named };
 }
 

@@ -3,6 +3,7 @@
  * the support log, kept for 400 days and forwarded as syslog where that is set.
  */
 
+import { visibleJson } from '../../src-shared/visible-text.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
 import { DailyFile, securityLog, type Write } from '../ground/logs/daily-file.ts';
 import { redactFields } from '../ground/redaction.ts';
@@ -60,7 +61,7 @@ export class SecurityLog {
   note(id: string, fields: Readonly<Record<string, unknown>>): void {
     const { clock, recorder, forward } = this.#ports;
     const { machine } = recorder;
-    const text = JSON.stringify({ ...recorder, ...fields });
+    const text = visibleJson({ ...recorder, ...fields });
     forward(syslogMessage({ at: clock.now(), severity: 'informational', machine, processId: process.pid, id, text }));
   }
 
@@ -87,7 +88,7 @@ export class SecurityLog {
     const { clock, recorder, forward } = this.#ports;
     const { user, machine } = recorder;
     const at = clock.now();
-    const line = JSON.stringify({ time: new Date(at).toISOString(), user, machine, event, ...redacted(fields) });
+    const line = visibleJson({ time: new Date(at).toISOString(), user, machine, event, ...redacted(fields) });
     this.#file.append(`${line}\n`);
     forward(syslogMessage({ at, severity, machine, processId: process.pid, id: event, text: line }));
   }

@@ -1,5 +1,7 @@
 /** @file A syslog message of RFC 5424, and the address that it goes to. Pure. */
 
+import { visible } from '../../src-shared/visible-text.ts';
+
 export interface SyslogAddress {
   transport: 'tcp' | 'tls' | 'udp';
   host: string;
@@ -46,8 +48,7 @@ const LONGEST_BYTES = 8192;
 export function syslogMessage({ at, severity, machine, processId, id, text }: SyslogMessage): Buffer {
   const priority = FACILITY * 8 + severities[severity];
   const head = `<${priority}>1 ${new Date(at).toISOString()} ${name(machine, 255)} tranship ${processId} ${name(id, 32)} - `;
-  // A control character could end the message early, and pretend another.
-  const whole = Buffer.from(`${head}${text.replace(/\p{Cc}/gu, ' ')}`);
+  const whole = Buffer.from(`${head}${visible(text)}`);
   return whole.length <= LONGEST_BYTES ? whole : wholeCharacters(whole.subarray(0, LONGEST_BYTES));
 }
 

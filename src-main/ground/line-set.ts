@@ -3,6 +3,7 @@
  * the runs or a bit for each line, so that one of a file of five million lines takes less than a megabyte. Pure.
  */
 
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** From the first to the last, both included. */
@@ -65,6 +66,11 @@ export class LineSet {
     const isMadeOfShortRuns = this.#edges.length > last >>> 3;
     const [form, bytes] = isMadeOfShortRuns ? [AS_BITS, this.#bits(last)] : [AS_RUNS, this.#lengths()];
     return Buffer.concat([Uint8Array.of(form), deflateRawSync(bytes)]);
+  }
+
+  /** SHA-256 of the set itself, in hex, however it is stored. */
+  digest(): string {
+    return createHash('sha256').update(this.#edges.join(' ')).digest('hex');
   }
 
   has(line: number): boolean {

@@ -1,7 +1,7 @@
 /** @file Exports entries of the history as text: CSV for a spreadsheet, JSON Lines for a program. Pure. */
 
 import { happeningInWords } from '../../src-shared/history-words.ts';
-import { BYTE_ORDER_MARK, cell, inPieces } from '../check/findings/finding-export.ts';
+import { csvHead, csvRow, inPieces } from '../ground/csv.ts';
 import type { FoundEntry } from './storage/history-search.ts';
 
 const columns = [
@@ -9,7 +9,7 @@ const columns = [
   ...['submission', 'batch', 'kind', 'position', 'hash'],
 ] as const;
 
-/** CSV with a header as in RFC 4180; no spreadsheet interprets a cell as a formula. */
+/** CSV with a header. */
 export function historyCsv(entries: Iterable<FoundEntry>): Generator<string> {
   return inPieces(csvRows(entries));
 }
@@ -20,11 +20,8 @@ export function historyJsonLines(entries: Iterable<FoundEntry>): Generator<strin
 }
 
 function* csvRows(entries: Iterable<FoundEntry>): Generator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-  for (const entry of entries)
-    yield `${cells(entry)
-      .map((value) => cell(value ?? ''))
-      .join(',')}\r\n`;
+  yield csvHead(columns);
+  for (const entry of entries) yield csvRow(cells(entry));
 }
 
 /** In the order of the columns. */

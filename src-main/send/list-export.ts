@@ -6,7 +6,7 @@
 import { type Account, lineOutcomes } from '../../src-shared/account.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
-import { BYTE_ORDER_MARK, cell } from '../check/findings/finding-export.ts';
+import { csvHead, csvRow } from '../ground/csv.ts';
 import type { SubmissionView } from './submission-view.ts';
 
 /** One submission; times are milliseconds since the epoch. */
@@ -50,18 +50,17 @@ const columns = [
 /** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
 const MOST_IDS = 800;
 
-export const listHead = (): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+export const listHead = (): string => csvHead(columns);
 
-/** A row of CSV as in RFC 4180; no spreadsheet interprets a cell as a formula. */
+/** A row of CSV. */
 export function listRow(row: ListedSubmission): string {
   const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256, doubled, account } = row;
-  const values = [
+  return csvRow([
     ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
     ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256, doubled],
     ...lineOutcomes.map((outcome) => account?.[outcome]),
     ...[row.corrects, row.correctedBy],
-  ];
-  return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`;
+  ]);
 }
 
 /** One JSON object with the same, and a line end. What is not known is absent. */

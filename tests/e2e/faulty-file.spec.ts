@@ -1,5 +1,6 @@
 /** @file A faulty file: its findings, their places, and its result at the service. */
 
+import { readFile, writeFile } from 'node:fs/promises';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
@@ -112,4 +113,20 @@ test('a batch that the service refuses has a report by line of the file, which c
   await page.getByRole('button', { name: 'Receipt of batch 1…' }).click();
   const receipt = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save as JSON…' }).click());
   expect(receipt.text).toContain('VALIDATION_FAILED');
+});
+
+test('what a file says cannot hide, turn or control anything on a page', async ({ page, workplace, writeExport }) => {
+  const [one = ''] = (await readFile(await writeExport('honest.jsonl'), 'utf8')).split('\n');
+  const hostile = 'EUR\u202e \u0085\u200b';
+  const faulty = JSON.stringify({ ...JSON.parse(one), payment_source_country: hostile, [`new ${hostile}`]: hostile });
+  const path = `${workplace.folder}/hostile.jsonl`;
+  await writeFile(path, `${faulty}\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'hostile.jsonl', 'Held');
+  await openSubmission(page, 'hostile.jsonl');
+  await page.getByRole('grid', { name: 'Findings' }).getByRole('row', { name: /^1 / }).first().click();
+  await expect(page.getByText('\\u202e').first()).toBeVisible();
+  const texts = page.locator('body').evaluate((body) => body.textContent);
+  expect(await texts).not.toMatch(/[\u0085\u200b\u202e]/);
 });

@@ -22,7 +22,7 @@ describe('exported history', () => {
     expect(lines[1]).toMatch(/^2026-01-05T09:00:00\.000Z,day\.jsonl,,File added; check started|"File added/);
   });
 
-  it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\t=1', 'a;=1', '"quoted", and more\r\nlines'])(
+  it.each(['=cmd|calc', '+1', '-1+1', '@SUM(A1)', '\t=1', 'a;=1', '"quoted", and more\r\nlines'])(
     'is no formula whatever a reason or a file name says: %s',
     (hostile) => {
       const [entry] = entries;

@@ -56,8 +56,9 @@ describe('A row of the table', () => {
     ['a;=1', `"a;'=1"`],
     ['\uFF1Dcmd', "'\uFF1Dcmd"],
     ['a,b "c".jsonl', '"a,b ""c"".jsonl"'],
-    ['two\r\nlines', '"two\r\nlines"'],
-    ['\u202Elnosj.yad', '\u202Elnosj.yad'],
+    ['two\r\nlines', 'two\\r\\nlines'],
+    ['\u202Elnosj.yad', '\\u202elnosj.yad'],
+    ['-12.50', '-12.50'],
     ['העברות.jsonl', 'העברות.jsonl'],
   ])('writes the file name %j as %j', (file, written) => {
     expect(listRow({ ...plain, file }).slice(0, -1)).toContain(`7,${written},/exports,`);

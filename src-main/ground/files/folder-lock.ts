@@ -127,7 +127,7 @@ function writtenName(file: string): string | undefined {
     const { holder, process: id, machine } = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     const elsewhere = machine !== hostname();
     if (!elsewhere && !isRunning(id)) return undefined;
-    const name = holder.replace(/\p{Cc}+/gu, ' ').trim();
+    const name = holder.trim();
     const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
     return elsewhere ? `${shown} on ${machine}` : shown;
   } catch {

@@ -1,6 +1,7 @@
 /** @file The log for support: what the app did, and the result of each request, as JSON Lines without secrets. */
 
 import pino from 'pino';
+import { visibleInJson } from '../../../src-shared/visible-text.ts';
 import type { Clock } from '../clock.ts';
 import { redactFields } from '../redaction.ts';
 import { DailyFile, type Write } from './daily-file.ts';
@@ -45,7 +46,7 @@ export function openLogs({ folder, clock, version, keptDays, write }: LogPorts):
       timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
     },
-    { write: (line: string) => file.append(line) },
+    { write: (line: string) => file.append(`${visibleInJson(line.trimEnd())}\n`) },
   );
   const event: Logs['event'] = (level, name, fields = {}) => {
     const lost = file.takeLost();

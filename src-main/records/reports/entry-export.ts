@@ -1,6 +1,6 @@
 /** @file The table of a report as CSV, one row for each message. */
 
-import { BYTE_ORDER_MARK, cell, inPieces } from '../../check/findings/finding-export.ts';
+import { csvHead, csvRow, inPieces } from '../../ground/csv.ts';
 import type { ReportedLine } from './reported-line.ts';
 
 const columns = [
@@ -24,7 +24,7 @@ export function reportCsv(lines: Iterable<ReportedLine>): Generator<string> {
 }
 
 function* rows(lines: Iterable<ReportedLine>): Generator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+  yield csvHead(columns);
   for (const line of lines) yield* rowsOf(line);
 }
 
@@ -32,12 +32,8 @@ function* rowsOf({ line, batchLine, modificationId, foundBy, service, check, not
   const start = [line ?? '', batchLine ?? '', modificationId ?? '', foundBy];
   const note = notes.join(' ');
   for (const { field = '', code = '', text } of service)
-    yield row([...start, 'service', field, code, 'error', text, note]);
+    yield csvRow([...start, 'service', field, code, 'error', text, note]);
   for (const { path, rule, severity, message } of check)
-    yield row([...start, 'check', path, rule, severity, message, note]);
-  if (service.length + check.length === 0) yield row([...start, 'service', '', '', 'error', '', note]);
-}
-
-function row(values: readonly (string | number)[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
+    yield csvRow([...start, 'check', path, rule, severity, message, note]);
+  if (service.length + check.length === 0) yield csvRow([...start, 'service', '', '', 'error', '', note]);
 }

@@ -1,5 +1,7 @@
 /** @file HTML from values that may be hostile: whatever is put into a template is escaped, unless it is markup itself. Pure. */
 
+import { visible } from '../../../src-shared/visible-text.ts';
+
 /** Text that is HTML already; only `html` makes it. */
 export class Markup {
   readonly #text: string;
@@ -50,21 +52,4 @@ function rendered(content: Content): string {
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
-}
-
-/**
- * What would be unseen, or would turn the direction of writing, is shown by its number: a name cannot look like another
- * one on paper.
- */
-export function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(
-      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-      (sign) => `[U+${codeOf(sign).toString(16).toUpperCase().padStart(4, '0')}]`,
-    );
-}
-
-function codeOf(sign: string): number {
-  return sign.codePointAt(0) ?? 0;
 }

@@ -14,7 +14,7 @@ import {
   reconciledInWords,
   statementInWords,
 } from '../../../src-shared/statement-words.ts';
-import { BYTE_ORDER_MARK, cell } from '../../check/findings/finding-export.ts';
+import { csvHead, csvRow } from '../../ground/csv.ts';
 import { html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
 import { moment } from './page-source.ts';
@@ -73,11 +73,11 @@ function fileRow({ submission, fileName, connection, addedAt, account }: Stateme
 `;
 }
 
+const csvColumns = ['submission', 'file', 'connection', 'added', 'outcome', 'transactions', 'currency', 'sum', 'note'];
 const controlColumns = { core: 'core system', files: 'in the files', accepted: 'accepted', missing: 'missing' };
 
 /** A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions. */
 export function statementCsv({ files, total, control }: Statement): string {
-  const head = 'submission,file,connection,added,outcome,transactions,currency,sum,note\r\n';
   const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, sumsObstacle: undefined };
   const rows = [...files, whole].flatMap(
     ({ submission, fileName, connection, addedAt, account, sums, doubled, sumsObstacle }) => {
@@ -100,10 +100,5 @@ export function statementCsv({ files, total, control }: Statement): string {
       return ['', 'CONTROL', connection, day, controlColumns[column], count, currency, sum, ''];
     }),
   );
-  return `${BYTE_ORDER_MARK}${head}${[...rows, ...figures].map((row) => `${row.map(plainCell).join(',')}\r\n`).join('')}`;
-}
-
-/** A negative sum is a number, and no formula. */
-function plainCell(value: string | number): string {
-  return typeof value === 'string' && /^-\d+(?:\.\d+)?$/.test(value) ? value : cell(value);
+  return [csvHead(csvColumns), ...[...rows, ...figures].map(csvRow)].join('');
 }

@@ -34,6 +34,8 @@ const checkFields = ['sha256', 'bytes', 'lines', 'transactions', 'valid', 'error
 export class RecordedFields {
   readonly submission = new Map<string, Sealed>();
   readonly batches = new Map<BatchNumber, Map<string, Sealed>>();
+  /** Of the lines that the report of a batch has named, the digest: they are stored beside the batch. */
+  readonly namedLines = new Map<BatchNumber, Sealed>();
   /** Batches of which an entry tells that has no recorder: an older Tranship says less. */
   readonly former = new Set<BatchNumber>();
   /** Batches that a recovery has found missing. */
@@ -161,6 +163,7 @@ export class RecordedFields {
     for (const [field, value] of Object.entries({ ...rangeIn(detail), ...stateIn(detail) }))
       fields.set(field, { value, by });
     this.batches.set(number, fields);
+    if (detail['namedLines'] !== undefined) this.namedLines.set(number, { value: detail['namedLines'], by });
   }
 
   #seal({ position, at, kind }: Entry, ...parts: Fields[]): void {

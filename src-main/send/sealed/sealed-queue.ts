@@ -11,13 +11,14 @@ import type { Flaw } from '../../audit/verification.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
 import type { HistoryEvent, QueueStore } from '../storage/store.ts';
 import type { ByteRange, Submission } from '../submission.ts';
+import { flawsOfControl } from './control-figures.ts';
 import { type Difference, differencesOf, differencesOfBatch, differencesOfSubmission } from './differences.ts';
 import { firstOfEach } from './fields.ts';
 import { RecordedFields } from './recorded-fields.ts';
 
 type ReadableStore = Pick<
   QueueStore,
-  'submission' | 'batches' | 'history' | 'everySubmission' | 'misplacedBatches' | 'lines'
+  'submission' | 'batches' | 'history' | 'historyOfQueue' | 'everySubmission' | 'misplacedBatches' | 'lines' | 'control'
 >;
 
 /** What another program has changed in the queue, submission by submission: reads all of it. */
@@ -32,11 +33,12 @@ export function* flawsOfQueue(store: ReadableStore): Generator<Flaw> {
     const apart = Map.groupBy(found, ({ batch, sealed }) => `${batch} ${sealed?.by.position}`);
     for (const own of apart.values()) yield flawOf(id, own);
   }
+  yield* flawsOfControl(store);
 }
 
 /** What another program has changed of one submission. @param events its entries, where they are read already */
 export function differencesIn(
-  store: Omit<ReadableStore, 'everySubmission' | 'misplacedBatches'>,
+  store: Pick<ReadableStore, 'submission' | 'batches' | 'history' | 'lines'>,
   id: SubmissionId,
   events: readonly HistoryEvent[] = store.history(id),
 ): Difference[] {
@@ -45,14 +47,23 @@ export function differencesIn(
   if (submission === undefined)
     return [{ field: 'id', batch: undefined, stored: null, sealed: by && { value: id, by } }];
   const batches = store.batches(id);
-  // Which lines a report has named is stored beside the batch; how many, the history has.
-  const misnamed = batches.filter(
-    ({ number, named = 0, report }) => report !== 'wanted' && named > 0 && store.lines.named(number).size !== named,
-  );
-  return [
-    ...differencesOf(new RecordedFields(events), submission, batches),
-    ...misnamed.map(({ number: batch, named }) => ({ field: 'named', batch, stored: named, sealed: undefined })),
-  ];
+  const recorded = new RecordedFields(events);
+  return [...differencesOf(recorded, submission, batches), ...misnamedIn(store, batches, recorded)];
+}
+
+/** Batches whose named lines are others than its report has named: they are stored beside the batch. */
+function misnamedIn(
+  { lines }: Pick<ReadableStore, 'lines'>,
+  batches: readonly Batch[],
+  { namedLines }: RecordedFields,
+): Difference[] {
+  return batches.flatMap(({ number: batch, named = 0, report }) => {
+    if (report === 'wanted' || named === 0) return [];
+    const stored = lines.named(batch);
+    const sealed = namedLines.get(batch);
+    const isAsNamed = stored.size === named && (sealed === undefined || sealed.value === stored.digest());
+    return isAsNamed ? [] : [{ field: 'named', batch, stored: named, sealed }];
+  });
 }
 
 function flawOf(submission: SubmissionId, differences: readonly Difference[]): Flaw {

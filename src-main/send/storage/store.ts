@@ -34,7 +34,7 @@ import { LineEdits } from './line-edits.ts';
 import { removedBetween } from './overview.ts';
 import { hasRoom } from './room.ts';
 import type { StoredStanding } from './standing-document.ts';
-import { type DayOfControl, StoredControl } from './stored-control.ts';
+import { type DayOfControl, digestOfDay, StoredControl } from './stored-control.ts';
 import { StoredFindings } from './stored-findings.ts';
 import { StoredLedger } from './stored-ledger.ts';
 import { StoredLines } from './stored-lines.ts';
@@ -179,7 +179,9 @@ export class QueueStore {
     this.#write(() => {
       this.#putBatch(batch);
       if (named !== undefined) this.lines.saveNamed(batch.number, named);
-      if (occasion !== undefined) this.#history.add(batch.submission, batch.number, occasion);
+      if (occasion === undefined) return;
+      const sealed = named === undefined ? {} : { namedLines: named.digest() };
+      this.#history.add(batch.submission, batch.number, { ...occasion, detail: { ...occasion.detail, ...sealed } });
     });
   }
 
@@ -428,7 +430,8 @@ export class QueueStore {
   saveControl(days: readonly DayOfControl[], occasion: Occasion): void {
     this.#write(() => {
       for (const day of days) this.#control.save(day);
-      this.#history.add(0, undefined, occasion);
+      const figures = Object.fromEntries(days.map((day) => [day.day, digestOfDay(day)]));
+      this.#history.add(0, undefined, { ...occasion, detail: { ...occasion.detail, figures } });
     });
   }
 

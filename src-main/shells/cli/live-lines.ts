@@ -1,7 +1,7 @@
 /** @file A few lines at the bottom of a terminal that are redrawn in place; nothing at all elsewhere. */
 
 import { createLogUpdate } from 'log-update';
-import { visible } from './gate.ts';
+import { visible } from '../../../src-shared/visible-text.ts';
 import type { Output } from './output.ts';
 
 export class LiveLines {

@@ -4,7 +4,7 @@
  */
 
 import { AppError, type Audience, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { visible, visibleJson } from './gate.ts';
+import { visible, visibleJson } from '../../../src-shared/visible-text.ts';
 import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';

@@ -2,7 +2,7 @@
 
 import { Command, Help, type Option, type OutputConfiguration } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
-import { visible, visibleLines } from './gate.ts';
+import { visible, visibleLines } from '../../../src-shared/visible-text.ts';
 import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
 import { declareFileCommands } from './grammar/files.ts';

@@ -2,8 +2,8 @@
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { visible } from '../../../src-shared/visible-text.ts';
 import type { Call } from './call.ts';
-import { visible } from './gate.ts';
 import type { CommandLinePorts } from './ports.ts';
 
 /** Of a call: where the person is. */

@@ -7,7 +7,7 @@ import { type Clock, every, SECOND } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
-import { counted, duration, plain, sentence } from './wording.ts';
+import { counted, duration, sentence } from './wording.ts';
 
 const REDRAW_MS = 200;
 
@@ -68,16 +68,16 @@ export class RuleRunBoard {
     const output = this.#output;
     output.emit('answer', { executionId, accepted, rejected });
     if (accepted.length > 0)
-      output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.map(plain).join(', ')}`);
+      output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.join(', ')}`);
     if (rejected.length > 0) {
       output.say(`Rejected  ${counted(rejected.length, 'rule')}:`);
       output.table(
         ['rule', 'reason'],
-        rejected.map(({ rule, reason }) => [plain(rule), plain(reason)]),
+        rejected.map(({ rule, reason }) => [rule, reason]),
       );
     }
-    if (executionId !== undefined) output.say(`Execution ${plain(executionId)}`);
-    if (accepted.length === 0 && rejected.length === 0) output.say(`The service answered: ${plain(reply)}`);
+    if (executionId !== undefined) output.say(`Execution ${executionId}`);
+    if (accepted.length === 0 && rejected.length === 0) output.say(`The service answered: ${reply}`);
   }
 
   #tellState({ state, status, error }: RuleRun): void {
@@ -109,7 +109,7 @@ const words: Record<ToldState, string> = {
 /** How a run stands, with the service’s own word behind it. */
 export const runInWords = (state: ToldState, status: string): string => `${words[state]}${wordOfService(status)}.`;
 
-const wordOfService = (status: string): string => (status === '' ? '' : ` (${plain(status)})`);
+const wordOfService = (status: string): string => (status === '' ? '' : ` (${status})`);
 
 const countdown = (kind: RuleRun['kind'], seconds: number): string => {
   const wait = duration(seconds * SECOND);

@@ -3,9 +3,9 @@
  * worth more than the words, so it continues; what was lost is told where it still can be, and by the exit code.
  */
 
+import { visible } from '../../../src-shared/visible-text.ts';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
 import { reasonInWords } from '../../ground/files/file-errors.ts';
-import { visible } from './gate.ts';
 import type { CommandLinePorts, Outlet } from './ports.ts';
 
 export class Streams implements Disposable {

@@ -17,9 +17,6 @@ export const iso = (at: number): string => new Date(at).toISOString();
 /** With a full stop, where the text has no end of its own. */
 export const sentence = (text: string): string => (/[.!?…”]$/.test(text) ? text : `${text}.`);
 
-/** What the service says, on one line and without what would steer a terminal. */
-export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-
 export const percent = (part: number, whole: number): string =>
   `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`.padStart(5);
 

@@ -6,11 +6,11 @@
 import { Socket } from 'node:net';
 import { app as electronApp, safeStorage, session } from 'electron';
 import { AppError, describeError, toAppError } from '../../../src-shared/errors.ts';
+import { visible } from '../../../src-shared/visible-text.ts';
 import type { KeyWrap, SystemProxy } from '../../app.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { findDataFolder } from '../../ground/files/find-data-folder.ts';
 import { exitCodeOf, exitCodes } from '../cli/exit-codes.ts';
-import { visible } from '../cli/gate.ts';
 import type { CommandLinePorts } from '../cli/ports.ts';
 import { portsOfProcess } from '../cli/process-ports.ts';
 import { type CommandLineCall, commandLineCall } from './command-line-call.ts';

@@ -72,13 +72,13 @@ function withBeside(json: unknown, list: readonly unknown[]): ReplyTable {
 
 function* othersOf(value: unknown, list: readonly unknown[], path: string): Generator<[string, string]> {
   if (value === list) return;
-  if (!isObject(value) || !holds(value, list)) yield [onOneLine(path), cellText(value)];
+  if (!isObject(value) || !holds(value, list)) yield [path, cellText(value)];
   else
     for (const [name, inner] of Object.entries(value)) {
       const place = path === '' ? name : `${path}.${name}`;
       if (holds(inner, list) || !isObject(inner) || Object.keys(inner).length === 0)
         yield* othersOf(inner, list, place);
-      else for (const [cell, text] of cellsOf(Object.entries(inner))) yield [`${onOneLine(place)}.${cell}`, text];
+      else for (const [cell, text] of cellsOf(Object.entries(inner))) yield [`${place}.${cell}`, text];
     }
 }
 
@@ -104,8 +104,8 @@ function cellsOf(entries: readonly (readonly [string, unknown])[]): Map<string, 
   const cells = new Map<string, string>();
   const set = (name: string, value: unknown): void => {
     // `a.b` may be a key, or `b` within `a`: neither takes the place of the other.
-    let own = onOneLine(name);
-    for (let times = 2; cells.has(own); times += 1) own = `${onOneLine(name)} (${times})`;
+    let own = name;
+    for (let times = 2; cells.has(own); times += 1) own = `${name} (${times})`;
     cells.set(own, cellText(value));
   };
   for (const [name, value] of entries) {
@@ -118,12 +118,7 @@ function cellsOf(entries: readonly (readonly [string, unknown])[]): Map<string, 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Numeral) return value.text;
-  return onOneLine(typeof value === 'object' ? asJson(value) : String(value));
-}
-
-/** Also removes what would control a terminal. */
-function onOneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
+  return typeof value === 'object' ? asJson(value) : String(value);
 }
 
 /** JSON.parse accepts a depth at which walking through a value fails. */

@@ -4,13 +4,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible, visibleJson, visibleLines } from '../../../src-main/shells/cli/gate.ts';
 import { LiveLines } from '../../../src-main/shells/cli/live-lines.ts';
 import { Output } from '../../../src-main/shells/cli/output.ts';
 import type { Outlet } from '../../../src-main/shells/cli/ports.ts';
 import { createProgram } from '../../../src-main/shells/cli/program.ts';
 import { askSecret } from '../../../src-main/shells/cli/prompt.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { visible, visibleJson, visibleLines } from '../../../src-shared/visible-text.ts';
 import { anyText } from '../../any-text.ts';
 
 /** Every character by which a text could steer a terminal or show in another order than it is, by its number. */
@@ -145,7 +145,7 @@ it.each([
 });
 
 it('nothing but the owners of the output writes to the terminal', () => {
-  const owners = ['gate', 'command-line', 'live-lines', 'output', 'program', 'prompt', 'streams'];
+  const owners = ['command-line', 'live-lines', 'output', 'program', 'prompt', 'streams'];
   const handedOn = ['ports', 'process-ports'];
   const readingAnotherProgram = ['src-main/policy/policy-sources', 'src-main/wire/network/kerberos-ticket'];
   const files = globSync('src-main/**/*.ts', { exclude: ['src-main/shells/{electron,browser}/**', '**/assembly/**'] });

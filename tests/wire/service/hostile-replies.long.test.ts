@@ -9,7 +9,7 @@ import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { visible, visibleJson } from '../../../src-main/shells/cli/gate.ts';
+import { visible, visibleJson } from '../../../src-shared/visible-text.ts';
 import { createFetch } from '../../../src-main/wire/network/agent-fetch.ts';
 import { tableOf } from '../../../src-main/wire/service/reply-table.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/wire/service/service-client.ts';

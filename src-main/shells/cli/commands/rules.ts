@@ -9,7 +9,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replyForPrograms, showReply } from '../reply.ts';
 import { RuleRunBoard, runInWords } from '../rule-run-board.ts';
 import { aloneUnlessNamed, type Session } from '../session.ts';
-import { plain, sentence } from '../wording.ts';
+import { sentence } from '../wording.ts';
 
 export interface RunRulesOptions {
   connection?: string;
@@ -55,9 +55,7 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
     const run = (wait ? told : undefined) ?? answered;
     board.close();
     if (run.state === 'running') {
-      output.say(
-        `The run continues at the service; “tranship rules status ${plain(run.executionId ?? '')}” shows its state.`,
-      );
+      output.say(`The run continues at the service; “tranship rules status ${run.executionId ?? ''}” shows its state.`);
     }
     if (over.signal.aborted && !hasEnded(run)) output.say('The time limit is reached.');
     output.emit('summary', { ...run, executionDate: run.date, ...(over.signal.aborted && { timedOut: true }) });
@@ -81,7 +79,7 @@ export async function listRuleRuns(session: Session): Promise<ExitCode> {
       output.table(
         ['day', 'connection', 'kind', 'execution', 'state'],
         runs.map(({ date, connection, kind, executionId, state, status }) => [
-          ...[date, connection, kind, plain(executionId ?? '')],
+          ...[date, connection, kind, executionId ?? ''],
           state === 'asking' ? 'Being asked for' : runInWords(state, status),
         ]),
       );
@@ -103,7 +101,7 @@ export async function ruleRunStatus(
     const { status, outcome, message, reply } = await actions.call('rules.status', asked);
     // A table of its rules may not show how the run itself stands.
     output.say(runInWords(outcome, status));
-    if (message !== '') output.say(sentence(plain(message)));
+    if (message !== '') output.say(sentence(message));
     showReply(output, reply);
     output.emit('summary', { executionId, status, outcome, message, reply: replyForPrograms(reply) });
     return outcome === 'failed' ? exitCodes.refused : exitCodes.done;

@@ -1,7 +1,8 @@
 /**
- * @file The gate to the terminal. Texts come from replies, file names and arguments, and a terminal obeys what is in them:
- * a reply could draw a “processed” that the service never said. So everything invisible is shown as what it is; only the owners of
- * the output (`output.ts`, `live-lines.ts`) add line ends and cursor moves of their own, behind the gate. Pure.
+ * @file The one place where text from elsewhere is made harmless to look at. It comes from replies, file names and arguments; a
+ * terminal obeys what is in it, a reader is shown it in another order, and a spreadsheet calculates with it. So everything
+ * invisible is shown as what it is. Each way to a person's eyes goes through here: terminal, window, notifications, pages to
+ * print, CSV, logs and syslog. JSON keeps its value. Pure.
  */
 
 /**
@@ -22,14 +23,24 @@ export function visible(text: string): string {
   });
 }
 
+/** Whether all of it can be seen already. */
+export function isVisible(text: string): boolean {
+  return text.search(invisible) === -1;
+}
+
 /** A text of our own that has line ends, with every line seen through the gate. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
-/** A value as JSON on one line that is harmless on a terminal too, and reads as the same value. */
+/** A value as JSON on one line that is harmless to look at too, and reads as the same value. */
 export function visibleJson(value: unknown): string {
-  return JSON.stringify(value).replace(invisible, (character) =>
+  return visibleInJson(JSON.stringify(value));
+}
+
+/** The same for a text that is JSON already. */
+export function visibleInJson(json: string): string {
+  return json.replace(invisible, (character) =>
     Array.from(
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
