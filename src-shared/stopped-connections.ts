@@ -31,3 +31,16 @@ export function stopsConnection({ code, retryable }: Pick<ErrorRecord, 'code' | 
   if (aboutDestination.has(code) || aboutLedger.has(code)) return true;
   return /^(auth|secret|certificate|connection|network|policy)\./.test(code);
 }
+
+/** What may be put right elsewhere, by the provider or by IT, and costs nothing to try: no one is signed in for it. */
+const healsElsewhere: ReadonlySet<string> = new Set([
+  'network.untrusted',
+  'network.identity-wanted',
+  'network.proxy-refused',
+  'network.proxy-ticket-refused',
+]);
+
+/** Whether a connection that is stopped so is tried now and then, although only a person can help. */
+export function mayHealElsewhere({ code }: Pick<ErrorRecord, 'code'>): boolean {
+  return healsElsewhere.has(code);
+}

@@ -20,7 +20,10 @@ export const recipeSchema = z
   })
   .describe('How an export with faults is turned into a corrected one.') satisfies z.ZodType<Recipe>;
 
-const handWritten: HandWritten<Recipe> = { schema: recipeSchema, name: 'recipe', unreadable: 'recipe.unreadable' };
+const example = '{"version":1,"steps":[{"step":"replace","field":"payment_source_country","from":"Sweden","to":"SE"}]}';
+const handWritten: HandWritten<Recipe> = {
+  ...{ schema: recipeSchema, name: 'recipe', unreadable: 'recipe.unreadable', example },
+};
 
 /** A recipe from its JSON text; `path` names it in the error. Throws AppError `recipe.unreadable`. */
 export function parseRecipe(text: string, path: string): Recipe {

@@ -161,6 +161,7 @@ export class Queue {
         this.#tell({ kind: 'due', submission: batch.submission });
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
+      onRelease: (bound) => this.#tell({ kind: 'hold-released', ...bound }),
       onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
       onFailure,
     });
@@ -264,6 +265,11 @@ export class Queue {
   /** Why nothing is sent although all else goes on, if so. */
   get doubt(): AppError | undefined {
     return this.#witness.doubt;
+  }
+
+  /** What stopped the whole queue, or keeps it from sending, if something does. */
+  get stopped(): AppError | undefined {
+    return this.#standstill.reason?.error ?? this.doubt;
   }
 
   /** Asks the services what became of all that another copy of this data folder may have sent; sends nothing. @throws the signal's reason */

@@ -15,6 +15,11 @@ const TAKEN = 1024 * 1024;
 const parties = ['service', 'storage', 'reports'] as const;
 type Party = (typeof parties)[number];
 
+/** Whether so many bytes show that the other side takes them. */
+export function isTaken(sentBytes: number): boolean {
+  return sentBytes >= TAKEN;
+}
+
 /** Whether a host was not reached: that concerns all that goes there, until it answers. */
 export function isSilence({ code, retryable }: Pick<ErrorRecord, 'code' | 'retryable'>): boolean {
   return retryable && code.startsWith('network.');
@@ -54,7 +59,7 @@ export class Reachability {
 
   /** The storage takes the bytes of an upload. @returns whether what is wrong with the connection has changed */
   noteSent(bound: Bound, sentBytes: number): boolean {
-    if (sentBytes < TAKEN) return false;
+    if (!isTaken(sentBytes)) return false;
     return this.#change(bound, 'storage', undefined);
   }
 

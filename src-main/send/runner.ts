@@ -6,6 +6,7 @@
 import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
+import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
@@ -15,10 +16,11 @@ import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
+import { Holds } from './holds.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
-import { isHeldReport, wishesPause } from './machine/retry-policy.ts';
+import { isHeldReport, isSharedTrouble, wishesPause } from './machine/retry-policy.ts';
 import type { BatchCause } from './queue-change.ts';
-import { isSilence, Reachability } from './reachability.ts';
+import { isSilence, isTaken, Reachability } from './reachability.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -53,6 +55,8 @@ export interface RunnerPorts {
   /** What it waited for is over, and it is tried next; nothing of it is stored. */
   onDue: (batch: Batch) => void;
   onHold: (submission: Submission, error: ErrorRecord) => void;
+  /** What was on hold goes on by itself. */
+  onRelease: (bound: Bound) => void;
   /** The data folder may be a copy: nothing more is sent. */
   onDoubt?: (error: AppError) => void;
   /** Whether the hosts of a connection answer has changed. */
@@ -103,8 +107,7 @@ export class Runner {
   readonly #active = new Map<BatchNumber, Activity>();
   /** Batches that were adopted while an earlier step of theirs was still ending. */
   readonly #adoptedMeanwhile = new Set<BatchNumber>();
-  /** By `keyOf`: neither what a name leads to by now is to suffer, nor another secret for the same destination. */
-  readonly #holds = new Map<string, { bound: Bound; error: ErrorRecord }>();
+  readonly #holds: Holds;
   /** Destinations to which no step is taken for the moment. */
   readonly #resting = new Set<string>();
   readonly #slots: Slots;
@@ -123,6 +126,7 @@ export class Runner {
     this.#ports = ports;
     this.#slots = new Slots(ports.limits);
     this.#alarm = new Alarm(ports.clock, () => this.#schedule());
+    this.#holds = new Holds(ports.clock);
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
     this.#sealed = new SealedQueue(ports.store);
@@ -242,8 +246,7 @@ export class Runner {
 
   /** Tries held connections once more, because somebody has seen to it. Returns those that were on hold. */
   releaseHolds(): Bound[] {
-    const held = [...this.#holds.values()].map(({ bound }) => bound);
-    this.#holds.clear();
+    const held = this.#holds.endAll();
     this.#releases += 1;
     for (const { number, reportError } of [...this.#open.values()]) {
       const isHeld = reportError !== undefined && isHeldReport(reportError);
@@ -325,21 +328,17 @@ export class Runner {
 
   /** The connections on hold until this storage host is allowed. */
   heldFor(host: string): Bound[] {
-    const held = [...this.#holds.values()].filter(
-      ({ error: { code, params } }) =>
-        (code === 'upload.other-host' || code === 'upload.unconfirmed-host') && params.host === host,
-    );
-    return held.map(({ bound }) => bound);
+    return this.#holds.forHost(host);
   }
 
   holdOf(bound: Bound): ErrorRecord | undefined {
-    return this.#holds.get(keyOf(bound))?.error;
+    return this.#holds.of(bound);
   }
 
   situation(): RunnerSituation {
     const now = this.#ports.clock.now();
     const open = [...this.#open.values()];
-    const idle = open.filter(({ number }) => !this.#active.has(number));
+    const idle = open.filter((batch) => !this.#active.has(batch.number) || this.#isTrial(batch));
     const waiting = idle.filter((batch) => this.#needsPerson(batch) || isUndecided(batch, now));
     return {
       open: open.length,
@@ -381,13 +380,20 @@ export class Runner {
     const now = this.#ports.clock.now();
     const ready: Ready[] = [];
     let next = Number.POSITIVE_INFINITY;
+    const canBeTried = (number: BatchNumber) => {
+      const batch = this.#open.get(number);
+      return batch !== undefined && !this.#isHeldBack(batch);
+    };
     for (const batch of this.#open.values()) {
       const slot = nextStep(batch);
       const submission = this.#submissions.get(batch.submission);
       if (slot === undefined || submission === undefined) continue;
-      if (this.#active.has(batch.number) || this.#needsPerson(batch)) continue;
+      if (this.#active.has(batch.number) || this.#isHeldBack(batch)) continue;
       if (this.#isFenced(batch) && !this.#fence.mayBegin(batch)) continue;
-      const pause = Math.max(pauseOf(batch, now), this.#ports.storagePause?.(slot, submission) ?? 0);
+      const triedFrom = this.#holds.triedFrom(submission, batch.number, canBeTried);
+      if (triedFrom === undefined) continue;
+      const storagePause = this.#ports.storagePause?.(slot, submission) ?? 0;
+      const pause = Math.max(pauseOf(batch, now), triedFrom - now, storagePause);
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
@@ -419,7 +425,18 @@ export class Runner {
 
   #needsPerson(batch: Batch): boolean {
     const submission = this.#submissions.get(batch.submission);
-    if (submission === undefined || this.#holds.has(keyOf(submission))) return true;
+    return submission === undefined || this.holdOf(submission) !== undefined || this.#isHeldBack(batch);
+  }
+
+  /** Whether it is the one that finds out whether its connection is still on hold. */
+  #isTrial(batch: Batch): boolean {
+    const submission = this.#submissions.get(batch.submission);
+    return submission !== undefined && this.#holds.isTrial(submission, batch.number);
+  }
+
+  #isHeldBack(batch: Batch): boolean {
+    const submission = this.#submissions.get(batch.submission);
+    if (submission === undefined) return true;
     if (this.#resting.has(submission.destination)) return true;
     return (submission.paused || this.#witness.doubt !== undefined) && nextStep(batch) === 'upload';
   }
@@ -476,6 +493,7 @@ export class Runner {
       ...{ effect, batch, submission, signal },
       onSent: (bytes: number) => {
         if (this.#reachability.noteSent(submission, bytes)) this.#tellContact(submission);
+        if (isTaken(bytes) && this.#isTrial(batch)) this.#release(submission);
         onSent(batch, bytes);
       },
       onLastBlock: () => this.#noteLastBlock(number, signal),
@@ -491,7 +509,9 @@ export class Runner {
         this.#fail(toAppError(thrown));
         return undefined;
       });
-    if (event !== undefined && this.#reachability.note(submission, event)) this.#tellContact(submission);
+    if (event === undefined) return undefined;
+    if (this.#reachability.note(submission, event)) this.#tellContact(submission);
+    if (this.#isTrial(batch) && showsWay(event)) this.#release(submission);
     return event;
   }
 
@@ -505,6 +525,14 @@ export class Runner {
         () => false,
       ))
     );
+  }
+
+  /** What stopped the connection is over. */
+  #release({ connection, destination }: Bound): void {
+    const bound = { connection, destination };
+    this.#holds.end(bound);
+    this.#ports.onRelease(bound);
+    this.#scheduleSoon();
   }
 
   /** Notes outside of the data folder how far it has come; false where nothing may leave it. */
@@ -613,6 +641,7 @@ export class Runner {
     const { batch, effects } = transition(before, event, {
       ...{ now: clock.now(), random: random(), patience: this.#ports.patience() },
       bytesPerSecond: submission && this.#ports.bytesPerSecond(submission),
+      isFirst: 'error' in event && this.#isFirstWith(before, event.error),
       onUnknown: submission?.options.onUnknown,
     });
     if (event.kind === 'restarted' && batch.state === before.state) {
@@ -634,7 +663,28 @@ export class Runner {
       this.#open.delete(number);
     }
     for (const effect of effects) this.#obey(batch, effect);
+    if (submission !== undefined && isOutcome(event)) this.#hastenAfter(before, event, submission);
     return effects;
+  }
+
+  /** Whether no other one before it waits for the same host, which helps none of them at the moment. */
+  #isFirstWith(batch: Batch, error: ErrorRecord | undefined): boolean {
+    const submission = this.#submissions.get(batch.submission);
+    if (submission === undefined || error === undefined || !isSharedTrouble(error)) return false;
+    return ![...this.#open.values()].some((other) => {
+      if (other.number >= batch.number || !waitsFor(other, error.code) || this.#needsPerson(other)) return false;
+      const bound = this.#submissions.get(other.submission);
+      return bound !== undefined && keyOf(bound) === keyOf(submission);
+    });
+  }
+
+  /** Where one has got through, or waits no more, what waits for the same host is due. */
+  #hastenAfter(before: Batch, event: BatchEvent, bound: Bound): void {
+    for (const error of [before.error, before.reportError]) {
+      if (error === undefined || !isSharedTrouble(error)) continue;
+      if (!('error' in event) || event.error?.code !== error.code)
+        this.#hasten(bound, (other) => other.number !== before.number && waitsFor(other, error.code));
+    }
   }
 
   #obey(batch: Batch, effect: Effect): void {
@@ -644,10 +694,7 @@ export class Runner {
       if (submission === undefined) return;
       // A person has seen to it while this was under way: it is tried with what holds now.
       if ((this.#active.get(batch.number)?.releases ?? this.#releases) < this.#releases) return;
-      const { connection, destination } = submission;
-      const bound = { connection, destination };
-      this.#holds.set(keyOf(bound), { bound, error: effect.error });
-      this.#ports.onHold(submission, effect.error);
+      if (this.#holds.add(submission, effect.error, batch.number)) this.#ports.onHold(submission, effect.error);
     }
   }
 
@@ -663,6 +710,22 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
+}
+
+function waitsFor({ error, reportError }: Batch, code: string): boolean {
+  return error?.code === code || reportError?.code === code;
+}
+
+/** Whether an event says how a step has ended, or that none is taken any more. */
+function isOutcome({ kind }: BatchEvent): boolean {
+  return !(kind === 'begin' || kind === 'restarted' || kind === 'last-block' || kind === 'abandoned-status');
+}
+
+/** Whether what stopped the connection is over, even where something else has failed. */
+function showsWay(event: BatchEvent): boolean {
+  if (event.kind === 'restarted') return false;
+  const error = 'error' in event ? event.error : undefined;
+  return error === undefined || (error.code !== 'upload.interrupted' && !stopsConnection(error));
 }
 
 /** The lines that a report has just named. */

@@ -1,18 +1,19 @@
-/** @file What the queue does when its store fails: nothing moves any more; after a full disk, until there is room again. */
+/** @file What the queue does when its store fails: nothing moves any more, until the data folder takes something again. */
 
-import type { AppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 
-/** How often a full disk is looked at. */
+/** How often a folder is tried that takes nothing. */
 const ROOM_GAP = 2 * SECOND;
 
 export interface StandstillPorts {
   clock: Clock;
+  /** @throws AppError folder.unusable, and queue.damaged, of which nothing heals */
   hasRoom: () => boolean;
   /** Ends all that is under way. */
   rest: () => Promise<unknown>;
   onBegin: (error: AppError) => void;
-  /** There is room again. */
+  /** It is stored again. */
   onEnd: () => void;
 }
 
@@ -36,15 +37,29 @@ export class Standstill {
     this.#reason = { error, since: clock.now() };
     onBegin(error);
     await rest();
-    if (error.code !== 'disk.full') return;
+    if (!passes(error)) return;
     try {
       do await clock.sleep(ROOM_GAP, signal);
-      while (!hasRoom());
+      while (!isUsable(hasRoom));
     } catch {
-      // Stopped, or closed, before there was room.
+      // Stopped, or closed, before there was room; or the queue is damaged.
       return;
     }
     this.#reason = undefined;
     onEnd();
+  }
+}
+
+/** Whether a person can make the folder usable again while the queue stands still. */
+function passes({ code }: AppError): boolean {
+  return code === 'disk.full' || code === 'folder.unusable';
+}
+
+function isUsable(hasRoom: () => boolean): boolean {
+  try {
+    return hasRoom();
+  } catch (thrown) {
+    if (thrown instanceof AppError && passes(thrown)) return false;
+    throw thrown;
   }
 }

@@ -1,5 +1,6 @@
 /** @file The state of the queue in one line of words: what moves, what holds it up, and who can help. Pure. */
 
+import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { ConnectionRow, ConnectionWait, SubmissionRow } from '../../src-shared/contract.ts';
 import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
@@ -137,6 +138,11 @@ function count(tally: Tally, row: SubmissionRow): void {
   const group = groupOf(row);
   if (group === 'done') return;
   if (group === 'needs') tally.needing += 1;
+  if (state === 'held' && error !== undefined && awaitsTeam(error)) {
+    tally.waiting += 1;
+    tally.awaited.add(error.code === 'submission.not-released' ? 'release' : 'ledger');
+    return;
+  }
   const isOpen = phase === 'sending' || phase === 'at-service' || phase === 'paused';
   if (isOpen && error !== undefined && stopsConnection(error)) {
     tally.held += 1;

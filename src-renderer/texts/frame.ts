@@ -55,6 +55,8 @@ const awaitedWords = {
   file: message('a file'),
   keys: message('the key store'),
   disk: message('room on the disk'),
+  ledger: message('the team ledger'),
+  release: message('another person’s release'),
 };
 export type Awaited = keyof typeof awaitedWords;
 

@@ -290,7 +290,7 @@ export const batchErrors = {
     () => message('DOUBLED: lines are at the service twice'),
     ({ batches, lines }) => ({
       detail: message(
-        'The service has processed {batches, plural, one {# batch} other {# batches}} under two batch ids, so that {lines, plural, one {# line is} other {# lines are}} at the service twice.',
+        'The service has processed {batches, plural, one {# batch} other {# batches}} under two batch ids, so that up to {lines, plural, one {# line is} other {# lines are}} at the service twice: fewer, if a report on the earlier id, which Tranship does not read, names some of them.',
         { batches, lines },
       ),
       remedy: message(

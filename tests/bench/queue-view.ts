@@ -41,7 +41,7 @@ const view = new QueueView({
     standing: (one) => standings.of(one),
     has: (one) => standings.has(one),
     holdOf: () => undefined,
-    doubt: undefined,
+    stopped: undefined,
     silenceOf: () => undefined,
     waits: () => [],
     subscribe: (listener) => {

@@ -44,13 +44,14 @@ describe.concurrent('an id that went', () => {
     expect(found.summary).toMatchObject({ places: 2, notFound: [], unsearched: [] });
   });
 
-  it('is told in words', async () => {
+  it('is told in words, and the exit code says that another one was not found', async () => {
     await using sent = await openSent();
     const other = randomUUID();
-    const { stdout } = await sent.workplace.run(['find', sent.ids[1] ?? '', other]);
+    const { stdout, exitCode } = await sent.workplace.run(['find', sent.ids[1] ?? '', other]);
     expect(stdout).toContain(sent.batchIds[0]);
     expect(stdout).toContain('accepted');
     expect(stdout).toContain(`Not found: ${other}.`);
+    expect(exitCode).toBe(1);
   });
 
   it('is found in each file that has it', async () => {

@@ -30,6 +30,14 @@ test('a folder that was put back says so on every page, and continues once a per
   const banner = again.getByRole('alert').filter({ hasText: 'Nothing is sent' });
   await expect(banner).toContainText('was put back to an earlier state');
   await inspect(again, 'data folder that was put back', bothAppearances);
+  // Also in a small window, and with a reason of some lines, all of it is read without scrolling in it.
+  await again.setViewportSize({ width: 900, height: 600 });
+  const reason = banner.getByRole('textbox', { name: 'Why this is the folder to continue with' });
+  await reason.fill('The computer was replaced.\nIT has put the folder back.\nThe provider has named what arrived.');
+  for (const part of [banner, banner.locator('..')])
+    expect(await part.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await reason.fill('');
+  await again.setViewportSize({ width: 1280, height: 720 });
   await dropFiles(again, [await writeExport('export.jsonl')]);
   await confirmSending(again, 'Nordbank');
   await expect(again.getByRole('row', { name: /export\.jsonl/ })).toBeVisible();

@@ -27,8 +27,10 @@ export class Screen implements AsyncDisposable {
     this.#backend = this.#open();
   }
 
-  static async open(files: number): Promise<Screen> {
-    const screen = new Screen(await VirtualWorld.open({ life: ['IN_PROGRESS'] }));
+  /** @param report which the service has on each batch, once it has processed it */
+  static async open(files: number, report?: string): Promise<Screen> {
+    const reports = report === undefined ? {} : { report, takesOthers: true };
+    const screen = new Screen(await VirtualWorld.open({ life: ['IN_PROGRESS'], ...reports }));
     await screen.#look();
     await screen.do('connections.add', { ...screen.connection, secret: screen.world.opponent.client.clientSecret });
     // The host of the storage is known.
@@ -40,6 +42,8 @@ export class Screen implements AsyncDisposable {
 
   /** How many files a test adds. */
   before = 0;
+  /** The paths of those that were added. */
+  readonly paths: string[] = [];
 
   get connection() {
     const { clientId, scope } = this.world.opponent.client;
@@ -60,8 +64,10 @@ export class Screen implements AsyncDisposable {
   async add(files = this.before, connection = NAME): Promise<void> {
     const { queue } = this.world.app;
     for (let file = 0; file < files; file += 1) {
+      const path = this.world.write([transactionLine()]);
+      this.paths.push(path);
       const { id } = await queue.add({
-        ...{ path: this.world.write([transactionLine()]), connection },
+        ...{ path, connection },
         destination: destinationOf(this.connection),
         options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
       });
@@ -128,6 +134,8 @@ export class Screen implements AsyncDisposable {
     return [
       ...rows.filter(({ error }) => error?.code === code).map(({ id }) => `row ${id}`),
       ...(words.toLowerCase().includes(title) ? ['line'] : []),
+      ...(this.#list?.stopped?.code === code ? ['stopped'] : []),
+      ...(this.#list?.waits ?? []).flatMap(({ error }) => (error?.code === code ? ['waits'] : [])),
       ...details
         .flatMap(({ row, batches }) => [row, ...batches])
         .flatMap(({ error }) => (error?.code === code ? ['details'] : [])),

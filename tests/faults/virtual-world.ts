@@ -12,10 +12,13 @@ import { App } from '../../src-main/app.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { HOUR } from '../../src-main/ground/clock.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
+import type { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { SubmissionOptions } from '../../src-main/send/submission.ts';
 import { submissionViews } from '../../src-main/send/submission-view.ts';
 import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
+import type { SecretBox } from '../../src-main/wire/credentials/secret-box.ts';
 import type { TransferSettings } from '../../src-main/wire/transfer/transfer-settings.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { FakeClock } from '../fake-clock.ts';
 import type { Endpoint } from '../harness/opponent/journal.ts';
@@ -75,6 +78,12 @@ export class VirtualWorld implements AsyncDisposable {
   #box = createLastingBox();
   #settings = new MemorySettings();
   #app: App | undefined;
+  /** Whether an app may stand still. */
+  mayStandStill = false;
+  /** Whether the key store is closed. */
+  isLocked = false;
+  /** Why nothing can be stored in the data folder, if so. */
+  unwritable: AppError | undefined;
   /** Why an app stands still that should not. */
   #failure: unknown;
   #isClosed = false;
@@ -125,14 +134,47 @@ export class VirtualWorld implements AsyncDisposable {
     const app = new App({
       ...{ folder: this.home, holder: 'a test', clock: this.clock, settings: this.#settings, transfer: this.transfer },
       witnesses: this.#witnesses,
-      ...{ secretBox: this.#box, sessionBox: this.#box, environment: this.#variables, fetch: this.wire.fetch },
+      ...{
+        secretBox: this.#lockable(),
+        sessionBox: this.#lockable(),
+        environment: this.#variables,
+        fetch: this.wire.fetch,
+      },
     });
     app.queue.subscribe((news) => {
       this.wire.moved += 1;
-      if (news.kind === 'stopped') this.#failure ??= news.error;
+      if (news.kind === 'stopped' && !this.mayStandStill) this.#failure ??= news.error;
     });
+    this.#watchFolder(app.store);
     app.queue.start({ sends });
     this.#app = app;
+  }
+
+  /** The present key store, behind a door. */
+  #lockable(): SecretBox {
+    const box = this.#box;
+    const behindDoor = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (this.isLocked) throw new AppError('secret.store-closed', { reason: 'The key store is locked.' });
+      return await work();
+    };
+    return {
+      ...{ name: box.name, survivesRestart: box.survivesRestart },
+      seal: async (plain, context) => await behindDoor(() => box.seal(plain, context)),
+      open: async (sealed, context) => await behindDoor(() => box.open(sealed, context)),
+      key: async (purpose) => await box.key(purpose),
+    };
+  }
+
+  #watchFolder(store: QueueStore): void {
+    const { saveBatch, hasRoom } = store;
+    store.saveBatch = (...batch) => {
+      if (this.unwritable !== undefined) throw this.unwritable;
+      saveBatch.apply(store, batch);
+    };
+    store.hasRoom = () => {
+      if (this.unwritable?.code === 'folder.unusable') throw this.unwritable;
+      return this.unwritable === undefined && hasRoom.call(store);
+    };
   }
 
   async stop(): Promise<void> {

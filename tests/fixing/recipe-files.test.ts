@@ -29,6 +29,26 @@ it('Steps run in their fixed order, whatever the order in the recipe', () => {
 });
 
 it.each([
+  ['["SE"]', 'recipe: must be an object in braces'],
+  ['{"version":1,"steps":["SE"]}', 'steps.1: must be an object in braces'],
+  ['{"version":1,"steps":{"SE":"Sweden"}}', 'steps: must be a list in brackets'],
+])('A recipe of %s is told what is wanted in its place, with an example that is one', (text, wanted) => {
+  const told = () => parseRecipe(text, 'recipe.json');
+  expect(told).toThrow(wanted);
+  const [, example = ''] = /For example: (\{.*\})/.exec(messageOf(told)) ?? [];
+  expect(parseRecipe(example, 'example.json').steps).toHaveLength(1);
+});
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+    return '';
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : '';
+  }
+}
+
+it.each([
   ['no JSON', '{"version":1'],
   ['another version', '{"version":2,"steps":[]}'],
   ['an unknown step', '{"version":1,"steps":[{"step":"guess"}]}'],

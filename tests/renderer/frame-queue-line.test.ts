@@ -30,6 +30,17 @@ describe('The line in the header', () => {
     expect(said(row('unknown'))).toEqual(['good', 'Ready to send · 1 needs you']);
   });
 
+  it('is not ready where files wait for the team', () => {
+    expect(said(row('held', { error: record('team.put-back') }))).toEqual([
+      'doubtful',
+      'Waiting for the team ledger · 1 needs you',
+    ]);
+    expect(said(row('held', { error: record('submission.not-released') }), row('processing'))).toEqual([
+      'doubtful',
+      'Waiting for another person’s release · 1 in progress · 1 needs you',
+    ]);
+  });
+
   it('counts what moves, and does not count as such what is paused', () => {
     expect(said(row('uploading'), row('checking'), row('processing'))).toEqual(['moving', '3 in progress']);
     expect(said(row('uploading'), row('paused'), row('held'))).toEqual([

@@ -69,6 +69,7 @@ function newRunner(uploads: number | (() => number) = 1): Runner {
     onSent: () => {},
     onBatch: () => {},
     onDue: () => {},
+    onRelease: () => {},
     onContact: () => {},
     onHold: (_submission, error) => holds.push(error),
     onFailure: (error) => fatal.resolve(error),

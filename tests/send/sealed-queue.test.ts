@@ -103,7 +103,14 @@ it('holds back the last block where the history was edited while the others left
   const runner = new Runner({
     ...{ store, clock: new FakeClock(), random: () => 0.5, bytesPerSecond: () => undefined },
     ...{ limits: () => ({ uploadsPerConnection: 1 }), patience: () => defaultPatience },
-    ...{ onSent: () => {}, onDue: () => {}, onHold: () => {}, onContact: () => {}, onFailure: () => {} },
+    ...{
+      onSent: () => {},
+      onDue: () => {},
+      onHold: () => {},
+      onRelease: () => {},
+      onContact: () => {},
+      onFailure: () => {},
+    },
     onBatch: (batch) => {
       if (batch.state === 'failed') stopped.resolve(batch);
     },

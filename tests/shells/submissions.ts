@@ -59,7 +59,8 @@ type ViewedQueue = QueueViewPorts['queue'];
 
 /** A queue that holds what a test puts into it and says what a test says. */
 export class QueueDouble implements ViewedQueue {
-  readonly doubt = undefined;
+  /** By what was told last. */
+  stopped: AppError | undefined;
   readonly kept = new Map<number, Standing>();
   /** By destination, as the silences. */
   readonly holds = new Map<string, ErrorRecord>();
@@ -71,6 +72,8 @@ export class QueueDouble implements ViewedQueue {
   }
 
   tell(change: QueueChange): void {
+    if (change.kind === 'stopped') this.stopped = change.error;
+    if (change.kind === 'going-on') this.stopped = undefined;
     for (const listener of this.listeners) listener(change);
   }
 

@@ -9,6 +9,8 @@ export interface HandWritten<Value> {
   schema: z.ZodType<Value>;
   /** What it is called where a problem concerns it as a whole. */
   name: string;
+  /** One that is right, for those who wrote something of another form. */
+  example?: string;
   /** The version that is read, where a later Tranship may write a later one. */
   version?: number;
   unreadable: 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
@@ -38,8 +40,10 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
   const result = kind.schema.safeParse(value);
   if (result.success) return result.data;
   const told = result.error.issues.slice(0, MOST_TOLD);
-  const problems = told.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue)}`);
-  throw new AppError(kind.unreadable, { path, problem: problems.join('; ') }, { cause: result.error });
+  const problems = told.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue, value)}`).join('; ');
+  const isOfOtherForm = told.some(({ code }) => code === 'invalid_type' || code === 'invalid_union');
+  const example = isOfOtherForm && kind.example !== undefined ? `. For example: ${kind.example}` : '';
+  throw new AppError(kind.unreadable, { path, problem: `${problems}${example}` }, { cause: result.error });
 }
 
 /** “steps.2.to”: in a list, people count from 1. */
@@ -47,10 +51,10 @@ function placeOf({ path }: z.core.$ZodIssue): string {
   return path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join('.');
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+function inWords(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `is missing, or is not of the kind that belongs there (${issue.expected})`;
+      return isMissing(issue, value) ? `is missing: ${formOf(issue.expected)}` : `must be ${formOf(issue.expected)}`;
     case 'invalid_value':
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'unrecognized_keys':
@@ -62,6 +66,34 @@ function inWords(issue: z.core.$ZodIssue): string {
       return 'is missing, or is nothing that may stand there';
     default:
       return issue.message;
+  }
+}
+
+function isMissing({ path }: z.core.$ZodIssue, value: unknown): boolean {
+  const at = path.reduce<unknown>(
+    (whole, key) => (typeof whole === 'object' && whole !== null ? Reflect.get(whole, key) : undefined),
+    value,
+  );
+  return at === undefined;
+}
+
+/** As a person writes it. */
+function formOf(expected: string): string {
+  switch (expected) {
+    case 'object':
+    case 'record':
+      return 'an object in braces';
+    case 'array':
+      return 'a list in brackets';
+    case 'string':
+      return 'a text in quotation marks';
+    case 'number':
+    case 'int':
+      return 'a number';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return `of another kind (${expected})`;
   }
 }
 

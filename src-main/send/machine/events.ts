@@ -107,6 +107,8 @@ export interface Circumstances {
   /** The recent speed of one upload to this destination; undefined when it is not known. */
   bytesPerSecond?: number | undefined;
   patience?: Patience | undefined;
+  /** Whether it is the first of those that wait for the same host: it is tried every few seconds, and the others once it gets through. */
+  isFirst?: boolean | undefined;
   /** What happens to a batch without proof of arrival: ask a person, or do what a person chose beforehand. */
   onUnknown?: 'ask' | 'send-again' | undefined;
 }

@@ -16,8 +16,9 @@ import { type Circumstances, defaultPatience } from './events.ts';
  * failures.
  */
 const FEWEST_FAILURES = 10;
-/** Short, so that a network that is back is noticed within seconds, and no page says otherwise; a vain attempt costs next to nothing. */
-const LONGEST_NETWORK_PAUSE = 4 * SECOND;
+/** Short, so that what is back is noticed within seconds, and no page says otherwise; a vain attempt costs next to nothing. */
+export const BRIEF_PAUSE = 4 * SECOND;
+/** A host that answers and cannot help is spared: the first that waits for it finds out for all. */
 const LONGEST_SERVICE_PAUSE = 2 * MINUTE;
 
 /** The fields of a batch that describe its retries. */
@@ -41,12 +42,13 @@ export function retryDecision(
 export function pauseAfter(
   batch: Pick<Batch, 'failures' | 'failingSince' | 'error'>,
   error: ErrorRecord,
-  { now, random }: Circumstances,
+  { now, random, isFirst }: Circumstances,
   before: ErrorRecord | undefined = batch.error,
 ): Retries {
   const isOneMore = isSameSort(before, error);
   const failures = (isOneMore ? batch.failures : 0) + 1;
-  const longest = isBounded(error) ? LONGEST_SERVICE_PAUSE : LONGEST_NETWORK_PAUSE;
+  const isBrief = !isBounded(error) || error.code.startsWith('file.') || isFirst === true;
+  const longest = isBrief ? BRIEF_PAUSE : LONGEST_SERVICE_PAUSE;
   const delay = backoffDelay({ attempt: failures, random: () => random, longest, retryAfterMs: wishedPause(error) });
   const failingSince = (isOneMore ? batch.failingSince : undefined) ?? now;
   return { failures, failingSince, notBefore: now + delay };
@@ -60,6 +62,12 @@ export function afterPause(batch: Batch, error: ErrorRecord, circumstances: Circ
 /** Whether the other side asked to wait (429, Retry-After): a restart does not shorten that. */
 export function wishesPause(error: ErrorRecord | undefined): boolean {
   return error !== undefined && wishedPause(error) > 0;
+}
+
+/** Whether others wait for the same as a batch that failed so: a host answers, and cannot help at the moment. */
+export function isSharedTrouble(error: ErrorRecord): boolean {
+  const isOfHost = /^(service|upload|report)\./.test(error.code);
+  return error.retryable && isOfHost && !isHeldReport(error) && !wishesPause(error);
 }
 
 function wishedPause({ code, params }: ErrorRecord): number {

@@ -1,15 +1,13 @@
 /** @file From the request for an upload address to the storage's reply. Pure. */
 
 import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { MINUTE, SECOND } from '../../ground/clock.ts';
+import { SECOND } from '../../ground/clock.ts';
 import type { Batch } from '../batch.ts';
 import { fitsLifetime } from './address-forecast.ts';
 import { type Addressed, type BatchEvent, type Circumstances, stay, type Transition } from './events.ts';
 import { abandonDelivery, arrived, dropAddress, failed, goOnAtOnce, outcomeUnknown } from './facts.ts';
-import { afterPause, retryDecision } from './retry-policy.ts';
+import { afterPause, BRIEF_PAUSE, retryDecision } from './retry-policy.ts';
 
-/** How long to wait for a faster network; by then the speed is measured again, or counts as unknown. */
-const SLOW_LINE_PAUSE = 2 * MINUTE;
 /** Refusals in a row after which an address counts as gone: one alone may be a passing fault of the storage. */
 const MOST_REFUSALS = 4;
 /** Addresses in a row that the storage may refuse; then it refuses the upload itself. */
@@ -55,14 +53,17 @@ function holdBack(batch: Batch, error: ErrorRecord): Transition {
   return { batch: { ...batch, error }, effects: [{ kind: 'hold-connection', error }] };
 }
 
-/** The upload is not started: at the present speed it would take longer than any address lasts. */
+/**
+ * The upload is not started: at the present speed it would take longer than any address lasts. It is looked at again soon, since others
+ * measure the speed meanwhile, and that is no request.
+ */
 export function tooSlow(batch: Batch, { now, bytesPerSecond = 0 }: Circumstances): Transition {
   const error = new AppError('upload.too-slow', {
     bytes: batch.end - batch.start,
     bytesPerSecond: Math.round(bytesPerSecond),
     lifetimeSeconds: Math.round((batch.delivery?.addressLifetime ?? 0) / SECOND),
   });
-  return stay({ ...batch, state: 'waiting', error: error.toRecord(), notBefore: now + SLOW_LINE_PAUSE });
+  return stay({ ...batch, state: 'waiting', error: error.toRecord(), notBefore: now + BRIEF_PAUSE });
 }
 
 export function whileUploading(batch: Batch, event: BatchEvent, circumstances: Circumstances): Transition {

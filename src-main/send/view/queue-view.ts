@@ -43,7 +43,7 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'waits' | 'doubt'>;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'waits' | 'stopped'>;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -59,7 +59,6 @@ export class QueueView {
   /** Of submissions with batches whose upload was broken off: the bytes of each that had left. */
   readonly #brokenOff = new Map<SubmissionId, Map<BatchNumber, number>>();
   readonly #unsubscribe: () => void;
-  #stopped: ErrorRecord | undefined;
 
   /** Follows the queue from now on. */
   constructor(ports: QueueViewPorts) {
@@ -74,7 +73,7 @@ export class QueueView {
 
   /** What stopped the whole queue, or keeps it from sending, if something does. */
   get stopped(): ErrorRecord | undefined {
-    return this.#stopped ?? this.#ports.queue.doubt?.toRecord();
+    return this.#ports.queue.stopped?.toRecord();
   }
 
   /** What connections wait for. */
@@ -129,13 +128,8 @@ export class QueueView {
       case 'due':
         return this.#ports.queue.has(change.submission) ? [change.submission] : [];
       case 'stopped':
-        this.#stopped = change.error.toRecord();
-        return [];
       case 'doubted':
-        return [];
       case 'going-on':
-        this.#stopped = undefined;
-        return [];
       case 'action':
       case 'judge-alone':
         return [];

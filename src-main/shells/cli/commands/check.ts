@@ -132,7 +132,7 @@ function printSummary(output: Output, path: string, figures: CheckFigures, shown
   const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
   if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
   if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
-  output.say(`${path} ${errors === 0 ? 'may be sent' : 'has errors'}.`);
+  output.say(`${path} ${errors === 0 ? 'has no errors' : 'has errors'}.`);
   output.say(
     `  ${size(bytes)}, ${counted(lines, 'line')}; ${grouped(valid)} of ${counted(transactions, 'transaction')} valid`,
   );

@@ -33,7 +33,7 @@ export async function find(session: Session, given: readonly string[], options: 
   const notFound = found.isCut ? [] : ids.filter((id) => !known.has(id));
   if (!found.keepsIds && notFound.length > 0) throw new AppError('queue.ids-not-kept', {});
   tell(output, found, notFound);
-  return found.places.length > 0 ? exitCodes.done : exitCodes.refused;
+  return notFound.length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
 function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound: readonly string[]): void {

@@ -99,16 +99,20 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   );
 }
 
-/** What became of the transactions in a sentence, then each outcome with its sums. */
+/**
+ * What became of the transactions in a sentence, then each outcome with its sums. Of a file that was corrected, what is true in the end
+ * comes first: how many the service had rejected before says otherwise nothing of where they are.
+ */
 function accountLines({ source, account, doubled, corrected, ...sums }: SubmissionProof['receipt']): string[] {
   if (account === undefined) return [];
   const words = correctionInWords({ corrected });
-  const steps = corrected?.steps ?? [];
+  const ofFile = accountInWords({ account, doubled }, source.fileName, source.totals ?? []);
+  const outcomes = outcomeLines({ account, doubled, ...sums });
+  if (corrected === undefined || words === undefined) return [ofFile, ...outcomes];
   return [
-    accountInWords({ account, doubled }, source.fileName, source.totals ?? []),
-    ...outcomeLines({ account, doubled, ...sums }),
-    ...(corrected === undefined || words === undefined ? [] : [words, ...outcomeLines(corrected)]),
-    ...steps.map(({ submission, fileName }) => `  sent again   in submission ${submission}, ${fileName}`),
+    ...[words, ...outcomeLines(corrected)],
+    ...corrected.steps.map(({ submission, fileName }) => `  sent again   in submission ${submission}, ${fileName}`),
+    ...[`Before that: ${ofFile}`, ...outcomes],
   ];
 }
 

@@ -43,7 +43,7 @@ export async function findInTeam(session: Session, given: readonly string[], opt
       `${counted(unsearched, 'file')} of the team went without ids in the ledger, so these were not searched.`,
     );
   output.emit('summary', { sendings: rows.length, notFound, unsearched });
-  return rows.length > 0 ? exitCodes.done : exitCodes.refused;
+  return notFound.length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));

@@ -61,7 +61,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
 
   command(
     'find [id...]',
-    'tell in which file, line and batch modification ids went, or batch ids, and what became of them',
+    'tell in which file, line and batch modification ids went, or batch ids, and what became of them; ends with 1 where not all were found',
   )
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
     .action((ids, options) => run(async (session) => (await fromFind()).find(session, ids, options), options.json));

@@ -83,7 +83,7 @@ function declareTeamHistory({ team, command, run }: TeamGrammar): void {
 function declareTeamFind({ team, command, run }: TeamGrammar): void {
   command(
     'find [id...]',
-    'tell who of the team sent modification ids: from which desk, when, where to, and in which file',
+    'tell who of the team sent modification ids: from which desk, when, where to, and in which file; ends with 1 where not all were found',
     team,
   )
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
