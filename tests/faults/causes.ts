@@ -228,8 +228,21 @@ export const alike = {
     ...(['connection.base-address', 'connection.token-address', 'connection.moved'] as const),
     ...(['network.unconfirmed', 'network.proxy-credentials', 'network.proxy-login', 'network.proxy-unusable'] as const),
     ...(['network.authorities', 'network.weakened', 'network.invalid', 'network.proxy-password'] as const),
-    ...(['upload.unsafe-address', 'upload.host-refused', 'policy.unusable', 'policy.managed'] as const),
-    ...(['team.address', 'team.sign-in', 'team.pooler', 'team.not-trusted', 'team.not-set-up'] as const),
+    ...([
+      'upload.unsafe-address',
+      'upload.host-refused',
+      'upload.unconfirmed-host',
+      'policy.unusable',
+      'policy.managed',
+    ] as const),
+    ...([
+      'team.address',
+      'team.sign-in',
+      'team.pooler',
+      'team.not-trusted',
+      'team.unsafe-sign-in',
+      'team.not-set-up',
+    ] as const),
     ...(['team.older', 'team.newer', 'team.refused'] as const),
   ],
 } as const satisfies Record<string, readonly ErrorCode[]>;
@@ -240,6 +253,7 @@ export const elsewhere: Partial<Record<ErrorCode, string>> = {
   'service.token-not-accepted':
     'as service.rate-limited: a pause that the service is given, and that is told with its end',
   'report.unsafe-address': 'as report.other-host',
+  'report.unconfirmed-host': 'as report.other-host',
   'batch.repeated-id': 'of one batch alone: a few tries, then it has failed',
   'batch.repeated-address': 'of one batch alone: a few tries, then it has failed',
   'team.put-back': 'tests/send/team-gate.test.ts',
