@@ -6,7 +6,8 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { HOUR } from '../../src-main/ground/clock.ts';
 import { linesInTheEnd } from '../../src-main/records/file-account.ts';
-import type { SubmissionId } from '../../src-main/send/batch.ts';
+import type { Batch, SubmissionId } from '../../src-main/send/batch.ts';
+import { isHeldReport } from '../../src-main/send/machine/retry-policy.ts';
 import { isIntact } from '../../src-main/send/receipt.ts';
 import { type LineOutcome, lineOutcomes } from '../../src-shared/account.ts';
 import { isEndState } from '../../src-shared/states.ts';
@@ -182,7 +183,10 @@ export class LiedTo implements AsyncDisposable {
     if (queue.doubt !== undefined) return true;
     const { batches, submission } = queue.view(this.id);
     if (queue.holdOf(submission) !== undefined) return true;
-    return batches.every(({ state, report }) => state === 'unknown' || (isEndState(state) && report !== 'wanted'));
+    return batches.every(
+      (batch) =>
+        batch.state === 'unknown' || (isEndState(batch.state) && batch.report !== 'wanted') || waitsWithReport(batch),
+    );
   }
 
   /** The data folder, which may be a copy, asks about all that it knows of. */
@@ -201,7 +205,7 @@ export class LiedTo implements AsyncDisposable {
     const { world, id } = this;
     if (await world.app.confirmFolder('The disk had lost what it said that it had written.')) return true;
     const { batches, submission } = world.app.queue.view(id);
-    if (world.app.queue.holdOf(submission) !== undefined) {
+    if (world.app.queue.holdOf(submission) !== undefined || batches.some(waitsWithReport)) {
       this.#learnKeys();
       await world.restart();
       return true;
@@ -298,3 +302,8 @@ function falsehood(claim: LineOutcome, { stored, accepted }: Truth): Misled | un
 
 const lines = (count: number) => Array.from({ length: count }, () => transactionLine());
 const textLines = (content: Buffer) => content.toString('utf8').split('\n').filter(Boolean);
+
+/** Whether a person has to see to the host of its report. */
+function waitsWithReport({ reportError }: Pick<Batch, 'reportError'>): boolean {
+  return reportError !== undefined && isHeldReport(reportError);
+}
