@@ -193,7 +193,7 @@ function noFolder(cause: unknown): Error {
 }
 
 /**
- * A mode that is set afterwards could meet a folder that others have put there meanwhile. Without a pause in between, so that no
+ * A mode that is set afterwards could meet a folder that others have put in its place. Without a pause in between, so that no
  * work of this thread is done under the other mask; what threads make at this moment says its own mode.
  */
 function makeWithMode(path: string, mode: number): void {

@@ -4,7 +4,7 @@
  * whatever it says, and however much, costs no more than a bounded amount of memory. Pure.
  *
  * [Note: Why not the library] `pg` sends the password to whoever asks for it as clear text or by MD5, takes a sign-in for done whose last
- * proof never came, and waits for a message of two gigabytes with an open hand.
+ * proof never came, and collects a message of two gigabytes.
  */
 
 import type { Buffer } from 'node:buffer';
