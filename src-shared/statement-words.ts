@@ -12,7 +12,9 @@ export function statementInWords({ files, total, whole }: Statement): string {
   return accountInWords(total, counted, whole);
 }
 
-export function reconciledInWords(reconciles: boolean): string {
+export function reconciledInWords({ reconciles, corrections }: Pick<Statement, 'reconciles' | 'corrections'>): string {
+  if (reconciles && corrections.length > 0)
+    return message('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
   return reconciles
     ? message('The outcomes add up to the files, to the last transaction and cent.')
     : message('The outcomes DO NOT ADD UP to the files: some are not counted, or their sums are not known.');

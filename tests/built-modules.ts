@@ -23,7 +23,12 @@ export function importedLater(files: Iterable<string>): readonly string[] {
 
 /** Those of the built files with code that only zod has. */
 export function filesWithZod(files: Iterable<string>): readonly string[] {
-  return [...files].filter((file) => codeOf(file).includes('$ZodType'));
+  return filesWith('$ZodType', files);
+}
+
+/** Those of the built files that have this word. */
+export function filesWith(word: string, files: Iterable<string>): readonly string[] {
+  return [...files].filter((file) => codeOf(file).includes(word));
 }
 
 function codeOf(file: string): string {

@@ -78,6 +78,12 @@ export class LineMap {
     return LineSet.ofRuns(found);
   }
 
+  /** The lines of the new file that were these lines of the original. */
+  linesOf(originals: LineSet): LineSet {
+    const back = this.runs.map(({ line, original, count }) => ({ line: original, original: line, count }));
+    return new LineMap(back).originalsOf(originals);
+  }
+
   toString(): string {
     let end = 1;
     return this.runs

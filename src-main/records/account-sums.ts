@@ -1,7 +1,7 @@
 /**
  * @file The sums of money behind an account: for each outcome the number of transactions, their exact sums and days.
  *
- * [Note: Sums that reconcile] The sums of the seven outcomes are read from the file that was checked, recognised by its SHA-256, and
+ * [Note: Sums that reconcile] The sums of the seven outcomes, and of lines that count elsewhere, are read from the file that was checked, recognised by its SHA-256, and
  * must come to the totals of its check, to the last transaction and digit. Where they do not, or where the file is not there, there are
  * no sums but the reason: none is ever guessed. A file all of whose lines have one outcome has the totals of its check, and is not read.
  */
@@ -16,6 +16,7 @@ import {
 import { AppError } from '../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
 import { answerOfThread } from '../check/thread.ts';
+import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { SumsRequest } from './line-sums.ts';
@@ -28,10 +29,17 @@ export type SumUp = (request: SumsRequest) => Promise<LineSums[]>;
 const inThread: SumUp = (request) =>
   answerOfThread<LineSums[]>({ entry: 'sums-worker', path: request.path, data: request });
 
+/** Lines of a file by their outcome. */
+export interface SummedLines {
+  account: AccountLines;
+  /** Those that count elsewhere. */
+  elsewhere?: LineSet;
+}
+
 /** The sums of accounts of one file, which is read once at most. */
 export async function sumsOfAccounts(
   { content, check }: Pick<Submission, 'content'> & { check?: CheckResult | undefined },
-  accounts: readonly AccountLines[],
+  accounts: readonly SummedLines[],
   sumUp: SumUp = inThread,
 ): Promise<KnownSums[]> {
   const all = (obstacle: SumsObstacle) => accounts.map(() => ({ obstacle }));
@@ -40,21 +48,32 @@ export async function sumsOfAccounts(
   if (totals === undefined) return all(check.totalsSha256 === undefined ? 'no-totals' : 'purged');
   const { days: _, ...sums } = totals;
   const whole: LineSums = { transactions: check.transactions, ...sums };
-  const simple = accounts.map((account) => lineOutcomes.find((outcome) => account[outcome].size === lines));
+  const parts = accounts.map(({ account, elsewhere = LineSet.none }) => [
+    ...lineOutcomes.map((outcome) => account[outcome]),
+    elsewhere,
+  ]);
+  const simple = parts.map((sets) => sets.findIndex(({ size }) => size === lines));
   try {
-    const asked = accounts.flatMap((account, at) =>
-      simple[at] === undefined ? lineOutcomes.map((outcome) => account[outcome].encode()) : [],
-    );
+    const asked = parts.flatMap((sets, at) => (simple[at] === -1 ? sets.map((set) => set.encode()) : []));
     const read = asked.length === 0 ? [] : await sumUp({ path: content, sha256, sets: asked });
-    return simple.map((outcome): KnownSums => {
-      const own = outcome === undefined ? read.splice(0, lineOutcomes.length) : [];
-      const found = perOutcome((one) => (one === outcome ? whole : (own[lineOutcomes.indexOf(one)] ?? noSums())));
-      return isSame(sumOfLines(Object.values(found)), whole) ? { sums: found } : { obstacle: 'differ' };
+    return parts.map((sets, at): KnownSums => {
+      const own = simple[at] === -1 ? read.splice(0, sets.length) : [];
+      const found = sets.map((_, part) => (part === simple[at] ? whole : (own[part] ?? noSums())));
+      if (!isSame(sumOfLines(found), whole)) return { obstacle: 'differ' };
+      return { sums: perOutcome((outcome) => found[lineOutcomes.indexOf(outcome)] ?? noSums()) };
     });
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return all(obstacleOf(thrown));
   }
+}
+
+/** The sums of all of these together; the first reason where one has none. */
+export function sumsTogether(all: readonly KnownSums[]): KnownSums {
+  const obstacle = all.find((one) => one.obstacle !== undefined)?.obstacle;
+  if (obstacle !== undefined) return { obstacle };
+  const known = all.flatMap(({ sums }) => sums ?? []);
+  return { sums: perOutcome((outcome) => sumOfLines(known.map((sums) => sums[outcome]))) };
 }
 
 /** The sums of some lines and of others together. */

@@ -5,13 +5,13 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { type FollowedAccount, followedAccount, type Link, type Step } from '../send/followed-account.ts';
+import { type FollowedAccount, followedAccount, type Link, lastPlaces, type Step } from '../send/followed-account.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
-import { type KnownSums, type SumUp, sumsOfAccounts } from './account-sums.ts';
+import { type KnownSums, type SumUp, sumsOfAccounts, sumsTogether } from './account-sums.ts';
 import { knownLines, type StoredLineFacts } from './known-lines.ts';
 
 export type AccountStore = StoredLineFacts & Pick<QueueStore, 'submission' | 'history'>;
@@ -38,18 +38,24 @@ export async function fileAccount(
   if (link === undefined || own === undefined) return { account, ...twice, sumsObstacle: 'no-lines' };
   const { account: last = own, steps = [] } = followedAccount(link) ?? {};
   const isCorrected = steps.length > 0;
-  const [sums, lastSums] = await sumsOfAccounts(submission, isCorrected ? [own, last] : [own], sumUp);
+  const [first, ...beyond] = isCorrected ? lastPlaces(link) : [];
+  const [sums, ...ownPart] = await sumsOfAccounts(submission, [{ account: own }, ...(first ? [first] : [])], sumUp);
   const rejected = own.rejected.union(own.invalid);
   const rejectedLines = firstOf(rejected, SHOWN_LINES);
   const told = { ...reckoned(own, sums), ...twice, ...(rejectedLines.length > 0 && { rejectedLines }) };
   if (!isCorrected) return told;
   const named = steps.map((step, at) => namedStep(store, step, steps[at - 1]?.submission ?? submission.id));
+  const parts = [...ownPart];
+  for (const place of beyond) {
+    const correction = store.submission(place.submission);
+    parts.push(...(correction === undefined ? [] : await sumsOfAccounts(correction, [place], sumUp)));
+  }
   // A line that was corrected may be there twice as it was, or as it is now.
   const inAll = steps.reduce((sum, step) => {
     const correction = store.submission(step.submission);
     return correction === undefined ? sum : sum + viewOf(correction, batchesOf(correction.id)).doubled.lines;
   }, doubled.lines);
-  return { ...told, corrected: { ...reckoned(last, lastSums), ...doubledPart(inAll), steps: named } };
+  return { ...told, corrected: { ...reckoned(last, sumsTogether(parts)), ...doubledPart(inAll), steps: named } };
 }
 
 const doubledPart = (lines: number): Pick<ReckonedAccount, 'doubled'> => (lines > 0 ? { doubled: lines } : {});

@@ -66,7 +66,12 @@ export async function statementOf(
       ...{ account, sums, sumsObstacle, isPractice: isPractice(submission.destination) },
     });
     lines += check?.lines ?? 0;
-    whole = sumOfLines([whole, { transactions: check?.transactions ?? 0, sums: check?.totals?.sums ?? [] }]);
+    // A correction may have other amounts; each of its files was compared with what its own check has counted.
+    const corrected = told?.corrected?.sums && sumOfLines(Object.values(told.corrected.sums));
+    whole = sumOfLines([
+      whole,
+      corrected ?? { transactions: check?.transactions ?? 0, sums: check?.totals?.sums ?? [] },
+    ]);
   }
   const account = files.reduce((sum, file) => sumOf(sum, file.account ?? noLines()), noLines());
   const doubled = files.reduce((sum, file) => sum + (file.doubled ?? 0), 0);

@@ -55,17 +55,51 @@ const mayBeThere: Readonly<Record<LineOutcome, boolean>> = {
 };
 
 /** @returns undefined while the lines of the file are not counted */
-export function followedAccount({ account, correction }: Link): FollowedAccount | undefined {
+export function followedAccount(link: Link): FollowedAccount | undefined {
+  const told = followed(link);
+  return told && { account: told.account, steps: told.steps };
+}
+
+/** A file, with those of its lines whose last outcome is the one that they have in it. */
+export interface Place {
+  submission: SubmissionId;
+  account: AccountLines;
+  /** Its other lines. */
+  elsewhere: LineSet;
+}
+
+/**
+ * Where each line is as it was in the end: in the file itself, or as a correction has sent it, perhaps with another amount. Each line
+ * of the file is in one place.
+ * @param wanted of the lines of the file
+ */
+export function lastPlaces(link: Link, wanted = LineSet.all): Place[] {
+  const told = followed(link);
+  if (told === undefined) return [];
+  const { submission, correction } = link;
+  const settled = told.settled.intersection(wanted);
+  const account = perOutcome((outcome) => told.account[outcome].intersection(wanted).difference(settled));
+  const elsewhere = union(Object.values(told.account)).difference(union(Object.values(account)));
+  const beyond =
+    settled.size === 0 ? undefined : correction?.map && lastPlaces(correction.by, correction.map.linesOf(settled));
+  return [{ submission, account, elsewhere }, ...(beyond ?? [])];
+}
+
+/** `settled`: the lines whose outcome is that of a line of the correction. */
+function followed({ account, correction }: Link): (FollowedAccount & { settled: LineSet }) | undefined {
   if (account === undefined) return undefined;
-  if (correction === undefined || isGivenUp(correction.by)) return { account, steps: [] };
+  if (correction === undefined || isGivenUp(correction.by)) return { account, steps: [], settled: LineSet.none };
   const { by, standsFor, map } = correction;
   const submission = by.submission;
   if (map === undefined || !fits(map, account, by))
-    return { account: settledBy(account, standsFor), steps: [{ submission, lines: standsFor.size, kind: 'apart' }] };
+    return { ...settledBy(account, standsFor), steps: [{ submission, lines: standsFor.size, kind: 'apart' }] };
   const beyond = followedAccount(by);
+  const told = settledBy(account, standsFor, linesThere(map, beyond?.account));
   return {
-    account: settledBy(account, standsFor, linesThere(map, beyond?.account)),
+    account: told.account,
     steps: [{ submission, lines: map.lines, kind: 'mapped' }, ...(beyond?.steps ?? [])],
+    // Before its lines are counted there, each is only what it was.
+    settled: beyond === undefined ? LineSet.none : told.settled,
   };
 }
 
@@ -85,17 +119,22 @@ function linesThere(map: LineMap, account: AccountLines | undefined): AccountLin
   return { ...perOutcome(() => LineSet.none), unsent: map.originals };
 }
 
-function settledBy(own: AccountLines, standsFor: LineSet, there?: AccountLines): AccountLines {
+function settledBy(
+  own: AccountLines,
+  standsFor: LineSet,
+  there?: AccountLines,
+): { account: AccountLines; settled: LineSet } {
   const before = (outcome: LineOutcome) => (mayBeThere[outcome] ? own[outcome] : LineSet.none);
   const uncertain = union(lineOutcomes.map(before));
   const carried = there === undefined ? LineSet.none : union(lineOutcomes.map((outcome) => there[outcome]));
   const settled = carried.difference(uncertain).union(there?.accepted ?? LineSet.none);
   const replaced = standsFor.difference(carried).difference(uncertain).difference(own.accepted);
-  return perOutcome((outcome) => {
+  const account = perOutcome((outcome) => {
     const kept = own[outcome].difference(settled).difference(replaced);
     const gained = there === undefined ? kept : kept.union(there[outcome].intersection(settled));
     return outcome === 'leftOut' ? gained.union(replaced) : gained;
   });
+  return { account, settled };
 }
 
 function union(sets: readonly LineSet[]): LineSet {

@@ -41,7 +41,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
         </Title>
         <p className={classes['sentence']}>{statementInWords(statement)}</p>
         <p className={classes['verdict']} data-is-right={reconciles}>
-          {reconciledInWords(reconciles)}
+          {reconciledInWords(statement)}
         </p>
         {confirmedCopiesInWords(confirmedCopies).map((sentence) => (
           <p key={sentence} className={classes['verdict']} data-is-right={false}>

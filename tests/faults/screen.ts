@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { SECOND } from '../../src-main/ground/clock.ts';
 import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
 import { queueLine, type Tone } from '../../src-renderer/frame/queue-line.ts';
 import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
@@ -15,6 +16,8 @@ import { MemorySettings } from '../memory-stores.ts';
 import { VirtualWorld } from './virtual-world.ts';
 
 export const NAME = 'Bank';
+
+const MOST_SECONDS = 60;
 
 export class Screen implements AsyncDisposable {
   readonly world: VirtualWorld;
@@ -82,6 +85,16 @@ export class Screen implements AsyncDisposable {
   async wait(milliseconds: number): Promise<void> {
     const end = this.world.clock.now() + milliseconds;
     await this.passes(() => this.world.clock.now() >= end);
+  }
+
+  /** Waits until what has failed is told in these places: on a busy machine, the clock of the test is ahead of the bytes. */
+  async shows(code: ErrorCode, places: readonly string[]): Promise<void> {
+    for (let second = 0; second < MOST_SECONDS; second += 1) {
+      const found = await this.placesOf(code);
+      if (places.every((place) => found.includes(place))) return;
+      await this.wait(SECOND);
+    }
+    throw new Error(`${code} is not told in ${places.join(', ')}`);
   }
 
   async restart(): Promise<void> {

@@ -12,12 +12,9 @@ it.each(Object.entries(causes))(
     const { code, on, off } = cause;
     await using screen = await Screen.open(2, 'line,reason\r\n1,no\r\n');
     await on(screen);
-    await screen.wait(8 * SECOND);
-    const everywhere = expect.arrayContaining([...seenIn(cause)]);
-    expect(await screen.placesOf(code)).toEqual(everywhere);
+    await screen.shows(code, seenIn(cause));
     await screen.restart();
-    await screen.wait(4 * SECOND);
-    expect(await screen.placesOf(code)).toEqual(everywhere);
+    await screen.shows(code, seenIn(cause));
     await off(screen);
     await screen.wait(5 * SECOND);
     expect(await screen.placesOf(code)).toEqual([]);
@@ -55,7 +52,7 @@ describe('what a service fails with', () => {
       wire.awayAs = () => errorOf(code);
       await screen.add();
       await screen.wait(15 * SECOND);
-      expect(await screen.placesOf(code), code).toContain('details');
+      await screen.shows(code, ['details']);
       wire.isAway = false;
       if (how === 'is seen to by a person') await isTriedNow(screen);
       await screen.wait(5 * SECOND);
@@ -92,7 +89,8 @@ describe('many files at a service that allows 20 uploads a minute', () => {
     const sent = screen.rows.filter(({ state }) => state === 'processing').map(({ id }) => id);
     const waiting = screen.rows.filter(({ state }) => state !== 'processing').map(({ id }) => id);
     expect([Math.max(...sent), waiting]).toEqual([24, []]);
-    expect(screen.reserved).toEqual([...screen.reserved].sort((one, other) => one - other));
+    // Those that are asked for at the same time may be answered in another order.
+    for (const [place, id] of screen.reserved.entries()) expect(Math.abs(place + 1 - id)).toBeLessThanOrEqual(4);
     expect(screen.line).not.toContain('wait');
   });
 

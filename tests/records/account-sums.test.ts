@@ -54,7 +54,11 @@ describe('The sums of an account', () => {
         const content = Buffer.concat(written);
         const submission = await checked(content);
         const accounts = [ofOne, ofOther].map((one) => accountBy(one, submission.check.lines));
-        const known = await sumsOfAccounts(submission, accounts, here);
+        const known = await sumsOfAccounts(
+          submission,
+          accounts.map((account) => ({ account })),
+          here,
+        );
 
         const { days: _, ...totals } = submission.check.totals;
         const lines = linesOf(content);
@@ -77,20 +81,20 @@ describe('The sums of an account', () => {
 
   it('of a file whose lines all have one outcome are the totals of its check, without reading it', async () => {
     const submission = await checked(someLines);
-    const [known] = await sumsOfAccounts(submission, [accountBy([0], 6)], unread);
+    const [known] = await sumsOfAccounts(submission, [{ account: accountBy([0], 6) }], unread);
     expect(known?.sums?.accepted).toMatchObject({ transactions: 6, sums: [{ currency: 'EUR', amount: '7200' }] });
     expect(known?.sums?.rejected).toEqual({ transactions: 0, sums: [] });
   });
 
   it('are read in a thread of their own', async () => {
-    const [known] = await sumsOfAccounts(await checked(someLines), [accountBy([0, 1], 6)]);
+    const [known] = await sumsOfAccounts(await checked(someLines), [{ account: accountBy([0, 1], 6) }]);
     expect(known?.sums?.rejected).toMatchObject({ transactions: 3, sums: [{ currency: 'EUR', amount: '3600' }] });
   });
 
   it('are not known, with the reason, where they do not reconcile or cannot be read', async () => {
     const account = accountBy([0, 1], 6);
     const obstacleOf = async (submission: Awaited<ReturnType<typeof checked>>, lines = account) =>
-      (await sumsOfAccounts(submission, [lines], here))[0]?.obstacle;
+      (await sumsOfAccounts(submission, [{ account: lines }], here))[0]?.obstacle;
     const submission = await checked(someLines);
     const { check: found } = submission;
 
@@ -99,7 +103,7 @@ describe('The sums of an account', () => {
     expect(await obstacleOf({ ...submission, check: { ...found, totals: cent } })).toBe('differ');
     expect(await obstacleOf(submission, { ...account, accepted: LineSet.none })).toBe('differ');
     const purged = { ...submission, check: { ...kept, totalsSha256: 'a'.repeat(64) } };
-    expect((await sumsOfAccounts(purged, [account], unread))[0]?.obstacle).toBe('purged');
+    expect((await sumsOfAccounts(purged, [{ account }], unread))[0]?.obstacle).toBe('purged');
     appendFileSync(submission.content, '\n{}');
     expect(await obstacleOf(submission)).toBe('changed');
     rmSync(submission.content);

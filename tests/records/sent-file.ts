@@ -13,6 +13,11 @@ export const author = { user: 'mara', machine: 'desk-7', version: '1.2.3', key: 
 
 const noted = { at, kind: 'added', detail: {} } as const;
 
+const withAmount = (line: ReturnType<typeof transaction>, amount: number) => ({
+  ...line,
+  modification: { ...line.modification, amount },
+});
+
 /** A file whose lines were sent in one batch, of which a report names these. */
 export async function sent(
   folder: string,
@@ -21,8 +26,9 @@ export async function sent(
   lines: number[],
   named: number[],
   more = {},
+  amount = 1200,
 ) {
-  const content = lines.map((n) => `${JSON.stringify(transaction(n))}\n`).join('');
+  const content = lines.map((n) => `${JSON.stringify(withAmount(transaction(n), amount))}\n`).join('');
   const path = join(folder, name);
   writeFileSync(path, content);
   const { summary } = await check(content);

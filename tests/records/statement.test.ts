@@ -58,10 +58,36 @@ it('Counts corrections with the file that they correct, and another file by itse
 
   const page = statementPage(statement);
   expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
-  expect(page).toContain('The outcomes add up to the files, to the last transaction and cent.');
+  expect(page).toContain('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');
+  store.close();
+});
+
+it('Counts the amount that a correction has sent, and not the one that was rejected', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
+  const second = await sent(folder, store, 'export.corrected.jsonl', [2], [], { corrects: first.id }, 12.5);
+  store.lines.saveMap(second.id, '1+1');
+  const corrected = { ...first, corrected: { by: second.id, starts: [] } };
+  store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+
+  const statement = await stated(store);
+  expect(statement).toMatchObject({
+    total: {
+      account: { ...noLines(), accepted: 3, leftOut: 1 },
+      sums: {
+        accepted: { transactions: 3, sums: [{ currency: 'EUR', amount: '2412.5' }] },
+        leftOut: { transactions: 1, sums: eur(1200) },
+      },
+    },
+    reconciles: true,
+  });
+  expect(statementPage(statement)).toContain(
+    'The outcomes add up to the files, as they were corrected, to the last transaction and cent.',
+  );
   store.close();
 });
 

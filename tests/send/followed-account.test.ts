@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineMap, LineMapBuilder } from '../../src-main/fixing/line-map.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
-import { type Correction, followedAccount, type Link } from '../../src-main/send/followed-account.ts';
+import { type Correction, followedAccount, type Link, lastPlaces } from '../../src-main/send/followed-account.ts';
 import { submissionIdSchema } from '../../src-main/send/submission.ts';
 import { type LineOutcome, lineOutcomes, perOutcome } from '../../src-shared/account.ts';
 
@@ -74,6 +74,24 @@ describe('The account of a file with what corrects it', () => {
         const { account } = followedAccount(link) ?? {};
         const found = numbers(12).map((line) => lineOutcomes.filter((outcome) => account?.[outcome].has(line)));
         expect(found).toEqual(numbers(12).map((line) => [fateOf(link, line)]));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has each line in one place: in the file, or as a correction has it, with the same outcome', () => {
+    fc.assert(
+      fc.property(story(0), (told) => {
+        const link = linkOf(told);
+        const { account } = followedAccount(link) ?? {};
+        const places = lastPlaces(link);
+        for (const outcome of lineOutcomes) {
+          const size = places.reduce((sum, place) => sum + place.account[outcome].size, 0);
+          expect(size).toBe(account?.[outcome].size ?? 0);
+        }
+        const [own] = places;
+        for (const outcome of lineOutcomes)
+          for (const line of own?.account[outcome] ?? []) expect(fateOf(link, line)).toBe(outcome);
       }),
       { numRuns: 2000 },
     );

@@ -21,13 +21,13 @@ import { moment } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
-  const { from, to, connection, files, corrections, total, reconciles, control, confirmedCopies } = statement;
+  const { from, to, connection, files, corrections, total, control, confirmedCopies } = statement;
   return page({
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
-    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(reconciles)}<br>${controlInWords(control)}`,
+    outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
     doubt: confirmedCopies.length === 0 ? undefined : confirmedCopiesInWords(confirmedCopies).join(' '),
     content: [
       html`<h2>${message('In total')}</h2>`,

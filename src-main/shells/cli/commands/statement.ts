@@ -79,7 +79,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   );
   output.say('In total:');
   output.sayLines(outcomeLines(told.total));
-  output.say(reconciledInWords(told.reconciles));
+  output.say(reconciledInWords(told));
   output.sayLines(confirmedCopiesInWords(told.confirmedCopies));
   if (told.control !== undefined) tellControl(output, told.control);
   output.say(controlInWords(told.control));
