@@ -57,13 +57,14 @@ export function FolderInDoubt({ error }: { error: ErrorRecord }) {
 }
 
 function Answers({ answers }: { answers: AskedFolder }) {
-  const { asked, told: toldOf, withoutId } = frameTexts.folderInDoubt;
+  const { asked, nothingOpen, unseen, told: toldOf, withoutId } = frameTexts.folderInDoubt;
   const { unanswered, unheard, told } = answers;
   return (
     <div role="status">
-      <Text size="sm">{asked(answers)}</Text>
+      <Text size="sm">{answers.asked === 0 ? nothingOpen : asked(answers)}</Text>
       {told.length > 0 && <Text size="sm">{toldOf(namesOf(told))}</Text>}
       {answers.withoutId.length > 0 && <Text size="sm">{withoutId(namesOf(answers.withoutId))}</Text>}
+      <Text size="sm">{unseen}</Text>
       {[unanswered?.error, unheard].map((failed) => failed && <ErrorWords key={failed.code} error={failed} />)}
     </div>
   );

@@ -18,6 +18,10 @@ export const frameTexts = {
     reason: message('Why this is the folder to continue with'),
     confirm: message('Continue with this folder'),
     ask: message('Ask what was sent since'),
+    nothingOpen: message('This folder knows of no batch that is open, so there was nothing to ask about.'),
+    unseen: message(
+      'What another copy has added and sent since, this folder cannot know. Before you send a file again, look for it in the service’s own list (Observe, “Batch status”), or ask the provider.',
+    ),
     asked: ({ asked, arrived }: AskedFolder) =>
       message(
         'The service was asked about {asked, plural, one {# batch} other {# batches}}. {arrived, plural, =0 {None had arrived that this folder did not know.} one {# had arrived, which this folder did not know.} other {# had arrived, which this folder did not know.}}',

@@ -55,6 +55,9 @@ function tell(output: Output, asked: AskedFolder): void {
         'If they were sent since, they would be sent again: ask the provider, and leave such a file out with “tranship queue cancel ID” first.',
       );
   }
+  output.say(
+    'What another copy has added and sent since, this folder cannot know. Before you send a file again, look for it in the service’s own list (“tranship observe”), or ask the provider.',
+  );
   if (isInDoubt)
     output.say('Nothing was sent. To continue with this folder, say “tranship folder confirm --reason TEXT”.');
   output.emit('summary', { ...asked });
