@@ -36,7 +36,8 @@ export const queueErrors = {
         holder,
       }),
       remedy: message('Close the Tranship that is running, and try again.'),
-      remedyInTerminal: 'Stop it first, or call the command without that: then the Tranship that is running does it.',
+      remedyInTerminal:
+        'Stop it first, or call the command without that: then the Tranship that is running does it. In place of the variables, name a connection that it knows with --connection NAME.',
     }),
   ),
   'queue.unanswered': kind<{ holder: string }>(
