@@ -65,6 +65,8 @@ export interface RunnerPorts {
   onFailure: (error: AppError) => void;
 }
 
+const MOST_OF_TRIAL_BYTES = 1_000_000;
+
 interface Activity extends Taken {
   /** How often holds had been released when it began: what it finds is about what was before later releases. */
   releases: number;
@@ -671,6 +673,8 @@ export class Runner {
   #isFirstWith(batch: Batch, error: ErrorRecord | undefined): boolean {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined || error === undefined || !isSharedTrouble(error)) return false;
+    // Whether a storage is back is not found out with gigabytes.
+    if (error.code.startsWith('upload.') && batch.end - batch.start > MOST_OF_TRIAL_BYTES) return false;
     return ![...this.#open.values()].some((other) => {
       if (other.number >= batch.number || !waitsFor(other, error.code) || this.#needsPerson(other)) return false;
       const bound = this.#submissions.get(other.submission);
