@@ -136,7 +136,7 @@ export const dataFolderErrors = {
     ({ folder, why, elsewhere }) => ({
       detail: copied(folder, why, elsewhere),
       remedy: message(
-        'Ask what became of what is open here. What was sent since from another copy, only the provider knows: do not send that again. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
+        'Ask about what is open here. What another copy has sent since, only the provider knows. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
       ),
       remedyInTerminal:
         'Say “tranship folder ask”: it asks the service and the team what was sent that this folder does not know. Ask the provider about the rest. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
