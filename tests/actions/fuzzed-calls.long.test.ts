@@ -1,6 +1,6 @@
 /**
  * @file Whatever is called over the contract, in whatever order: each call ends in a moment, as a result or as an error that is no
- * fault of Tranship. At night, ten minutes of it, other calls each time.
+ * fault of Tranship. At night much more of it, other calls each time.
  */
 
 import { inspect } from 'node:util';
