@@ -1,4 +1,4 @@
-/** @file A promise that nobody waits for any more. */
+/** @file Waits for a promise until a signal ends the wait. */
 
 /** As the promise, unless the signal comes first: what it began ends by itself. */
 export async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -26,6 +26,8 @@ import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slo
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
 
+const MOST_OF_TRIAL_BYTES = 1_000_000;
+
 export interface RunnerPorts {
   store: QueueStore;
   clock: Clock;
@@ -64,8 +66,6 @@ export interface RunnerPorts {
   /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
   onFailure: (error: AppError) => void;
 }
-
-const MOST_OF_TRIAL_BYTES = 1_000_000;
 
 interface Activity extends Taken {
   /** How often holds had been released when it began: what it finds is about what was before later releases. */
@@ -673,10 +673,10 @@ export class Runner {
   #isFirstWith(batch: Batch, error: ErrorRecord | undefined): boolean {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined || error === undefined || !isSharedTrouble(error)) return false;
-    // Whether a storage is back is not found out with gigabytes.
-    if (error.code.startsWith('upload.') && batch.end - batch.start > MOST_OF_TRIAL_BYTES) return false;
+    if (!canFindOut(batch, error)) return false;
     return ![...this.#open.values()].some((other) => {
       if (other.number >= batch.number || !waitsFor(other, error.code) || this.#needsPerson(other)) return false;
+      if (!canFindOut(other, error)) return false;
       const bound = this.#submissions.get(other.submission);
       return bound !== undefined && keyOf(bound) === keyOf(submission);
     });
@@ -714,6 +714,11 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
+}
+
+/** Whether a storage is back is not found out with gigabytes. */
+function canFindOut({ start, end }: Batch, { code }: ErrorRecord): boolean {
+  return !code.startsWith('upload.') || end - start <= MOST_OF_TRIAL_BYTES;
 }
 
 function waitsFor({ error, reportError }: Batch, code: string): boolean {

@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-const MOST_FRAMES = 30;
-
 test('the keyboard focus is always seen, and never under a bar', { tag: '@browser' }, async ({
   page,
   startTenant,
@@ -37,20 +35,28 @@ async function faultsOnTheWay(page: Page, name: string): Promise<string[]> {
     await page.keyboard.press('Tab');
     const first = await page.evaluate(whatHidesTheFocus);
     if (first === 'end') break;
-    // A page that was moving as Tab was pressed scrolls to the focus within some frames.
-    let fault = first;
-    for (let frame = 0; fault !== undefined && frame < MOST_FRAMES; frame += 2) {
-      await page.evaluate(drawnTwice);
-      fault = await page.evaluate(whatHidesTheFocus);
-    }
+    // A page that was moving as Tab was pressed has scrolled to the focus once it stands still.
+    const fault =
+      first === undefined ? undefined : await page.evaluate(standsStill).then(() => page.evaluate(whatHidesTheFocus));
     if (fault !== undefined) faults.push(`${name}: ${fault}`);
   }
   return faults;
 }
 
-/** Runs in the page. */
-function drawnTwice(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+/** Runs in the page. Resolves once what has the focus is at the same place in three frames, one after the other. */
+function standsStill(): Promise<void> {
+  const place = () => JSON.stringify(document.activeElement?.getBoundingClientRect());
+  return new Promise((resolve) => {
+    let [before, same] = [place(), 0];
+    const look = () => {
+      const now = place();
+      same = now === before ? same + 1 : 0;
+      before = now;
+      if (same === 3) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
 }
 
 /** Runs in the page. `end` once the focus has left the page. */

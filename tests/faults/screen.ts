@@ -127,13 +127,16 @@ export class Screen implements AsyncDisposable {
     return queueLine({ list: this.#list, connections, isConnected: true, now: this.world.clock.now() });
   }
 
-  /** The submissions in the order in which their first address was issued. */
+  /** The submissions in the order in which the addresses were asked for that they got: answers may overtake each other. */
   get reserved(): number[] {
     const { store } = this.world.app;
-    return this.rows
-      .map(({ id }) => ({ id, at: store.history(id).find(({ kind }) => kind === 'reserved')?.at ?? 0 }))
-      .sort((one, other) => one.at - other.at || one.id - other.id)
-      .map(({ id }) => id);
+    const asked = this.rows.flatMap(({ id }) => {
+      const own = store.history(id);
+      const issued = own.findIndex(({ kind }) => kind === 'reserved');
+      const begun = own.slice(0, Math.max(issued, 0)).findLast(({ kind }) => kind === 'begin');
+      return begun === undefined ? [] : [{ id, position: begun.position }];
+    });
+    return asked.sort((one, other) => one.position - other.position).map(({ id }) => id);
   }
 
   /** Where it is said that something waits because of this. */

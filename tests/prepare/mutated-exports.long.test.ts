@@ -1,5 +1,5 @@
 /**
- * @file Real files of each kind with changes that nobody thought of: whatever they have become, they are read or refused in
+ * @file Real files of each kind with changes that no one thought of: whatever they have become, they are read or refused in
  * words, without a long computation and within the memory that is there for it.
  */
 

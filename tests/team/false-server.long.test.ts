@@ -199,7 +199,7 @@ describe('before sign-in', () => {
     ['a message without a length', message('R', '', 0)],
     ['a request that ends before its number', message('R', '\0')],
     ['a list of mechanisms that does not end', message('R', Buffer.concat([int32(10), Buffer.from('SCRAM')]))],
-    ['a request that nobody knows', message('R', int32(99))],
+    ['a request that is not known', message('R', int32(99))],
     ['rows', Buffer.concat([described('a'), row('b')])],
     ['that it is ready', ready],
     ['an error that does not end', message('E', 'SFATAL')],
@@ -301,7 +301,7 @@ describe('after sign-in', () => {
   it.each<[string, Buffer]>([
     ['copies', message('G', Buffer.concat([Buffer.of(0), int16(0)]))],
     ['asks for the password once more', request.clearText],
-    ['sends a kind of message that nobody knows', message('?')],
+    ['sends a kind of message that is not known', message('?')],
     ['sends a row before it has described it', row('a')],
     ['sends a row of more columns than it has described', Buffer.concat([described('a'), row('a', 'b')])],
     ['sends a row of less than no columns', Buffer.concat([described('a'), message('D', int16(0xffff))])],
@@ -349,7 +349,7 @@ describe('after sign-in', () => {
   });
 });
 
-/** @returns by how much the memory of this process grew at most meanwhile */
+/** @returns by how much the memory of this process grew at most while it ran */
 async function measured(work: () => Promise<AppError>): Promise<{ memory: number; error: AppError }> {
   global.gc?.();
   const before = process.memoryUsage.rss();

@@ -34,7 +34,7 @@ export const copyFolderOf = (dataFolder: string, { claim }: Pick<Entry, 'claim'>
   join(dataFolder, WATCHED, claim);
 
 /**
- * Copies a claimed file if it is still as it was claimed, and does not change meanwhile.
+ * Copies a claimed file if it is still as it was claimed, and does not change while it is copied.
  * @param shared whether files of others are taken
  * Rejects with AppError watch.cannot-move, watch.not-taken, file.*, disk.full, or the signal's reason.
  */

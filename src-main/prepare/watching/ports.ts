@@ -72,7 +72,7 @@ export type WatchEvent =
   | { kind: 'added'; name: string; submissions: readonly number[] }
   | { kind: 'done'; name: string; to: string; submissions: readonly number[]; awaitsRelease: boolean }
   | { kind: 'refused'; name: string; to: string; submissions: readonly number[]; error: ErrorRecord }
-  /** It was dealt with, and had been taken out of the folder meanwhile: so it is neither in `done` nor in `refused`. */
+  /** It was dealt with, and had been taken out of the folder by then: so it is neither in `done` nor in `refused`. */
   | { kind: 'taken-away'; name: string; submissions: readonly number[] }
   /** Something does not continue for now; `name` is absent where that is the folder as a whole. */
   | { kind: 'trouble'; name?: string | undefined; error: AppError }

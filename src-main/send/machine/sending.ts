@@ -55,7 +55,7 @@ function holdBack(batch: Batch, error: ErrorRecord): Transition {
 
 /**
  * The upload is not started: at the present speed it would take longer than any address lasts. It is looked at again soon, since others
- * measure the speed meanwhile, and that is no request.
+ * measure the speed in the time between, and that is no request.
  */
 export function tooSlow(batch: Batch, { now, bytesPerSecond = 0 }: Circumstances): Transition {
   const error = new AppError('upload.too-slow', {

@@ -3,7 +3,7 @@
  * by SCRAM-SHA-256, bound to that certificate; nothing of it is believed before it has proved that it knows the password, too; and
  * whatever it says, and however much, costs no more than a bounded amount of memory. Pure.
  *
- * [Note: Why not the library] `pg` sends the password to whoever asks for it as clear text or by MD5, takes a sign-in for done whose last
+ * [Note: Why not the library] `pg` sends the password to any server that asks for it as clear text or by MD5, takes a sign-in for done whose last
  * proof never came, and collects a message of two gigabytes.
  */
 

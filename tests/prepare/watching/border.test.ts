@@ -38,7 +38,7 @@ class ToldJournal extends WatchJournal {
   }
 }
 
-/** A folder to which all may write, and beside it what nobody else may see. */
+/** A folder to which all may write, and beside it what only its owner may see. */
 class Border {
   readonly place: WatchingPlace;
   readonly private: string;
