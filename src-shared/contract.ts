@@ -21,7 +21,7 @@ import {
   observedPathSchema,
   storageHostsSchema,
 } from './connection-shapes.ts';
-import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestionsSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import {
@@ -295,8 +295,8 @@ export const commands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
-  /** Steps that would help with what the check found, the most frequent first. */
-  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** Steps that would help with what the check found, the most frequent first; and lines with one id that are no duplicates. */
+  'submission.suggestSteps': { input: oneSubmission, output: suggestionsSchema },
   /** Only counts what a correction would do. */
   'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */

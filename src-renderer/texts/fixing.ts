@@ -1,6 +1,6 @@
 /** @file The texts of correcting a submission: the buttons, the steps of a recipe, and what comes of them. */
 
-import type { CorrectionOutcome, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, IdConflicts, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { counted, number } from '../wording.ts';
 
@@ -24,7 +24,8 @@ export const fixingTexts = {
   zone: message('Zone that is meant'),
   zoneHint: message('UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.'),
   zoneWrong: message('This is no zone that is known.'),
-  findings: (count: number) => counted(count, 'finding'),
+  /** How often a step would help; of duplicates, how many lines would go. */
+  figure: ({ step, count }: SuggestedStep) => counted(count, step === 'keep-one' ? 'line' : 'finding'),
   stepsLabel: message('Steps'),
   working: message('Reading every line…'),
   /** Where errors remain, or no connection is chosen, the new file is not sent by itself. */
@@ -74,7 +75,7 @@ export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep
     case 'drop-refused':
       return message('Drop lines that are still faulty');
     case 'keep-one':
-      return message('Of transactions with the same modification id, keep the first');
+      return message('Of lines with the same modification id and equal content, keep the first');
   }
 }
 
@@ -130,6 +131,18 @@ export function outcomeInWords(
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
+
+/** Lines with one id that are no duplicates: what they are, and what a person can do. */
+export const conflictTexts = {
+  title: ({ lines }: Pick<IdConflicts, 'lines'>) =>
+    message('Same id, other content: {lines, plural, one {# line} other {# lines}}', { lines }),
+  meaning: message(
+    'These lines share a modification id and say different things, so they are different payments. None of them is dropped as a duplicate. The service would reject all of them.',
+  ),
+  remedy: message('Open each line to correct its id, or to leave it out.'),
+  line: (line: number) => message('Line {line, number}', { line }),
+  more: message('There are more. They are shown once these are decided.'),
+};
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>
   message(

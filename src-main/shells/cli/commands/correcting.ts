@@ -34,6 +34,8 @@ export interface Goal {
   onMeant?: (submission: Named) => void;
 }
 
+const SHOWN_CONFLICTS = 10;
+
 export interface Corrected {
   outcome: CorrectionOutcome;
   /** The one that was corrected. */
@@ -123,7 +125,7 @@ export function tell(
   context: Context,
   isLast = true,
 ): void {
-  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = outcome;
+  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing, conflicts } = outcome;
   if (byStep.length > 0)
     output.table(
       ['step', 'field', 'changed', 'dropped'],
@@ -152,12 +154,23 @@ export function tell(
     output.say(
       `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
     );
+  tellConflicts(output, conflicts);
   const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
   output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} dropped${left}.`);
   if (context.out !== undefined) output.say(`The new file is ${context.out}`);
   if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
   if (isLast) output.emit('summary', { ...outcome, ...context, ...forPrograms(context) });
   else for (const sample of samples) output.emit('change', sample);
+}
+
+/** Says which lines share an id and are no duplicates. */
+export function tellConflicts(output: Output, { lines, groups }: CorrectionOutcome['conflicts']): void {
+  if (lines === 0) return;
+  output.say(
+    `${counted(lines, 'line')} with the same modification id and OTHER CONTENT: different payments, none of which is dropped as a duplicate. Correct an id, or leave a line out by hand:`,
+  );
+  for (const { id, lines: own } of groups.slice(0, SHOWN_CONFLICTS)) output.say(`  ${id}  lines ${own.join(', ')}`);
+  if (groups.length > SHOWN_CONFLICTS) output.say('  …');
 }
 
 /** Says what was added, and when it is sent. */

@@ -41,7 +41,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
         listed('drop-field', 'a field with its value'),
         listed('set-missing', 'a field where it is missing'),
         listed('drop-refused', 'lines that are still faulty'),
-        listed('keep-one', 'the first or last of lines with one modification id, or of equal lines'),
+        listed('keep-one', 'the first or last of lines with one modification id and equal content, or of equal lines'),
       ].join('\n')}`,
     )
     .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
