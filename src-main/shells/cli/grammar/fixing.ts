@@ -58,7 +58,10 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
 
   formerly(
-    command('export <id>', 'write the accepted, rejected or unclear lines of a submission to a file, as they are'),
+    command(
+      'export <id>',
+      'write the accepted, rejected, unclear or left-out lines of a submission to a file, as they are',
+    ),
     '--refused',
     'rejected',
   )
@@ -66,6 +69,8 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option('--rejected', 'the lines that the service or the check has rejected', false)
     .option('--first', 'with --rejected, also the lines that were rejected at first, and corrected since', false)
     .option('--unknown', 'the lines of which it is not known what became of them', false)
+    .option('--left-out', 'the lines that were left out, also of what corrects it; by itself', false)
+    .option('--reasons <file>', 'with --left-out, a table of these lines with number and reason (CSV)')
     .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>
