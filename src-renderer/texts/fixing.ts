@@ -10,7 +10,9 @@ export const fixingTexts = {
   missing: message('Send what is missing…'),
   missingHint: message('Sends again what the service has not accepted, as it is.'),
   corrected: message('Add the corrected file…'),
-  correctedHint: message('Adds a file that you have corrected. What the service has accepted already is left out.'),
+  correctedHint: message(
+    'Adds a file that you have corrected. What the service has accepted already is not sent again.',
+  ),
   close: message('Close'),
   cancel: message('Cancel'),
   bulkTitle: (fileName: string) => message('Fix {fileName} in bulk', { fileName }),
@@ -40,7 +42,7 @@ export const fixingTexts = {
   what: message('What'),
   before: message('Before'),
   after: message('After'),
-  dropped: message('dropped'),
+  dropped: message('left out'),
   missingValue: message('missing'),
   corrects: (id: number) => message('It has what was missing of submission {id}.', { id }),
   correctedBy: (id: number) => message('What was missing is in submission {id}. This one is settled.', { id }),
@@ -100,12 +102,12 @@ export function outcomeInWords(
       ),
     batches.doubtful > 0 &&
       message(
-        'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
+        'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is not sent again here.',
         { doubtful: batches.doubtful },
       ),
     !isSent &&
       message(
-        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
+        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} left out, {leftOut, number} not sent again.',
         { kept, lines, changed, dropped, leftOut },
       ),
     faulty > 0 &&
@@ -116,15 +118,15 @@ export function outcomeInWords(
     isSent &&
       (leftOut > 0
         ? message(
-            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} left out, {leftOut, number} not sent again.',
             { kept, lines, changed, dropped, leftOut },
           )
         : message(
-            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped.',
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} left out.',
             { kept, lines, changed, dropped },
           )),
     byHand.changed + byHand.dropped > 0 &&
-      message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} dropped.', {
+      message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} left out.', {
         changed: byHand.changed,
         dropped: byHand.dropped,
       }),

@@ -407,7 +407,7 @@ describe('A file that is in no queue', () => {
     expect(dry.summary).toMatchObject({ lines: 2, changed: 1, dropped: 1 });
     const fixed = await workplace.run(['fix', file, '--recipe', recipePath, '--out', out]);
     expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(fixed.stdout).toContain('2 lines: 1 kept, 1 of them changed, 1 dropped.');
+    expect(fixed.stdout).toContain('2 lines: 1 kept, 1 of them changed, 1 left out.');
     const expected = { ...transaction(1), payment_source_country: 'SE' };
     expect(JSON.parse(await readFile(out, 'utf8'))).toEqual({ ...expected, sending_partner: undefined });
     expect(await readFile(`${out}.changes.jsonl`, 'utf8')).toContain('"before":"Sweden","after":"SE"');

@@ -128,14 +128,14 @@ export function tell(
   const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing, conflicts } = outcome;
   if (byStep.length > 0)
     output.table(
-      ['step', 'field', 'changed', 'dropped'],
+      ['step', 'field', 'changed', 'left out'],
       byStep.map(({ step, field, ...counts }) => [step, field ?? '', counts.changed, counts.dropped]),
     );
   if (byHand.changed + byHand.dropped > 0)
     output.say(`By hand: ${counted(byHand.changed, 'line')} corrected, ${byHand.dropped} left out.`);
   if (context.out === undefined) {
     for (const { line, step, before, after } of samples)
-      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(dropped)'}`);
+      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(left out)'}`);
   }
   const { batches } = context;
   if (batches !== undefined && batches.all > 0)
@@ -144,19 +144,19 @@ export function tell(
     );
   if (batches !== undefined && batches.doubtful > 0)
     output.say(
-      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: left out as well. Decide with “tranship queue retry”.`,
+      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: not sent again either. Decide with “tranship queue retry”.`,
     );
   if (outcome.goneWith !== undefined)
     output.say(
-      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: left out.`,
+      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: not sent again.`,
     );
   if (differing.count > 0)
     output.say(
       `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
     );
   tellConflicts(output, conflicts);
-  const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
-  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} dropped${left}.`);
+  const left = leftOut === 0 ? '' : `, ${leftOut} not sent again`;
+  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} left out${left}.`);
   if (context.out !== undefined) output.say(`The new file is ${context.out}`);
   if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
   if (isLast) output.emit('summary', { ...outcome, ...context, ...forPrograms(context) });

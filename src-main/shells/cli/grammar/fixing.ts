@@ -49,7 +49,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
   command('resend <id>', 'send what is missing of a submission, and never what the service has accepted')
     .option(
       '--file <file>',
-      'a corrected file: what of it was accepted already is recognised by modification id, and left out',
+      'a corrected file: what of it was accepted already is recognised by modification id, and not sent again',
     )
     .option('--send-changed', 'also send lines whose modification id was accepted with another content', false)
     .option(...rejectedOption)
