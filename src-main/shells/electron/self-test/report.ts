@@ -1,9 +1,10 @@
 /** @file The report of a self-test, and its way to the disk: whole or not at all. */
 
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { CheckResult } from '../../../actions/self-test/run-checks.ts';
 import { PRIVATE_FILE } from '../../../ground/files/own-folder.ts';
+import { replaceFile } from '../../../ground/files/replace-file.ts';
 
 export interface SelfTestReport {
   /** Of Tranship. */
@@ -34,7 +35,7 @@ export async function writeReport(path: string, report: SelfTestReport): Promise
     } finally {
       await file.close();
     }
-    await rename(partial, path);
+    await replaceFile(partial, path);
   } catch (thrown) {
     await rm(partial, { force: true });
     throw thrown;
