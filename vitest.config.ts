@@ -8,7 +8,7 @@ import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 import { concerningFiles } from './tests/windows/concerning-files.ts';
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
-const withProcesses = ['cli', 'faults', 'third-party', 'wire/diagnosis', 'wire/network'].map(
+const withProcesses = ['cli', 'faults', 'on-windows', 'third-party', 'wire/diagnosis', 'wire/network'].map(
   (room) => `tests/${room}/**/*.test.ts`,
 );
 

@@ -2,16 +2,17 @@
 
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, statSync } from 'node:fs';
-import { appendFile, open, readFile, rm } from 'node:fs/promises';
+import { appendFile, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../src-shared/errors.ts';
 import { checkFile } from '../../check/check.ts';
 import { defaultRuleSet } from '../../check/rules/rule-set.ts';
-import { SECOND } from '../../ground/clock.ts';
+import { SECOND, systemClock } from '../../ground/clock.ts';
 import { freeBytesIn } from '../../ground/files/disk-space.ts';
 import { lockFolder } from '../../ground/files/folder-lock.ts';
 import { ownFolder, PRIVATE_FOLDER } from '../../ground/files/own-folder.ts';
+import { replaceFile } from '../../ground/files/replace-file.ts';
 import { writeSampleExport } from '../../practice/sample-export.ts';
 import { openDatabase } from '../../send/storage/database.ts';
 import { threadFile } from '../../thread-file.ts';
@@ -27,6 +28,8 @@ const MEGABYTE = 1_000_000;
 const SAMPLE_BYTES = 100 * MEGABYTE;
 /** In bytes a second: a computer on which the check is slower has something in its way, as a scanner of every read. */
 const SLOWEST_CHECK = 20 * MEGABYTE;
+/** How long a file stays open that is replaced. */
+const HELD_MS = 300;
 const MEMORY_OF_THREAD = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 };
 
 export interface MachinePorts {
@@ -50,6 +53,7 @@ export function machineChecks(ports: MachinePorts): Check[] {
     { name: 'database', patience: 20 * SECOND, run: async () => checkDatabase(folder) },
     { name: 'lock', patience: 20 * SECOND, run: async () => checkLock(folder) },
     { name: 'disk', patience: 20 * SECOND, run: () => checkDisk(folder) },
+    { name: 'replacing', patience: 20 * SECOND, run: () => checkReplacing(folder) },
     { name: 'client-certificates', patience: 20 * SECOND, run: checkClientCertificates },
     { name: 'authorities', patience: 70 * SECOND, run: () => checkAuthorities(threads?.authorities) },
     { name: 'practice-send', patience: 60 * SECOND, run: (signal) => checkPracticeSend(folder, shell, signal) },
@@ -179,6 +183,20 @@ async function checkDisk(folder: string): Promise<string> {
   await rm(path);
   if (!isSame) throw new Error('What was written is not what is read.');
   return `1 MB was written and read; ${Math.floor(freeBytesIn(folder) / MEGABYTE)} MB are free.`;
+}
+
+/** A file is replaced that somebody has open for a while, as a scanner does. */
+async function checkReplacing(folder: string): Promise<string> {
+  const path = join(folder, 'replaced.txt');
+  await writeFile(path, 'before');
+  await writeFile(`${path}.new`, 'after');
+  const held = await open(path, 'r');
+  const released = systemClock.sleep(HELD_MS).then(() => held.close());
+  await replaceFile(`${path}.new`, path);
+  await released;
+  const content = await readFile(path, 'utf8');
+  if (content !== 'after') throw new Error(`After it was replaced, the file has “${content}”.`);
+  return 'A file was replaced that another one had open.';
 }
 
 async function checkAuthorities(entry?: URL): Promise<string> {

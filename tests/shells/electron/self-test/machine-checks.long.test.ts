@@ -40,6 +40,7 @@ describe('a machine on which Tranship works', () => {
     ['database', /^SQLite 3\..*write-ahead log, and what a kill leaves behind/],
     ['lock', /locked once/],
     ['disk', /1 MB was written and read; \d+ MB are free/],
+    ['replacing', /that another one had open/],
     ['client-certificates', /TLSv1\.2 with AES-256, TLSv1\.2 with Triple DES, TLSv1\.3 with AES-256/],
     ['authorities', /^\d+ authorities, read in \d+ ms/],
     ['practice-send', /^\d+ transactions went in \d+ batches, were accepted, and have a receipt/],

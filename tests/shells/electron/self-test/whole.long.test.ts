@@ -51,8 +51,8 @@ it('a good installation passes every check, and leaves nothing behind but the re
   const { code, errors, report, hasHome, left } = await run((folder) => ['--self-test', join(folder, 'out.json')]);
   expect(report?.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(report?.checks.map(({ name }) => name)).toEqual([
-    ...['threads', 'check', 'folder', 'database', 'lock', 'disk', 'client-certificates', 'authorities'],
-    ...['practice-send', 'page-files', 'key-store', 'tray', 'proxy', 'protocol'],
+    ...['threads', 'check', 'folder', 'database', 'lock', 'disk', 'replacing', 'client-certificates'],
+    ...['authorities', 'practice-send', 'page-files', 'key-store', 'tray', 'proxy', 'protocol'],
   ]);
   expect(report).toMatchObject({ version: '1.2.3', ok: true, platform: process.platform });
   expect([code, errors, hasHome, left.sort()]).toEqual([0, '', false, ['hooks.mjs', 'out.html', 'out.json']]);
