@@ -3,11 +3,11 @@
 import { rmSync } from 'node:fs';
 import { release } from 'node:os';
 import { type MachinePorts, machineChecks } from '../../../actions/self-test/machine-checks.ts';
+import { type SelfTestReport, writeReport } from '../../../actions/self-test/report.ts';
 import { runChecks } from '../../../actions/self-test/run-checks.ts';
 import { MINUTE, systemClock } from '../../../ground/clock.ts';
 import { terminalShell } from '../../terminal-shell.ts';
 import { type ElectronPorts, electronChecks } from './electron-checks.ts';
-import { type SelfTestReport, writeReport } from './report.ts';
 
 /** For all checks; somebody waits for the end. */
 const PATIENCE = 4 * MINUTE;

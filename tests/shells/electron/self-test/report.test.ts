@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { reportPage, type SelfTestReport, writeReport } from '../../../../src-main/shells/electron/self-test/report.ts';
+import { reportPage, type SelfTestReport, writeReport } from '../../../../src-main/actions/self-test/report.ts';
 
 const report: SelfTestReport = {
   ...{ version: '1.2.3', electron: undefined, chrome: undefined, node: '24.0.0', platform: 'linux', arch: 'x64' },

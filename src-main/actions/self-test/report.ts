@@ -1,8 +1,8 @@
 /** @file The report of a self-test, for programs and for people, and its way to the disk: whole or not at all. */
 
-import type { CheckResult } from '../../../actions/self-test/run-checks.ts';
-import { writeWhole } from '../../../ground/files/whole-file.ts';
-import { html } from '../../../send/receipts/markup.ts';
+import { writeWhole } from '../../ground/files/whole-file.ts';
+import { html } from '../../send/receipts/markup.ts';
+import type { CheckResult } from './run-checks.ts';
 
 export interface SelfTestReport {
   /** Of Tranship. */
