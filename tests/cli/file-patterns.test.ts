@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesOf } from '../../../src-main/shells/cli/file-patterns.ts';
+import { filesOf } from '../../src-main/shells/cli/file-patterns.ts';
 
 let folder: string;
 
