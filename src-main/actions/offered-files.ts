@@ -4,14 +4,15 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileOffer, FilesReading, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
 import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
-import { toFileError } from '../ground/files/file-errors.ts';
+import { isInUse, toFileError } from '../ground/files/file-errors.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from '../ground/files/file-locks.ts';
 import { underOwnName } from '../send/own-name.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { folderAt, isFolder } from './folder-on-disk.ts';
@@ -201,14 +202,14 @@ export class OfferedFiles {
     isKnown: (name: string, bytes: number) => boolean,
   ): Promise<FileOffer> {
     const absolute = await findSourceFile(path);
-    const { bytes, head } = await readHead(absolute);
+    const { bytes, kind } = await look(absolute);
     const offer = randomUUID();
     this.#files.set(offer, { path: absolute, ...known });
     const [oldest] = this.#files.keys();
     if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
     const name = known.name ?? absolute;
     return {
-      ...{ offer, ...shownAs(name), bytes, kind: kindOf(head), ...this.#ports.estimate(bytes) },
+      ...{ offer, ...shownAs(name), bytes, kind, ...this.#ports.estimate(bytes) },
       ...(isKnown(name, bytes) && { isKnown: true }),
     };
   }
@@ -227,17 +228,20 @@ async function underItsName<Result>(file: KnownFile, work: (file: KnownFile) => 
 
 type Report = (reading: FilesReading | undefined) => void;
 
-async function readHead(path: string): Promise<{ bytes: number; head: Buffer }> {
+/** A file that another program has open is taken for what is wanted: its check waits for it, and finds out. */
+async function look(path: string): Promise<Pick<FileOffer, 'bytes' | 'kind'>> {
   try {
-    const file = await open(path, 'r');
-    try {
-      const { size } = await file.stat();
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, HEAD_BYTES)), 0);
-      return { bytes: size, head: buffer.subarray(0, bytesRead) };
-    } finally {
-      await file.close();
-    }
+    return await whileLocked(() => headOf(path), { patience: BRIEF_PATIENCE_MS });
   } catch (thrown) {
-    throw toFileError(thrown, path);
+    const found = isInUse(thrown) ? await stat(path).catch(() => undefined) : undefined;
+    if (found === undefined) throw toFileError(thrown, path);
+    return { bytes: found.size, kind: 'json-lines' };
   }
+}
+
+async function headOf(path: string): Promise<Pick<FileOffer, 'bytes' | 'kind'>> {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, HEAD_BYTES)), 0);
+  return { bytes: size, kind: kindOf(buffer.subarray(0, bytesRead)) };
 }

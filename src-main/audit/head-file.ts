@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
-import { isHeld } from '../ground/files/file-errors.ts';
+import { isInUse } from '../ground/files/file-errors.ts';
 import { type BlockOptions, blockWhileLocked } from '../ground/files/file-locks.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
 import { blockingReplaceFile } from '../ground/files/replace-file.ts';
@@ -84,7 +84,7 @@ function readNotes(folder: string, lock?: BlockOptions): Notes | undefined {
   try {
     return notesSchema.safeParse(JSON.parse(blockWhileLocked(() => readFileSync(path, 'utf8'), lock))).data;
   } catch (thrown) {
-    if (isHeld(thrown)) throw new AppError('folder.in-use', { path }, { cause: thrown });
+    if (isInUse(thrown)) throw new AppError('folder.in-use', { path }, { cause: thrown });
     return codeOf(thrown) === 'ENOENT' ? {} : undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { Author, Head } from '../audit/chain.ts';
 import { headFileName, type KeptHead, readHead, writeHead } from '../audit/head-file.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
-import { isHeld } from '../ground/files/file-errors.ts';
+import { isInUse } from '../ground/files/file-errors.ts';
 import type { BlockOptions } from '../ground/files/file-locks.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 
@@ -139,7 +139,7 @@ export class HistoryKeeping {
       writeHead(folder, key, head, clock.now(), this.#lock());
       this.#isInUse = false;
     } catch (thrown) {
-      const error = isHeld(thrown) ? new AppError('folder.in-use', { path: join(folder, headFileName) }) : thrown;
+      const error = isInUse(thrown) ? new AppError('folder.in-use', { path: join(folder, headFileName) }) : thrown;
       const isStillInUse = this.#isInUse;
       this.#isInUse = error instanceof AppError && error.code === 'folder.in-use';
       if (!(isStillInUse && this.#isInUse)) onFailure(error);

@@ -1,9 +1,12 @@
 /** @file A folder for one test, in which Windows' Node calls the command line and other programs hold files open. */
 
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compilerFor } from '../../build/launcher/compile.ts';
 import type { Finished } from '../cli/running.ts';
 import { compiled } from '../cli/running-process.ts';
 import { WindowsProcess } from './windows-process.ts';
@@ -13,6 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = onDriveZ(join(root, 'out/main/tranship.js'));
 const holding = onDriveZ(fileURLToPath(new URL('holding.cjs', import.meta.url)));
 
+const source = fileURLToPath(new URL('ctrl-c.c', import.meta.url));
+
 export interface WindowsPlace extends AsyncDisposable {
   /** As this machine sees it. */
   readonly folder: string;
@@ -20,6 +25,8 @@ export interface WindowsPlace extends AsyncDisposable {
   readonly home: string;
   start(args: readonly string[]): WindowsProcess;
   run(args: readonly string[]): Promise<Finished>;
+  /** As start, in a console of its own, in which `press` presses Ctrl-C. */
+  startInConsole(args: readonly string[]): { running: WindowsProcess; press: () => void };
   /**
    * Another program opens the file, exclusively, or for reading, so that it cannot be replaced; and holds it until it is
    * released, or for so many milliseconds.
@@ -42,15 +49,22 @@ export async function openWindowsPlace(environment: Readonly<Record<string, stri
     ...environment,
   };
   const processes: WindowsProcess[] = [];
-  const begin = (args: readonly string[]) => {
-    const started = new WindowsProcess(wine.node, args, folder, variables);
-    processes.push(started);
-    return started;
+  const begin = (args: readonly string[], started = wine.node) => {
+    const running = new WindowsProcess(started, args, folder, variables);
+    processes.push(running);
+    return running;
   };
   const start = (args: readonly string[]) => begin([program, ...args]);
   return {
     ...{ folder, home, start },
     run: (args) => start(args).ended,
+    startInConsole: (args) => {
+      const ctrlC = join(folder, 'ctrl-c.exe');
+      execFileSync(compilerFor(process.platform), ['-municode', '-static', '-o', ctrlC, source]);
+      const pressed = join(folder, 'pressed');
+      const running = begin([onDriveZ(pressed), onDriveZ(wine.node), program, ...args], ctrlC);
+      return { running, press: () => writeFileSync(pressed, '') };
+    },
     hold: async (path, how, duration) => {
       const holder = begin([holding, onDriveZ(path), how, ...(duration === undefined ? [] : [String(duration)])]);
       await holder.said(/held/);

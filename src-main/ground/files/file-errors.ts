@@ -16,7 +16,7 @@ export function isFileSystemError(thrown: unknown): thrown is Error & { code: st
  * Whether another program has the file open, which is no lack of permission. On Windows a file that cannot be replaced is such
  * a one as well: what replaces it could be written beside it.
  */
-export function isHeld(thrown: unknown, platform: NodeJS.Platform = process.platform): boolean {
+export function isInUse(thrown: unknown, platform: NodeJS.Platform = process.platform): boolean {
   if (!isFileSystemError(thrown)) return false;
   const isReplacing = 'syscall' in thrown && thrown.syscall === 'rename';
   const isDenied = thrown.code === 'EPERM' || thrown.code === 'EACCES';
@@ -44,7 +44,7 @@ export function toFileError(thrown: unknown, path: string, platform: NodeJS.Plat
   if (!isFileSystemError(thrown)) return toAppError(thrown);
   const options = { cause: thrown };
   if (isUnreachable(thrown, platform)) return new AppError('file.unreachable', { path }, options);
-  if (isHeld(thrown, platform)) return new AppError('file.locked', { path }, options);
+  if (isInUse(thrown, platform)) return new AppError('file.locked', { path }, options);
   switch (thrown.code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -83,7 +83,7 @@ function isUnreachable(thrown: Error & { code: string }, platform: NodeJS.Platfo
 export function toWriteError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(path, { cause: thrown });
-  if (isHeld(thrown)) return new AppError('file.locked', { path }, { cause: thrown });
+  if (isInUse(thrown)) return new AppError('file.locked', { path }, { cause: thrown });
   return new AppError('file.cannot-write', { path, reason: reasonInWords(thrown) }, { cause: thrown });
 }
 
@@ -91,7 +91,7 @@ export function toWriteError(thrown: unknown, path: string): AppError {
 export function toFolderError(thrown: unknown, folder: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(folder, { cause: thrown });
-  if (isHeld(thrown)) return new AppError('folder.in-use', { path: pathIn(thrown) ?? folder }, { cause: thrown });
+  if (isInUse(thrown)) return new AppError('folder.in-use', { path: pathIn(thrown) ?? folder }, { cause: thrown });
   return new AppError('folder.unusable', { folder, reason: reasonInWords(thrown) }, { cause: thrown });
 }
 

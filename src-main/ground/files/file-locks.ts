@@ -9,8 +9,8 @@ import { isFileSystemError } from './file-errors.ts';
 
 /** Below the one minute after which an upload counts as stalled, so that the error names the lock. */
 const PATIENCE_MS = 55 * SECOND;
-/** Of the main thread, which has others to serve: a scanner lets go of a small file within seconds. */
-const BRIEF_PATIENCE_MS = 5 * SECOND;
+/** Where a person waits, or all that the main thread has to serve: a scanner lets go of a small file within seconds. */
+export const BRIEF_PATIENCE_MS = 5 * SECOND;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5 * SECOND;
 
@@ -19,6 +19,8 @@ export interface LockOptions {
   /** Ends the wait at once with the signal's reason. */
   signal?: AbortSignal | undefined;
   platform?: NodeJS.Platform | undefined;
+  /** How long to wait at most, in milliseconds. */
+  patience?: number;
 }
 
 /**
@@ -27,9 +29,9 @@ export interface LockOptions {
  */
 export async function whileLocked<Result>(
   work: () => Promise<Result>,
-  { clock = systemClock, signal, platform = process.platform }: LockOptions = {},
+  { clock = systemClock, signal, platform = process.platform, patience = PATIENCE_MS }: LockOptions = {},
 ): Promise<Result> {
-  const pauses = pausesOf(PATIENCE_MS);
+  const pauses = pausesOf(patience);
   for (;;) {
     signal?.throwIfAborted();
     try {

@@ -4,9 +4,10 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { toFileError } from './file-errors.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from './file-locks.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,7 +23,10 @@ export const largest = {
 
 /** @throws AppError file.too-large, file.* */
 export async function readSmall(path: string, most: number): Promise<Buffer> {
-  return await smallOf(createReadStream(path), path, most);
+  const file = await whileLocked(() => open(path, 'r'), { patience: BRIEF_PATIENCE_MS }).catch((thrown: unknown) => {
+    throw toFileError(thrown, path);
+  });
+  return await smallOf(file.createReadStream(), path, most);
 }
 
 /** What is piped in, too. @throws AppError file.too-large, file.* */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { toFileError, toWriteError } from '../files/file-errors.ts';
-import { whileLocked } from '../files/file-locks.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from '../files/file-locks.ts';
 import { saveFile } from '../files/saved-file.ts';
 import { redactAll } from '../redaction.ts';
 import { dailyFiles, securityLog } from './daily-file.ts';
@@ -87,6 +87,6 @@ async function addLog(zip: ZipFile, path: string, name: string, signal: AbortSig
 }
 
 async function logStream(path: string, size: number, signal: AbortSignal): Promise<Readable> {
-  const file = await whileLocked(() => open(path, 'r'), { signal });
+  const file = await whileLocked(() => open(path, 'r'), { signal, patience: BRIEF_PATIENCE_MS });
   return file.createReadStream({ end: size - 1, signal });
 }

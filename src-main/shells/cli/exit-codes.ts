@@ -64,6 +64,7 @@ const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'queue.unanswered',
   'post.under-way',
   'folder.may-be-copy',
+  'folder.in-use',
 ]);
 
 /** The ledger refuses it, or what was handed over or stored is not what it should be. */
