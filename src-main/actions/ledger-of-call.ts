@@ -53,7 +53,7 @@ export async function withLedgerOfCall<Result>(
   await using ledger = new LedgerOfCall(ports);
   const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
   const handlers = inLedgerCommands({
-    ...{ offered, policy, tell, signal, check: { mayBlock: true, onJudgeAlone } },
+    ...{ offered, policy, tell, signal, check: { onJudgeAlone } },
     ledger: () => ledger,
     destination: async (name) => {
       const sources = { environment, connections: await connections() };

@@ -46,7 +46,8 @@ export async function sealFile(
   { passphrase, signal, shown }: SealingPorts,
 ): Promise<number> {
   const { destination, fileName, sha256, figures } = offered;
-  const manifest = figures.manifest && (await manifestOf(offer, figures.manifest.sha256, named ?? besideOf(file)));
+  const manifest =
+    figures.manifest && (await manifestOf(offer, figures.manifest.sha256, named ?? besideOf(file), signal));
   const bytes = await sizeOf(file);
   const words = await passphrase();
   requireStrength(words);
@@ -95,8 +96,8 @@ export async function whileUnsealed<Result>(
 const besideOf = (file: string): string => join(dirname(file), MANIFEST);
 
 /** The text of the manifest that the offer names. @throws AppError team.refused where it is another, file.* */
-async function manifestOf(offer: number, sha256: string, path: string): Promise<string> {
-  const text = (await readSmall(path, largest.record)).toString();
+async function manifestOf(offer: number, sha256: string, path: string, signal: AbortSignal): Promise<string> {
+  const text = (await readSmall(path, largest.record, signal)).toString();
   if (digestOf(text) !== sha256)
     throw refused(`${path} is not the manifest of offer ${offer}. Name that with --manifest.`);
   return text;

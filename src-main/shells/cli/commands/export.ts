@@ -22,7 +22,7 @@ export async function exportLines(session: Session, asked: string, options: Expo
   const { accepted, rejected, unknown, first, out } = options;
   if (!accepted && !rejected && !unknown)
     throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them.');
-  const rejectedLines = await readLineNumbers(options.rejectedLines);
+  const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
     return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, first, rejectedLines }, out);
