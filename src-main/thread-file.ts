@@ -10,6 +10,7 @@ export const threadRooms = {
   'compare-worker': 'check',
   'digest-worker': 'check',
   'line-worker': 'check',
+  'transaction-worker': 'check',
   'trial-worker': 'check/trial',
   'report-worker': 'records/reports',
   'sums-worker': 'records',

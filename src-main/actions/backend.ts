@@ -86,7 +86,7 @@ export class Backend {
     this.#app = app;
     this.settings = new WindowSettings(app.settings, app);
     this.#offered = new OfferedFiles({
-      clock,
+      ...{ clock, signal },
       estimate: (bytes) => this.#estimate(bytes),
       known: () => (this.#known ??= this.#knownFiles()),
       onReading: (reading) => tell('files.reading', { ...(reading && { reading }) }),

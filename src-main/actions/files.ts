@@ -70,11 +70,11 @@ async function addFiles(
   const chosen = await bindingOf(ports, options);
   const control: Control[] = [];
   const result = await addEach(ports, offers, chosen, async (file) => {
-    const manifest = await manifestAt(file.path);
+    const manifest = await manifestAt(file.path, ports.signal);
     if (manifest === undefined) return [file];
     const folder = await openPrepared(manifest, ports.signal);
     control.push(...controlOf(folder.manifest.control));
-    return await Promise.all(folder.manifest.files.map((one) => fileOfManifest(folder, one)));
+    return await Promise.all(folder.manifest.files.map((one) => fileOfManifest(folder, one, ports.signal)));
   });
   return { ...result, ...(control.length > 0 && { control }) };
 }

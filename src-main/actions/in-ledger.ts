@@ -36,7 +36,7 @@ export interface InLedgerPorts extends Pick<Here, 'store' | 'connectionTo'> {
   tell: Tell;
   signal: AbortSignal;
   /** How the check of a file goes about it. */
-  check?: Pick<ProofOptions, 'mayBlock' | 'onJudgeAlone'>;
+  check?: Pick<ProofOptions, 'onJudgeAlone'>;
 }
 
 type InLedgerCommands = Pick<
@@ -214,7 +214,7 @@ function known(found: Offer | undefined, id: number): Offer {
 
 /** A file, or all files of a preparation whose manifest it is, which are verified before. */
 async function filesOf(file: OwnFile, signal: AbortSignal): Promise<OwnFile[]> {
-  const manifestPath = await manifestAt(file.path);
+  const manifestPath = await manifestAt(file.path, signal);
   if (manifestPath === undefined) return [file];
   const { manifest, sha256, path: absolute } = await openPrepared(manifestPath, signal);
   const { name, version } = manifest.template;

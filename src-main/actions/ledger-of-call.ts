@@ -51,9 +51,9 @@ export async function withLedgerOfCall<Result>(
 ): Promise<Result> {
   const { environment, policy, connections, tell, signal, onJudgeAlone } = ports;
   await using ledger = new LedgerOfCall(ports);
-  const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
+  const offered = new OfferedFiles({ signal, estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
   const handlers = inLedgerCommands({
-    ...{ offered, policy, tell, signal, check: { mayBlock: true, onJudgeAlone } },
+    ...{ offered, policy, tell, signal, check: { onJudgeAlone } },
     ledger: () => ledger,
     destination: async (name) => {
       const sources = { environment, connections: await connections() };

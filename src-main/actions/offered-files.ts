@@ -13,6 +13,7 @@ import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
 import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import { isInUse, toFileError } from '../ground/files/file-errors.ts';
 import { BRIEF_PATIENCE_MS, whileLocked } from '../ground/files/file-locks.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import { underOwnName } from '../send/own-name.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { folderAt, isFolder } from './folder-on-disk.ts';
@@ -51,6 +52,8 @@ export interface OfferPorts {
   /** Hears how far the reading of many files is, a few times a second; undefined once it is over. */
   onReading?: (reading: FilesReading | undefined) => void;
   clock?: Clock;
+  /** Ends all reading; undefined where only `stopReading` does. */
+  signal?: AbortSignal | undefined;
 }
 
 export class OfferedFiles {
@@ -66,15 +69,22 @@ export class OfferedFiles {
 
   /**
    * Offers the files at these paths, and those in folders, each by itself and once: one that cannot be read does not keep
-   * the others out. Nothing once it is stopped.
+   * the others out. Nothing once it is stopped. Rejects with the signal's reason.
    */
   async offer(paths: readonly string[]): Promise<PickedFiles> {
     const reading = new AbortController();
     this.#readings.add(reading);
     const report = this.#reporting();
+    const { signal: ended } = this.#ports;
+    const signal = ended === undefined ? reading.signal : AbortSignal.any([reading.signal, ended]);
     try {
-      return await this.#read(paths, reading.signal, report);
+      // A look that waits for a share may end long after.
+      const reportUntilOver: Report = (found) => {
+        if (!signal.aborted) report(found);
+      };
+      return await untilAborted(this.#read(paths, signal, reportUntilOver), signal);
     } catch (thrown) {
+      ended?.throwIfAborted();
       if (reading.signal.aborted) return { offers: [], refused: [] };
       throw thrown;
     } finally {

@@ -3,17 +3,23 @@
  * file does not need is loaded only where it is needed.
  */
 
+import { stat } from 'node:fs/promises';
 import { type CheckOptions, type CheckSummary, checkFile } from '../check/check.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
+import { readSmall } from '../ground/files/small-file.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import type { MachinePolicy } from '../policy/policy.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 
 export type { CheckProgress, Totals } from '../check/check.ts';
 export type { Finding } from '../check/findings/finding.ts';
 export type { FindingGroup, GroupPage } from '../check/findings/finding-groups.ts';
+
+/** So much is checked before a thread for it would have started, and in a small part of half a second, whatever is in it. */
+const QUICK_BYTES = 256 * 1024;
 
 export type CheckFigures = Omit<CheckSummary, 'ranges' | 'modifiedAt'>;
 
@@ -25,11 +31,12 @@ export type CheckFigures = Omit<CheckSummary, 'ranges' | 'modifiedAt'>;
 export async function rulesFor(
   { sources, values }: MachinePolicy,
   path: string | undefined,
+  signal: AbortSignal,
 ): Promise<{ ruleSet: RuleSet; rules: 'default' | 'organisation' | 'file' }> {
   const policy = sources.length === 0 ? undefined : await import('../policy/rules.ts');
   if (path !== undefined) {
     const { loadRuleSet } = await import('../check/rules/rule-set-file.ts');
-    const ruleSet = await loadRuleSet(path);
+    const ruleSet = await loadRuleSet(path, signal);
     policy?.requireAllowedRules(values, ruleSet, 'Leave out --rules');
     return { ruleSet, rules: 'file' };
   }
@@ -40,11 +47,29 @@ export async function rulesFor(
 /** @throws as checkFile */
 export async function checkOffline(
   request: { path: string; ruleSet: RuleSet; workers?: number },
-  options: CheckOptions,
+  options: CheckOptions & { signal: AbortSignal },
 ): Promise<CheckFigures> {
   const whole = { ...request, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
-  const { ranges: _, modifiedAt: __, ...figures } = await checkFile(whole, { ...options, mayBlock: true });
+  const mayBlock = await isQuick(request.path, options.signal);
+  const { ranges: _, modifiedAt: __, ...figures } = await checkFile(whole, { ...options, mayBlock });
   return figures;
+}
+
+/**
+ * Whether Ctrl-C need not wait for the check of this file although this thread does it: it is small, and was just read. Only then,
+ * since this thread hears nothing while it reads from a share that is away.
+ */
+async function isQuick(path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const found = await untilAborted(stat(path), signal);
+    if (!found.isFile() || found.size > QUICK_BYTES) return false;
+    await readSmall(path, QUICK_BYTES, signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    // Why it cannot be read, the check says.
+    return false;
+  }
 }
 
 /** For those who want all findings, in line order: on the disk, however many there are, and only while it is needed. */

@@ -11,6 +11,7 @@ import { toFileError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
 import { NewFile } from '../ground/files/new-file.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import { blocksOf } from '../prepare/watching/as-it-is.ts';
 import { keysFrom } from '../team/packages/sealed-chunks.ts';
 import { SealedPackage, sealPackage } from '../team/packages/sealed-package.ts';
@@ -46,7 +47,8 @@ export async function sealFile(
   { passphrase, signal, shown }: SealingPorts,
 ): Promise<number> {
   const { destination, fileName, sha256, figures } = offered;
-  const manifest = figures.manifest && (await manifestOf(offer, figures.manifest.sha256, named ?? besideOf(file)));
+  const manifest =
+    figures.manifest && (await manifestOf(offer, figures.manifest.sha256, named ?? besideOf(file), signal));
   const bytes = await sizeOf(file);
   const words = await passphrase();
   requireStrength(words);
@@ -57,8 +59,9 @@ export async function sealFile(
 }
 
 /** Opens a package into a folder. @throws AppError team.*, file.*, disk.full */
-export async function unsealInto(folder: string, path: string, { passphrase, signal, shown }: SealingPorts) {
-  await using sealed = await SealedPackage.open(path, keysFrom(await passphrase()));
+export async function unsealInto(folder: string, path: string, ports: SealingPorts) {
+  const { signal, shown } = ports;
+  await using sealed = await opened(path, ports);
   const { offer, destination, sha256, manifest, fileName } = sealed.label;
   const { bytes } = sealed;
   const file = join(folder, storableName(fileName));
@@ -73,10 +76,11 @@ export async function unsealInto(folder: string, path: string, { passphrase, sig
 export async function whileUnsealed<Result>(
   path: string,
   { id, sha256, destination, figures }: SealedOffer,
-  { passphrase, signal, shown }: SealingPorts,
+  ports: SealingPorts,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  await using sealed = await SealedPackage.open(path, keysFrom(await passphrase()));
+  const { signal, shown } = ports;
+  await using sealed = await opened(path, ports);
   const { label } = sealed;
   if (label.offer !== id) throw refused(`${path} was sealed for offer ${label.offer}, and not for offer ${id}.`);
   if (label.sha256 !== sha256 || label.destination !== destination)
@@ -92,11 +96,16 @@ export async function whileUnsealed<Result>(
   }
 }
 
+/** Deriving the key takes a second that cannot be cut short: an end does not wait for it. */
+async function opened(path: string, { passphrase, signal }: SealingPorts): Promise<SealedPackage> {
+  return await untilAborted(SealedPackage.open(path, keysFrom(await passphrase())), signal);
+}
+
 const besideOf = (file: string): string => join(dirname(file), MANIFEST);
 
 /** The text of the manifest that the offer names. @throws AppError team.refused where it is another, file.* */
-async function manifestOf(offer: number, sha256: string, path: string): Promise<string> {
-  const text = (await readSmall(path, largest.record)).toString();
+async function manifestOf(offer: number, sha256: string, path: string, signal: AbortSignal): Promise<string> {
+  const text = (await readSmall(path, largest.record, signal)).toString();
   if (digestOf(text) !== sha256)
     throw refused(`${path} is not the manifest of offer ${offer}. Name that with --manifest.`);
   return text;

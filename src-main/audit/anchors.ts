@@ -3,11 +3,11 @@
  * rewrites the folder would have to rewrite that file too. One file belongs to one data folder.
  */
 
-import { createReadStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Clock, SECOND } from '../ground/clock.ts';
+import { largest, readSmall } from '../ground/files/small-file.ts';
 import type { Head, Recorder } from './chain.ts';
 import type { Checkpoint } from './verification.ts';
 
@@ -22,6 +22,8 @@ const anchorSchema = z.object({
 
 /** How long the end of the app waits for a slow share. */
 const CLOSING_TIME = 5 * SECOND;
+/** Some milliseconds of work, after which others have their turn. */
+const LINES_AT_ONCE = 1000;
 
 export interface AnchorPorts {
   path: string;
@@ -72,13 +74,20 @@ export class AnchorFile {
   }
 }
 
-/** What an anchor file says. @throws what node:fs throws */
-export async function readAnchors(path: string): Promise<{ checkpoints: Checkpoint[]; unreadable: number[] }> {
+/** What an anchor file says. @throws AppError file.*; the signal's reason */
+export async function readAnchors(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ checkpoints: Checkpoint[]; unreadable: number[] }> {
   const checkpoints: Checkpoint[] = [];
   const unreadable: number[] = [];
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path) })) {
-    line += 1;
+  const lines = (await readSmall(path, largest.anchors, signal)).toString().split(/\r\n|\r|\n/);
+  for (const [before, text] of lines.entries()) {
+    const line = before + 1;
+    if (line % LINES_AT_ONCE === 0) {
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
     if (text.trim() === '') continue;
     const anchor = anchorSchema.safeParse(parsed(text)).data;
     if (anchor === undefined) unreadable.push(line);

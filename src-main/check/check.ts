@@ -44,7 +44,8 @@ export interface CheckOptions {
   onJudgeAlone?(error: AppError): void;
   /**
    * Gathers the results in the calling thread, and checks a small file there, because starting another takes longer. That
-   * blocks it for some hundredths of a second at a time: not for a process with a window. False by default.
+   * blocks it for some hundredths of a second at a time, and for as long as a read takes: not for a process with a window, nor
+   * where somebody may cancel. False by default.
    */
   mayBlock?: boolean;
   /** Replaces the entry of the check's thread, to test its failures. */
@@ -160,6 +161,6 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);
-    await thread.stop();
+    await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }

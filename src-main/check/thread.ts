@@ -2,6 +2,7 @@
 
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
 import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
@@ -27,6 +28,8 @@ const YOUNG_MB = 2;
  * where it is nothing but nested lists.
  */
 const HEAP_MB = 768;
+/** How long one who cancels waits for a thread. */
+const LONGEST_STOP_MS = 250;
 
 /** Whether a thread has ended because it would have taken more. */
 export function isOutOfMemory(cause: unknown): boolean {
@@ -68,6 +71,17 @@ export class Thread<Message> {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#worker.terminate();
+  }
+
+  /**
+   * As `stop`, for one who does not want the work any more, and waits only for a moment: a thread amid a call of the system, such as
+   * a read on a share that is away, ends once that returns.
+   */
+  async abandon(clock: Clock = systemClock): Promise<void> {
+    const stopped = new AbortController();
+    const longEnough = clock.sleep(LONGEST_STOP_MS, stopped.signal).catch(() => {});
+    await Promise.race([this.stop(), longEnough]);
+    stopped.abort();
   }
 }
 
@@ -113,6 +127,6 @@ export async function answerOfThread<Answer, Progress = never>(
     return await promise;
   } finally {
     signal?.removeEventListener('abort', abort);
-    await thread.stop();
+    await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }

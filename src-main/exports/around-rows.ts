@@ -3,13 +3,10 @@
  * columns what stands before the first row; what comes behind it is not known when the rows are written. Pure.
  */
 
+import { most } from './bounds.ts';
 import type { Table } from './rows.ts';
 
 export type AroundCell = readonly [column: string, cell: string];
-
-/** More is no head of an export, and each row would carry it. */
-export const MOST_AROUND_CELLS = 200;
-export const MOST_AROUND_CHARACTERS = 16 * 1024;
 
 export interface AroundFacts {
   hasBehind: boolean;
@@ -35,7 +32,7 @@ export function aroundNotes({ hasBehind, isTooMuch }: AroundFacts): string[] {
       : []),
     ...(isTooMuch
       ? [
-          `What stands before the rows is not read: it is broken, or more than each row can repeat (${MOST_AROUND_CELLS} values or ${MOST_AROUND_CHARACTERS / 1024} kB).`,
+          `What stands before the rows is not read: it is broken, or more than each row can repeat (${most.valuesBeforeRows} values or ${most.charactersBeforeRows / 1024} kB).`,
         ]
       : []),
   ];

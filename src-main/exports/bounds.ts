@@ -4,6 +4,7 @@
  */
 
 import type { AppError } from '../../src-shared/errors.ts';
+import { MOST_FILES } from '../../src-shared/folder-contents.ts';
 import { number, size } from '../../src-shared/quantities.ts';
 import { MAX_LINE_BYTES } from '../check/line-limit.ts';
 import { unreadable } from './structured-source.ts';
@@ -15,6 +16,8 @@ const MB = 1024 * KB;
 export const most = {
   /** In a table, and values in a row: as many as a template takes. */
   columns: 5000,
+  charactersOfColumnName: 400,
+  rowsBeforeColumnNames: 1000,
   /** A larger row is none that the service takes; it would only fill the memory. */
   bytesOfRow: MAX_LINE_BYTES,
   /** Levels: of the objects and lists in a row of JSON, of brackets around and in it, of elements, of a column of Parquet. */
@@ -22,6 +25,11 @@ export const most = {
   levelsOfBrackets: 1000,
   levelsOfElements: 256,
   levelsOfColumn: 32,
+  /** Elements, also without a value. */
+  elementsOfRow: 100_000,
+  /** Of what stands before the rows: each of them repeats it. */
+  valuesBeforeRows: 200,
+  charactersBeforeRows: 16 * KB,
   /** Of XML: characters of a text, a name or an attribute, and of what is passed over. */
   charactersOfText: 16 * MB,
   /** Of a workbook. */
@@ -34,12 +42,16 @@ export const most = {
   freeBytesOfPart: 256 * MB,
   ratioOfPart: 600,
   sharedTexts: 40_000_000,
+  bytesOfSharedTexts: 2 ** 32,
   bytesOfSharedText: 256 * KB,
   /** Of Parquet. */
   bytesOfDescription: 64 * MB,
   bytesOfPageHeader: 32 * MB,
   valuesOfPage: 50_000_000,
   bytesOfOpenPages: 192 * MB,
+  /** Of a folder; more is a wrong one, such as a whole drive. */
+  filesOfFolder: MOST_FILES,
+  levelsOfFolder: 16,
 } as const;
 
 const FEWER_COLUMNS =
@@ -105,6 +117,14 @@ export function assertEntries(count: number, bounds: Bounds, shownPath: string):
 /** @throws AppError file.export-unreadable */
 export function assertDepth(depth: number, bounds: Bounds, shownPath: string): void {
   if (depth > bounds.deepest) throw tooMuch(shownPath, `It is packed more than ${number(bounds.deepest)} times.`);
+}
+
+/** @param level of a folder within the one that was named @throws AppError file.export-unreadable */
+export function assertLevel(level: number, shownPath: string): void {
+  if (level < most.levelsOfFolder) return;
+  throw unreadable(shownPath, `There are folders in it on more than ${number(most.levelsOfFolder)} levels.`, {
+    remedy: 'Name the folders that have the exports.',
+  });
 }
 
 function tooMuch(shownPath: string, problem: string): AppError {

@@ -1,11 +1,13 @@
 /** @file The names of columns, as a header has them, made distinct. Pure. */
 
-/** As long as a template takes them. */
-const LONGEST_NAME = 400;
+import { most } from './bounds.ts';
+import { beginningOf } from './excerpt.ts';
 
 /** “Betrag”, “Betrag (2)”; “Column 7” where there is no name. Each is on one line. */
 export function distinctColumnNames(names: readonly (string | undefined)[]): string[] {
-  const cleaned = names.map((name) => name?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) ?? '');
+  const cleaned = names.map((name) =>
+    beginningOf(name?.replace(/\s+/g, ' ').trim() ?? '', most.charactersOfColumnName),
+  );
   // A name that a column really has is not given to another one.
   const taken = new Set(cleaned);
   const seen = new Set<string>();

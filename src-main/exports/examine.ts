@@ -3,6 +3,7 @@
 import { isReadByLine } from '../../src-shared/formats.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { RecordSplitter } from './delimited/record-splitter.ts';
+import { beginningOf } from './excerpt.ts';
 import type { ExportFacts, FileFacts } from './export-facts.ts';
 import { type ExportSource, type OpenOptions, type OpenTable, openExport } from './open-export.ts';
 import type { Piece, Row, RowFault } from './rows.ts';
@@ -125,5 +126,5 @@ function estimate(rows: number, utf8Bytes: number, { facts, progress }: OpenTabl
 
 function cutRow(row: Row): Row {
   if (row.cells.every((cell) => cell === undefined || cell.length <= LONGEST_CELL)) return row;
-  return { ...row, cells: row.cells.map((cell) => cell?.slice(0, LONGEST_CELL)) };
+  return { ...row, cells: row.cells.map((cell) => cell && beginningOf(cell, LONGEST_CELL)) };
 }

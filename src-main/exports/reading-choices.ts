@@ -3,9 +3,8 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { formats } from '../../src-shared/formats.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
+import { most } from './bounds.ts';
 import { namedFormat } from './format-names.ts';
-
-const MOST_HEADER_ROW = 1000;
 
 /** What can be said about each format, beside the format itself. */
 const keysOf: Readonly<Record<Format, readonly string[]>> = {
@@ -88,7 +87,8 @@ function valueFor(key: string, value: string): unknown {
     case 'headerRow': {
       const row = /^\d+$/.test(value.trim()) ? Number(value) : Number.NaN;
       if (Number.isNaN(row)) throw invalid(`headerRow: “${value}” is not a whole number.`);
-      if (row > MOST_HEADER_ROW) throw invalid(`headerRow: ${value.trim()} is more than ${MOST_HEADER_ROW}.`);
+      if (row > most.rowsBeforeColumnNames)
+        throw invalid(`headerRow: ${value.trim()} is more than ${most.rowsBeforeColumnNames}.`);
       return row;
     }
     default:

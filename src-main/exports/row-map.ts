@@ -51,7 +51,24 @@ export class RowMapWriter {
   }
 }
 
-const RUN = /^(?:(\d+):)?(-?\d+)\+(\d+)$/;
+const RUN = / *(?:(\d+):)?(-?\d+)\+(\d+)(?= |$)/y;
+
+/** The runs of a text, one after the other; the last one is undefined where the text is no map. */
+export function* runsIn(text: string): Generator<RowRun | undefined> {
+  const run = new RegExp(RUN);
+  const length = text.trimEnd().length;
+  let [line, table, end] = [1, -1, 0];
+  while (run.lastIndex < length) {
+    const [, other, skipped, lines] = run.exec(text) ?? [];
+    if (skipped === undefined || lines === undefined) return yield undefined;
+    if (other !== undefined) [table, end] = [Number(other), 0];
+    const [row, count] = [end + Number(skipped), Number(lines)];
+    if (table < 0 || row < 1 || count < 1) return yield undefined;
+    yield { line, table, row, count };
+    line += count;
+    end = row + count;
+  }
+}
 
 export class RowMap {
   readonly runs: readonly RowRun[];
@@ -63,17 +80,9 @@ export class RowMap {
   /** The map of a text; undefined where the text is none. */
   static parse(text: string): RowMap | undefined {
     const runs: RowRun[] = [];
-    let [line, table, end] = [1, -1, 0];
-    for (const word of text.split(' ')) {
-      if (word === '') continue;
-      const [, other, skipped, length] = RUN.exec(word) ?? [];
-      if (skipped === undefined || length === undefined) return undefined;
-      if (other !== undefined) [table, end] = [Number(other), 0];
-      const [row, count] = [end + Number(skipped), Number(length)];
-      if (table < 0 || row < 1 || count < 1) return undefined;
-      runs.push({ line, table, row, count });
-      line += count;
-      end = row + count;
+    for (const run of runsIn(text)) {
+      if (run === undefined) return undefined;
+      runs.push(run);
     }
     return new RowMap(runs);
   }

@@ -31,6 +31,6 @@ export function parseRecipe(text: string, path: string): Recipe {
 }
 
 /** Reads a recipe. Throws AppError `recipe.unreadable`, or `file.*` when the file cannot be read. */
-export async function loadRecipe(path: string): Promise<Recipe> {
-  return parseRecipe(await readUtf8(path, handWritten.unreadable), path);
+export async function loadRecipe(path: string, signal: AbortSignal): Promise<Recipe> {
+  return parseRecipe(await readUtf8(path, handWritten.unreadable, signal), path);
 }

@@ -10,10 +10,11 @@ import type { Finding } from '../check/findings/finding.ts';
 import { endWithoutNewline, isBlank } from '../check/judged-line.ts';
 import { MAX_LINE_BYTES } from '../check/line-limit.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
-import { checkTransaction } from '../check/transaction-check.ts';
+import { checkTransactionOf } from '../check/transaction-thread.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
 import { whileLocked } from '../ground/files/file-locks.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import { linesOf } from './file-lines.ts';
 
 /** A file as it was when it was checked. */
@@ -57,7 +58,7 @@ export async function checkSource(
   ruleSet: RuleSet,
   { signal, onFindings, onProgress = () => {}, onJudgeAlone = () => {}, clock = systemClock }: CheckListener,
 ): Promise<{ source: PostingSource; errors: number; warnings: number }> {
-  if (await isLaidOut(path)) return await checkOne(path, ruleSet, onFindings, clock);
+  if (await untilAborted(isLaidOut(path), signal)) return await checkOne(path, ruleSet, { signal, onFindings, clock });
   const { bytes, modifiedAt, sha256, lines, errors, warnings } = await checkFile(
     // A posting has no batches.
     { path, ruleSet, maxBatchBytes: Number.MAX_SAFE_INTEGER },
@@ -77,9 +78,14 @@ async function isLaidOut(path: string): Promise<boolean> {
   });
 }
 
-async function checkOne(path: string, ruleSet: RuleSet, onFindings: CheckListener['onFindings'], clock: Clock) {
-  const { content, modifiedAt } = await readWhole(path);
-  const findings = checkTransaction(theTransaction(content), ruleSet, clock.now());
+async function checkOne(
+  path: string,
+  ruleSet: RuleSet,
+  { signal, onFindings, clock }: Pick<CheckListener, 'signal' | 'onFindings'> & { clock: Clock },
+) {
+  const { content, modifiedAt } = await untilAborted(readWhole(path), signal);
+  const transaction = { content: theTransaction(content), ruleSet, now: clock.now() };
+  const findings = await checkTransactionOf(path, transaction, signal);
   if (findings.length > 0) onFindings(findings);
   const sha256 = digest(content);
   const source = { path, bytes: content.length, modifiedAt, sha256, lines: 1, isOneTransaction: true };

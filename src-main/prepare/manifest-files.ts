@@ -2,10 +2,9 @@
 
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../exports/output-folder.ts';
-import { RowMap } from '../exports/row-map.ts';
 import type { NewSubmission } from '../send/queue.ts';
 import type { Manifest } from './manifest-shape.ts';
-import { type PreparedFolder, readPrepared, rowMapText } from './prepared-folder.ts';
+import { type PreparedFolder, readPrepared, rowMapOf } from './prepared-folder.ts';
 
 /** More than a receipt names; the rest is counted, and stands in the manifest. */
 const MOST_DIFFERENCES = 500;
@@ -21,12 +20,13 @@ export async function originsOfPrepared(out: string, name: string): Promise<NewS
 export async function fileOfManifest(
   folder: PreparedFolder,
   file: Manifest['files'][number],
+  signal?: AbortSignal,
 ): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
   const { manifest, sha256: manifestSha256 } = folder;
   const { template, tool, control, tables, sources } = manifest;
-  const rows = await rowMapText(folder, file);
+  const rows = await rowMapOf(folder, file, signal);
   const lines = new Map<number, number>();
-  for (const { table, count } of RowMap.parse(rows)?.runs ?? []) {
+  for (const [table, count] of rows.lines) {
     const source = tables[table]?.source ?? 0;
     lines.set(source, (lines.get(source) ?? 0) + count);
   }
@@ -51,7 +51,7 @@ export async function fileOfManifest(
       },
       origins: {
         tables: tables.map((table) => ({ source: sources[table.source]?.name ?? '', table: table.name })),
-        ...{ template: template.content, rows },
+        ...{ template: template.content, rows: rows.text },
       },
     },
   };

@@ -3,12 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { FINDINGS, MANIFEST, REFUSED, STATE } from '../exports/output-folder.ts';
-import { RowMap } from '../exports/row-map.ts';
+import { runsIn } from '../exports/row-map.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { manifestSchema } from './manifest-shape.ts';
 import { digestOf } from './unfinished.ts';
@@ -21,6 +23,8 @@ export interface PreparedFolder {
 }
 
 const MOST_NAMED = 3;
+/** Some milliseconds of work, after which others have their turn. */
+const RUNS_AT_ONCE = 50_000;
 const handWritten: HandWritten<Manifest> = {
   schema: manifestSchema,
   name: 'manifest',
@@ -29,7 +33,7 @@ const handWritten: HandWritten<Manifest> = {
 };
 
 /** The manifest that a path means: itself, or that of the folder; undefined for any other path. */
-export async function manifestAt(path: string): Promise<string | undefined> {
+export async function manifestAt(path: string, signal: AbortSignal): Promise<string | undefined> {
   const absolute = resolve(path);
   const within = join(absolute, MANIFEST);
   const isFile = async (candidate: string) =>
@@ -39,7 +43,7 @@ export async function manifestAt(path: string): Promise<string | undefined> {
     );
   if (await isFile(within)) return within;
   const isManifest = basename(absolute).toLowerCase().endsWith('.json') && (await isFile(absolute));
-  return isManifest && (await saysWhatIsPrepared(absolute)) ? absolute : undefined;
+  return isManifest && (await saysWhatIsPrepared(absolute, signal)) ? absolute : undefined;
 }
 
 /**
@@ -47,26 +51,42 @@ export async function manifestAt(path: string): Promise<string | undefined> {
  * `manifest.not-as-prepared`, `file.*`.
  */
 export async function openPrepared(path: string, signal: AbortSignal): Promise<PreparedFolder> {
-  const folder = await readPrepared(path);
+  const folder = await readPrepared(path, signal);
   const problems = await problemsIn(dirname(path), folder.manifest, signal);
   if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
   return folder;
 }
 
 /** Reads the manifest of files that were prepared just now. Rejects with AppError `manifest.unreadable`, `file.*`. */
-export async function readPrepared(path: string): Promise<PreparedFolder> {
-  const bytes = await readSmall(path, largest.record);
+export async function readPrepared(path: string, signal?: AbortSignal): Promise<PreparedFolder> {
+  const bytes = await readSmall(path, largest.record, signal);
   const manifest = parseHandWritten(bytes.toString(), path, handWritten);
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
 }
 
-/** The map of the rows of a file. Rejects with AppError `manifest.unreadable`, `file.*`. */
-export async function rowMapText({ path }: PreparedFolder, file: Manifest['files'][number]): Promise<string> {
+/**
+ * The map of the rows of a file, and how many lines are of each table. It is walked through in short turns, without being kept:
+ * one from elsewhere may have millions of runs. Rejects with AppError `manifest.unreadable`, `file.*`, or the signal's reason.
+ */
+export async function rowMapOf(
+  { path }: PreparedFolder,
+  file: Manifest['files'][number],
+  signal?: AbortSignal,
+): Promise<{ text: string; lines: ReadonlyMap<number, number> }> {
   const place = join(dirname(path), file.rows);
-  const text = (await readSmall(place, largest.rowMap)).toString();
-  if (RowMap.parse(text) === undefined)
-    throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
-  return text;
+  const text = (await readSmall(place, largest.rowMap, signal)).toString('latin1');
+  const lines = new Map<number, number>();
+  let walked = 0;
+  for (const run of runsIn(text)) {
+    if (run === undefined)
+      throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
+    lines.set(run.table, (lines.get(run.table) ?? 0) + run.count);
+    walked += 1;
+    if (walked % RUNS_AT_ONCE > 0) continue;
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+  return { text, lines };
 }
 
 async function problemsIn(folder: string, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
@@ -77,7 +97,7 @@ async function problemsIn(folder: string, { files }: Manifest, signal: AbortSign
   ]);
   for (const { name, sha256 } of expected) {
     signal.throwIfAborted();
-    const found = await digestOf(join(folder, name));
+    const found = await untilAborted(digestOf(join(folder, name), signal), signal);
     if (found === undefined) missing.push(name);
     else if (found !== sha256) changed.push(name);
   }
@@ -106,12 +126,13 @@ function sentence(names: readonly string[], one: string, several: string): strin
 }
 
 /** Whether a JSON file is a manifest of ours: its faults are then told. */
-async function saysWhatIsPrepared(path: string): Promise<boolean> {
+async function saysWhatIsPrepared(path: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const text = (await readSmall(path, largest.record)).toString();
+    const text = (await readSmall(path, largest.record, signal)).toString();
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'tool' in value && 'template' in value && 'files' in value;
   } catch {
+    signal.throwIfAborted();
     return basename(path) === MANIFEST;
   }
 }

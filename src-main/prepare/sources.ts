@@ -5,16 +5,14 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { AppError } from '../../src-shared/errors.ts';
+import { assertLevel, most } from '../exports/bounds.ts';
 import { isChosen } from '../exports/file-choice.ts';
 import { MANIFEST, STATE } from '../exports/output-folder.ts';
 import { recognise, START_BYTES } from '../exports/recognise.ts';
 import type { WorkArea } from '../exports/work-area.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
+import { untilAborted } from '../ground/until-aborted.ts';
 import type { PreparationSource } from './preparation.ts';
-
-/** More is a wrong folder, such as a whole drive. */
-const MOST_FILES = 10_000;
-const DEEPEST = 16;
 
 export interface FoundSources {
   sources: PreparationSource[];
@@ -26,10 +24,23 @@ export interface FoundSources {
 
 /**
  * The files of the exports in the order of the call, those of a folder in the order of their names. Hidden files and links
- * are passed over. Rejects with AppError `file.*`.
+ * are passed over. Rejects with AppError `file.*`, or the signal's reason, also while a share does not answer.
  * @param only patterns for the names of the files in folders and archives; all are taken without it
  */
-export async function findSources(paths: readonly string[], only?: readonly string[]): Promise<FoundSources> {
+export async function findSources(
+  paths: readonly string[],
+  only?: readonly string[],
+  signal?: AbortSignal,
+): Promise<FoundSources> {
+  const found = sourcesIn(paths, only, signal);
+  return await (signal === undefined ? found : untilAborted(found, signal));
+}
+
+async function sourcesIn(
+  paths: readonly string[],
+  only?: readonly string[],
+  signal?: AbortSignal,
+): Promise<FoundSources> {
   const found: FoundSources = { sources: [], leftOut: [], repeated: [] };
   for (const path of paths) {
     const absolute = resolve(path);
@@ -39,7 +50,7 @@ export async function findSources(paths: readonly string[], only?: readonly stri
         throw toFileError(thrown, absolute);
       },
     );
-    if (isFolder) await addFolder(absolute, '', absolute, found);
+    if (isFolder) await addFolder(absolute, '', absolute, found, signal);
     else
       found.sources.push({ path: absolute, name: basename(absolute), ...(only !== undefined && { choice: { only } }) });
   }
@@ -70,7 +81,13 @@ export async function keptSource(
   return { ...source, path: await workArea.add(addAbortSignal(signal, input)) };
 }
 
-async function addFolder(root: string, within: string, folder: string, found: FoundSources): Promise<void> {
+async function addFolder(
+  root: string,
+  within: string,
+  folder: string,
+  found: FoundSources,
+  signal?: AbortSignal,
+): Promise<void> {
   const { sources, leftOut } = found;
   const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
     throw toFileError(thrown, folder);
@@ -79,13 +96,18 @@ async function addFolder(root: string, within: string, folder: string, found: Fo
   // What was prepared is no export.
   if (shown.some(({ name }) => name === MANIFEST || name === STATE)) return;
   for (const entry of shown) {
+    signal?.throwIfAborted();
     const path = join(folder, entry.name);
     const name = within === '' ? entry.name : `${within}/${entry.name}`;
     if (entry.isFile()) {
       if (await isExport(path)) sources.push({ path, name });
       else leftOut.push(name);
-    } else if (entry.isDirectory() && name.split('/').length < DEEPEST) await addFolder(root, name, path, found);
-    if (sources.length > MOST_FILES) throw new AppError('file.folder-too-large', { path: root, limit: MOST_FILES });
+    } else if (entry.isDirectory()) {
+      assertLevel(name.split('/').length, root);
+      await addFolder(root, name, path, found, signal);
+    }
+    if (sources.length > most.filesOfFolder)
+      throw new AppError('file.folder-too-large', { path: root, limit: most.filesOfFolder });
   }
 }
 

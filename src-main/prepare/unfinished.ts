@@ -172,8 +172,8 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** The SHA-256 of a file, in hexadecimal; undefined where there is none. Rejects with AppError file.*. */
-export async function digestOf(path: string): Promise<string | undefined> {
+/** The SHA-256 of a file, in hexadecimal; undefined where there is none. Rejects with AppError file.*, or the signal's reason. */
+export async function digestOf(path: string, signal?: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     const file = await open(path, 'r');
@@ -182,6 +182,7 @@ export async function digestOf(path: string): Promise<string | undefined> {
       const part = Buffer.allocUnsafeSlow(DIGEST_BYTES);
       for (;;) {
         const { bytesRead } = await file.read(part, 0, part.length);
+        signal?.throwIfAborted();
         if (bytesRead === 0) break;
         hash.update(part.subarray(0, bytesRead));
       }
@@ -190,6 +191,7 @@ export async function digestOf(path: string): Promise<string | undefined> {
     }
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return undefined;
+    signal?.throwIfAborted();
     throw toFileError(thrown, path);
   }
   return hash.digest('hex');

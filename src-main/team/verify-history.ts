@@ -1,6 +1,6 @@
 /** @file Verifies the history of a data folder against everything that was noted of it, and the queue against the history. Changes nothing. */
 
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { readAnchors } from '../audit/anchors.ts';
 import { type AuditSettings, settingsAsText } from '../audit/audit-settings.ts';
 import { keptCheckpoints, readHead } from '../audit/head-file.ts';
@@ -19,6 +19,8 @@ export interface HistoryQuestion {
   settings: AuditSettings;
   /** A copy of the anchor file to compare with, instead of the one in the settings. */
   anchorCopy?: string;
+  /** Ends the wait for the anchor file, which may be on a share. */
+  signal?: AbortSignal;
   /** Whether the folder has a key, so that its history must be sealed. */
   mustBeSealed: boolean;
   /** The team ledgers to compare with. */
@@ -57,7 +59,7 @@ export async function verifyHistory(question: HistoryQuestion): Promise<Verifica
   // Before the chain: what is noted may lag behind it, and must not run ahead.
   const kept = key === undefined ? undefined : readHead(folder, key);
   const checkpoints = keptCheckpoints(folder, key);
-  const { anchors, noted } = await anchorsAt(question.anchorCopy ?? settings.anchorFile);
+  const { anchors, noted } = await anchorsAt(question.anchorCopy ?? settings.anchorFile, question.signal);
   const compared = await Promise.all((question.ledgers ?? []).map((ledger) => comparedWith(ledger, store)));
   const told = compared.flatMap((one) => one.checkpoints);
   const chain = store.atOneTime(() =>
@@ -113,13 +115,15 @@ function headState(
 
 async function anchorsAt(
   path: string | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<{ anchors: Verification['anchors']; noted: readonly Checkpoint[] }> {
   if (path === undefined) return { anchors: undefined, noted: [] };
   try {
-    const { checkpoints, unreadable } = await readAnchors(path);
+    const { checkpoints, unreadable } = await readAnchors(path, signal);
     return { anchors: { path, lines: checkpoints.length, unreadable }, noted: checkpoints };
   } catch (thrown) {
-    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    signal?.throwIfAborted();
+    const problem = toAppError(thrown).detail;
     return { anchors: { path, lines: 0, unreadable: [], problem }, noted: [] };
   }
 }

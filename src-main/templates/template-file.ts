@@ -23,8 +23,8 @@ export function parseTemplate(text: string, path: string): Template {
 }
 
 /** Reads a template. Throws AppError `template.unreadable`, or `file.*` when the file cannot be read. */
-export async function loadTemplate(path: string): Promise<Template> {
-  return parseTemplate(await readUtf8(path, handWritten.unreadable), path);
+export async function loadTemplate(path: string, signal?: AbortSignal): Promise<Template> {
+  return parseTemplate(await readUtf8(path, handWritten.unreadable, signal), path);
 }
 
 /** The text of a template's file. */

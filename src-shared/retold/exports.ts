@@ -44,6 +44,7 @@ const ofArchives: readonly Telling[] = [
   (given) => message('It unpacks to more than {times} times its own size, as no export does.', given),
   (given) => message('There are more than {count} files in it.', given),
   (given) => message('It is packed more than {times} times.', given),
+  (given) => message('There are folders in it on more than {levels} levels.', given),
   (given) => message('There is an entry in it that leads out of the archive: “{name}”.', given),
   (given) => message('There is an entry in it that is the path of another place on the disk: “{name}”.', given),
   (given) => message('There is an entry in it that is a link or a device: “{name}”.', given),
@@ -192,6 +193,7 @@ const remedies: readonly Telling[] = [
     message(
       'It may have been made to do harm: ask where it comes from. An export that is right can be unpacked first.',
     ),
+  () => message('Name the folders that have the exports.'),
   () =>
     message('Unpack it, give each of these files a name of its own, and choose those that count. Nothing was read.'),
   () => message('Unpack it with its password, then choose what is in it.'),

@@ -1,8 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../src-main/exports/examine.ts';
 import { quiet, temporaryFolder, temporaryWorkArea } from './reading-all.ts';
+
+const MB = 1024 * 1024;
+
+/** What is used of the heap, without what could be freed. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+  return process.memoryUsage().heapUsed;
+}
 
 async function examined(content: string | Uint8Array) {
   const path = join(temporaryFolder(), 'export.csv');
@@ -40,5 +52,16 @@ describe('Of an export is shown', () => {
   it('only the beginning of very long cells', async () => {
     const { tables } = await examined(`Nr;Text\n1;${'x'.repeat(50_000)}\n`);
     expect(tables[0]?.rows[0]?.cells[1]).toHaveLength(10_000);
+  });
+
+  it('only the beginning of very long cells is kept in memory as well', async () => {
+    const text = 'x'.repeat(8 * MB);
+    const content = `<d>${`<r><a>${text}</a><b>1</b></r>`.repeat(8)}</d>`;
+    const path = join(temporaryFolder(), 'export.xml');
+    writeFileSync(path, content);
+    const before = heldBytes();
+    const examination = await examine([path], { workArea: temporaryWorkArea(), signal: quiet });
+    expect(heldBytes() - before).toBeLessThan(16 * MB);
+    expect(examination.tables[0]?.rows).toHaveLength(8);
   });
 });

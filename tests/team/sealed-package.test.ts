@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   CHUNK_BYTES,
   HEAD_BYTES,
@@ -181,6 +181,21 @@ describe('what happens to a package on its way', () => {
         code: expect.stringMatching(/^team\.package/),
       });
     }
+  });
+
+  it.each([
+    ['a terabyte of memory for its key', [30, 8, 1]],
+    ['blocks of a size that no package has', [17, 255, 1]],
+    ['255 rounds', [17, 8, 255]],
+    ['a key at no cost', [0, 8, 1]],
+  ])('that asks for %s is refused before any key is derived', async (_what, cost) => {
+    const strange = Buffer.from(made);
+    strange.set(cost, 9);
+    const path = newPath();
+    writeFileSync(path, strange);
+    const derived = vi.fn(keys);
+    await expect(SealedPackage.open(path, derived)).rejects.toMatchObject({ code: 'team.package' });
+    expect(derived).not.toHaveBeenCalled();
   });
 
   it('is told where its end is missing, wherever it was cut, before any key is derived', async () => {

@@ -58,6 +58,6 @@ export function parseRuleSet(text: string, path: string): RuleSet {
 }
 
 /** Reads a rule set. Throws AppError `rules.unreadable`, or `file.*` when the file cannot be read. */
-export async function loadRuleSet(path: string): Promise<RuleSet> {
-  return parseRuleSet(await readUtf8(path, handWritten.unreadable), path);
+export async function loadRuleSet(path: string, signal?: AbortSignal): Promise<RuleSet> {
+  return parseRuleSet(await readUtf8(path, handWritten.unreadable, signal), path);
 }

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
-import { assertColumns } from '../bounds.ts';
+import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import type { Piece, Table } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
@@ -29,7 +29,7 @@ const SAMPLE_BYTES = 256 * 1024;
 const LARGE_SAMPLE_BYTES = 16 * 1024 * 1024;
 const MOST_RECORDS = 300;
 /** The greatest header row, and one more. */
-const MOST_RECORDS_TO_HEADER = 1001;
+const MOST_RECORDS_TO_HEADER = most.rowsBeforeColumnNames + 1;
 
 /**
  * Opens delimited text. Rejects with AppError `file.*`, among them `file.export-unreadable` where there is no row, and

@@ -3,11 +3,12 @@
  * `export.at`. Lists among it are left out, as they hold other rows. Pure.
  */
 
-import { type AroundCell, MOST_AROUND_CELLS, MOST_AROUND_CHARACTERS } from '../around-rows.ts';
+import type { AroundCell } from '../around-rows.ts';
+import { most } from '../bounds.ts';
 import { FlatObjects, JsonProblem } from './flat-objects.ts';
 
 /** Escapes and keys take more room than the cells that come of them. */
-const MOST_BYTES = 8 * MOST_AROUND_CHARACTERS;
+const MOST_BYTES = 8 * most.charactersBeforeRows;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const NULL = Uint8Array.from([0x6e, 0x75, 0x6c, 0x6c]);
@@ -46,7 +47,7 @@ export class ListHead {
     const text = `${new TextDecoder().decode(this.#bytes.subarray(0, this.#filled))}null${'}'.repeat(depth)}`;
     const cells = cellsOf(text);
     const characters = cells?.reduce((all, [, cell]) => all + cell.length, 0) ?? 0;
-    return cells === undefined || cells.length > MOST_AROUND_CELLS || characters > MOST_AROUND_CHARACTERS
+    return cells === undefined || cells.length > most.valuesBeforeRows || characters > most.charactersBeforeRows
       ? undefined
       : cells;
   }

@@ -53,7 +53,7 @@ export class SharedStrings {
     const positions = this.#positions.at(-1);
     // In quarters of a block's byte numbers a position would not fit into 32 bits beyond 4 GB.
     const position = this.#blocksBefore * BLOCK_BYTES + this.#filled;
-    if (position >= 2 ** 32) throw new BrokenXml('Its texts are larger than 4 GB in all.');
+    if (position >= most.bytesOfSharedTexts) throw new BrokenXml('Its texts are larger than 4 GB in all.');
     if (positions !== undefined) positions[inPart] = position;
     this.#block.writeUInt32LE(bytes, this.#filled);
     this.#block.write(text, this.#filled + LENGTH_BYTES, 'utf8');

@@ -3,7 +3,8 @@
  * `Stmt/Acct/Id/IBAN` of a statement whose entries are the rows. Pure.
  */
 
-import { type AroundCell, type AroundFacts, MOST_AROUND_CELLS, MOST_AROUND_CHARACTERS } from '../around-rows.ts';
+import type { AroundCell, AroundFacts } from '../around-rows.ts';
+import { most } from '../bounds.ts';
 import { ColumnNode } from './column-node.ts';
 import { cellOf, type OpenElement, readAttributes } from './element-cells.ts';
 
@@ -20,7 +21,7 @@ interface Frame {
 }
 
 /** Elements without a value take memory, too. */
-const MOST_NODES = 5 * MOST_AROUND_CELLS;
+const MOST_NODES = 5 * most.valuesBeforeRows;
 const NO_PLACES: ReadonlyMap<string, number> = new Map();
 
 export class AroundElements {
@@ -82,7 +83,7 @@ export class AroundElements {
     const open = this.#inside.at(-1);
     if (frame === undefined || open === undefined || frame.isTooMuch) return;
     open.text += text;
-    if (open.text.length > MOST_AROUND_CHARACTERS) this.#giveUp(frame);
+    if (open.text.length > most.charactersBeforeRows) this.#giveUp(frame);
   }
 
   /** The element that began last ends. */
@@ -105,8 +106,8 @@ export class AroundElements {
     this.#cells = undefined;
     const sum = (sizeOf: (one: Frame) => number) => this.#frames.reduce((all, one) => all + sizeOf(one), 0);
     const isTooMuch =
-      sum(({ cells }) => cells.length) > MOST_AROUND_CELLS ||
-      sum(({ characters }) => characters) > MOST_AROUND_CHARACTERS;
+      sum(({ cells }) => cells.length) > most.valuesBeforeRows ||
+      sum(({ characters }) => characters) > most.charactersBeforeRows;
     if (isTooMuch) this.#giveUp(frame);
   }
 

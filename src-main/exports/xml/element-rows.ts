@@ -19,8 +19,6 @@ export interface ElementRow extends Row {
   problem: string | undefined;
 }
 
-const MOST_NODES = 20 * most.columns;
-
 export class ElementRows implements XmlHandlers {
   readonly #path: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
@@ -93,7 +91,7 @@ export class ElementRows implements XmlHandlers {
     }
     this.around.beginRow();
     // Names that never end must not fill the memory.
-    if (this.#root.size.nodes > MOST_NODES) this.#root = this.#newRoot();
+    if (this.#root.size.nodes > most.elementsOfRow) this.#root = this.#newRoot();
     this.#cells = new Array<string | undefined>(this.#places.size).fill(undefined);
     this.#others = [];
     this.#count = 0;
@@ -141,7 +139,7 @@ export class ElementRows implements XmlHandlers {
   #begin(node: ColumnNode, attributes: Readonly<Record<string, string>>): void {
     node.begin();
     this.#elements += 1;
-    if (this.#elements > MOST_NODES) this.#refuse(`has more than ${grouped(MOST_NODES)} elements`);
+    if (this.#elements > most.elementsOfRow) this.#refuse(`has more than ${grouped(most.elementsOfRow)} elements`);
     const isNil = readAttributes(attributes, (name, value) => {
       this.#grow(value.length);
       this.#put(node.attribute(name), value);

@@ -6,9 +6,9 @@ import { largest, readSmall } from './small-file.ts';
 
 type Unreadable = 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 
-/** Throws AppError with the code of `unreadable`, or `file.*` when it cannot be read. */
-export async function readUtf8(path: string, unreadable: Unreadable): Promise<string> {
-  const bytes = await readSmall(path, largest.written);
+/** Throws AppError with the code of `unreadable`, or `file.*` when it cannot be read; the signal's reason. */
+export async function readUtf8(path: string, unreadable: Unreadable, signal: AbortSignal | undefined): Promise<string> {
+  const bytes = await readSmall(path, largest.written, signal);
   // Decoding would replace what is not UTF-8, and so change the values.
   if (!isUtf8(bytes)) throw new AppError(unreadable, { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
   return bytes.toString();

@@ -2,8 +2,9 @@
 
 import type { CertificateFiles } from '../../../src-shared/contract.ts';
 import { isLocked } from '../../actions/certificates.ts';
-import { certificatePassphraseFromEnvironment, type Environment } from '../../ground/environment.ts';
+import { certificatePassphraseFromEnvironment } from '../../ground/environment.ts';
 import { certificateFile } from '../../ground/files/certificate-file.ts';
+import type { Call } from './call.ts';
 import { usageError } from './output.ts';
 import { askSecret, type Terminal } from './prompt.ts';
 
@@ -17,15 +18,18 @@ export interface CertificateOptions {
  * @throws AppError usage.invalid, file.*, certificate.unusable
  */
 export async function pickedCertificate(
-  call: Terminal & { environment: Environment },
+  call: Terminal & Pick<Call, 'environment' | 'interrupted'>,
   { certificate, key }: CertificateOptions,
 ): Promise<CertificateFiles | undefined> {
   if (certificate === undefined) {
     if (key === undefined) return undefined;
     throw usageError('A key needs its certificate: --certificate is missing.');
   }
-  const content = (await certificateFile(certificate)).toString('base64');
-  const files = { content, ...(key !== undefined && { key: (await certificateFile(key)).toString('base64') }) };
+  const content = (await certificateFile(certificate, call.interrupted)).toString('base64');
+  const files = {
+    content,
+    ...(key !== undefined && { key: (await certificateFile(key, call.interrupted)).toString('base64') }),
+  };
   const given = certificatePassphraseFromEnvironment(call.environment);
   const passphrase = given ?? (isLocked(files) ? await askSecret('Passphrase of the certificate: ', call) : undefined);
   return { ...files, ...(passphrase !== undefined && { passphrase }) };

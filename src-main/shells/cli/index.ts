@@ -3,11 +3,12 @@
 import { keepNewFilesPrivate } from '../../ground/files/own-folder.ts';
 import { runCommandLine } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
+import { leaveProcess } from './leave-process.ts';
 import { portsOfProcess } from './process-ports.ts';
 
 keepNewFilesPrivate();
 
 // Started by launch.cjs over a channel: when that process is killed, this one must not continue alone.
-process.once('disconnect', () => process.exit(exitCodes.leftInQueue));
+process.once('disconnect', () => leaveProcess(exitCodes.leftInQueue));
 
-await runCommandLine(portsOfProcess({ argv: process.argv.slice(2), end: (exitCode) => process.exit(exitCode) }));
+await runCommandLine(portsOfProcess({ argv: process.argv.slice(2), end: leaveProcess }));

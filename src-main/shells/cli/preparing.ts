@@ -55,7 +55,7 @@ export async function withExports<Result>(
 ): Promise<Result> {
   const workArea = new WorkArea();
   try {
-    const found = await sourcesOf(exports, only.length === 0 ? undefined : only);
+    const found = await sourcesOf(exports, only.length === 0 ? undefined : only, session.interrupted);
     const [first] = found.sources;
     if (first === undefined) throw usageError(nothingFound(only));
     const offered = new Map(found.sources.map((source) => [randomUUID().toString(), source]));
@@ -66,8 +66,12 @@ export async function withExports<Result>(
   }
 }
 
-async function sourcesOf(exports: readonly string[], only?: readonly string[]): Promise<FoundSources> {
-  if (!exports.includes('-')) return await findSources(exports, only);
+async function sourcesOf(
+  exports: readonly string[],
+  only: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<FoundSources> {
+  if (!exports.includes('-')) return await findSources(exports, only, signal);
   if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
   return inputSource(only);
 }

@@ -23,7 +23,10 @@ export async function withReading<Result>(
   return await session.readStoreDuring((store) => {
     const idIndexes = new IdIndexes(session.folder, idKeys);
     const app = { folder: session.folder, store, keepsIds, idIndexes };
-    const offered = new OfferedFiles({ estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
+    const offered = new OfferedFiles({
+      signal: session.interrupted,
+      estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }),
+    });
     const receipts = new Receipts({ store, receiptContext });
     const ports = { ...{ app, offered, receipts, tell }, signal: session.interrupted };
     const save: ReadingActions['save'] = async (what, path, log) => {

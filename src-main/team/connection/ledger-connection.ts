@@ -1,13 +1,12 @@
 /** @file One connection to the database of the team ledger: TLS with verification, a sign-in that tells no password, and its errors in our words. */
 
-import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { SECOND } from '../../ground/clock.ts';
+import { certificateFile } from '../../ground/files/certificate-file.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
-import { toFileError } from '../../ground/files/file-errors.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import { readAuthorities } from '../../wire/network/authorities.ts';
 import { storable } from '../stored-text.ts';
@@ -171,10 +170,7 @@ async function verifiedTls({ host, authorityFile }: LedgerAddress): Promise<Conn
 }
 
 async function authoritiesIn(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    throw toFileError(thrown, path);
-  });
-  return readAuthorities(text);
+  return readAuthorities((await certificateFile(path)).toString());
 }
 
 function withoutPassword({ name: ledger, person }: LedgerAddress): AppError {

@@ -20,8 +20,6 @@ export interface CheckedFile {
 
 export interface ProofOptions {
   signal: AbortSignal;
-  /** Gathers in the calling thread: not for a process with a window. */
-  mayBlock?: boolean;
   onProgress?: (progress: CheckProgress) => void;
   onJudgeAlone?: (error: AppError) => void;
 }

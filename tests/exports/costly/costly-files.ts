@@ -201,6 +201,14 @@ const xml: CostlyFile[] = [
     ),
   ),
   file('CDATA without an end', 'xml', (path) => written(path, '<d><r><a><![CDATA[', filling(LARGE), ']]></a></r></d>')),
+  file('long texts in many rows', 'xml', (path) =>
+    written(
+      path,
+      '<d>',
+      times(runs(2, 60), () => `<r><a>1</a><b>${'\u20ac'.repeat(15 * MB)}</b></r>`),
+      '</d>',
+    ),
+  ),
   file('CDATA in many parts', 'xml', (path) =>
     written(
       path,

@@ -22,7 +22,13 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   if (key !== undefined) throw usageError('--key needs --receipt: a public key verifies receipts.');
   const { output, folder } = session;
   const question = {
-    ...{ folder, anchorFile, key: await session.historyKey(), mustBeSealed: session.hasKeyring() },
+    ...{
+      folder,
+      anchorFile,
+      signal: session.interrupted,
+      key: await session.historyKey(),
+      mustBeSealed: session.hasKeyring(),
+    },
     ...{ settings: session.settings(), ledgers: await session.notedHistories() },
   };
   const { told, verdict, proofs } = await session.readStoreDuring((store) => verification({ store, ...question }));
@@ -38,7 +44,7 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
 }
 
 async function verifyReceiptFile(session: Session, path: string, key: string | undefined): Promise<ExitCode> {
-  const text = (await readSmall(path, largest.record)).toString();
+  const text = (await readSmall(path, largest.record, session.interrupted)).toString();
   // On another machine there is only the key that the auditor was given.
   const verdict = key === undefined ? await verifyWithFolder(session, text, path) : receiptVerdict(text, path, key);
   session.output.say(verdict.words);

@@ -48,7 +48,7 @@ export async function check(
   files: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const { ruleSet, rules } = await rulesFor(policy, options.rules);
+  const { ruleSet, rules } = await rulesFor(policy, options.rules, interrupted);
   if (options.findings !== undefined) await assertWritable(options.findings, { force: options.force, sources: files });
   const isStored = options.findings !== undefined || options.group === true || output.json;
   const store = isStored ? await openFindings() : undefined;

@@ -48,6 +48,8 @@ async function changeOf(
     : undefined;
   return {
     ...{ place: address ?? before.place, person: person ?? before.person, password },
-    ...(authority !== undefined && { authority: (await certificateFile(authority)).toString('latin1') }),
+    ...(authority !== undefined && {
+      authority: (await certificateFile(authority, session.interrupted)).toString('latin1'),
+    }),
   };
 }

@@ -99,9 +99,12 @@ export async function drawing<Result>(
 }
 
 /** Line numbers, one a line. @throws AppError usage.invalid, file.* */
-export async function readLineNumbers(path: string | undefined): Promise<number[] | undefined> {
+export async function readLineNumbers(
+  { interrupted }: Pick<Session, 'interrupted'>,
+  path: string | undefined,
+): Promise<number[] | undefined> {
   if (path === undefined) return undefined;
-  const text = (await readSmall(path, largest.record)).toString();
+  const text = (await readSmall(path, largest.record, interrupted)).toString();
   return text.split(/\s+/).flatMap((word) => {
     if (word === '') return [];
     const line = Number(word);

@@ -32,7 +32,7 @@ export async function exportLines(session: Session, asked: string, options: Expo
   if (options.reasons !== undefined) throw usageError('Use --reasons with --left-out: only these lines have them.');
   if (!isOther)
     throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out.');
-  const rejectedLines = await readLineNumbers(options.rejectedLines);
+  const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
     return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, first, rejectedLines }, out);

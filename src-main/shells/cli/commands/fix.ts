@@ -29,9 +29,10 @@ export async function fix(session: Session, source: string, options: FixCommandO
     await tellOfRecipes(session, source);
     throw usageError('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.');
   }
-  const recipe = options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe);
+  const recipe =
+    options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe, signal);
   const target = targetOf(options);
-  const rejectedLines = await readLineNumbers(options.rejectedLines);
+  const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   if (existsSync(source) || !isId(source)) {
     if (withEdits) throw usageError('Lines are corrected by hand in a submission: name its id.');
     if (add) throw usageError('Only what corrects a submission can be added in its place: name its id.');

@@ -17,7 +17,7 @@ export interface IdsOfCall {
 export async function idsOfCall(
   given: readonly string[],
   { from }: IdsOfCall,
-  call: Pick<Call, 'ports'>,
+  call: Pick<Call, 'ports' | 'interrupted'>,
 ): Promise<string[]> {
   const ids = [...new Set([...given.map((id) => id.trim()), ...(from === undefined ? [] : await idsFrom(from, call))])];
   if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
@@ -25,9 +25,10 @@ export async function idsOfCall(
 }
 
 /** One id a line, without blanks around it. @throws AppError file.* */
-async function idsFrom(from: string, call: Pick<Call, 'ports'>): Promise<string[]> {
+async function idsFrom(from: string, call: Pick<Call, 'ports' | 'interrupted'>): Promise<string[]> {
   const most = largest.record;
-  const text = from === '-' ? await smallOf(call.ports.stdin, from, most) : await readSmall(from, most);
+  const { ports, interrupted: signal } = call;
+  const text = from === '-' ? await smallOf(ports.stdin, from, most, signal) : await readSmall(from, most, signal);
   return text
     .toString()
     .split(/\r\n|\r|\n/)

@@ -76,7 +76,10 @@ export async function changeAuthorities(
   if (file === undefined && (add || hosts !== undefined)) throw usageError('--add and --hosts need a file.');
   if (file === undefined && !remove) return showNetwork(session);
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
-  const named = file === undefined ? [] : [{ pem: (await certificateFile(file)).toString('latin1'), ...limit }];
+  const named =
+    file === undefined
+      ? []
+      : [{ pem: (await certificateFile(file, session.interrupted)).toString('latin1'), ...limit }];
   return await session.withActions('network authorities', async (actions) => {
     const present = add ? (await actions.call('network.get', undefined)).authorities : [];
     tell(session, await actions.call('network.change', { authorities: [...present, ...named] }));

@@ -28,7 +28,7 @@ export interface PostOptions {
 export async function post(session: Session, file: string, options: PostOptions): Promise<ExitCode> {
   const { output } = session;
   const { connection = ENVIRONMENT, results, force, onInvalid, concurrency, resendUnknown, resendRejected } = options;
-  const rules = await givenRules(options.rules);
+  const rules = await givenRules(session, options.rules);
   const board = new PostBoard(session, file);
   const onTold: Tell = (event, payload) => {
     if (event === 'transaction.told') board.show(payload.news);

@@ -57,13 +57,13 @@ export async function prepareExports(
   const tellProgress: Tell = (event, payload) => {
     if (event === 'preparation.changed' && payload.work !== undefined) live.draw([progressLine(payload.work)]);
   };
-  const control = options.control === undefined ? undefined : await controlFile(options.control);
+  const control = options.control === undefined ? undefined : await controlFile(session, options.control);
   const prepared = await withExports(
     session,
     { exports, only },
     async (call, { offers, first, leftOut, repeated }) => {
       const template = existsSync(wanted)
-        ? { text: await readUtf8(wanted, 'template.unreadable'), name: wanted }
+        ? { text: await readUtf8(wanted, 'template.unreadable', session.interrupted), name: wanted }
         : await storedTemplate(call, wanted, 'no file and no');
       tellLeftOut(output, leftOut);
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);

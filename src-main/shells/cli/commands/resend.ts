@@ -21,7 +21,7 @@ export interface ResendOptions {
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
   const { sendChanged, dryRun } = options;
   const file = options.file && resolve(options.file);
-  const rejectedLines = await readLineNumbers(options.rejectedLines);
+  const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const { output } = session;
   let account: Account | undefined;
   const goal = {

@@ -63,7 +63,7 @@ export async function send(
   const { onInvalid, onUnknown, ingestValid, sendAgain } = options;
   const adding: AddOptions = {
     ...{ connection: connection ?? ENVIRONMENT, onInvalid, onUnknown, ingestValid, maxBatchBytes: maxBatch },
-    ...{ sendAgain, ...(team && { forTeam: true }), rules: await givenRules(rules) },
+    ...{ sendAgain, ...(team && { forTeam: true }), rules: await givenRules(session, rules) },
   };
   const following = new Following(session);
   const work = async (actions: Actions): Promise<ExitCode> => {

@@ -36,7 +36,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   const { output } = session;
   const { from, to, connection, csv, out, force, keep = false } = options;
   if (from !== undefined && to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
-  const control = options.control === undefined ? undefined : await controlFile(options.control);
+  const control = options.control === undefined ? undefined : await controlFile(session, options.control);
   if (keep) await keepControl(session, connection, control);
   // What is kept is compared day by day, also with what was kept before.
   const isGiven = control !== undefined && !keep;

@@ -29,7 +29,7 @@ export interface OfferOptions {
 export async function offer(session: Session, paths: readonly string[], options: OfferOptions): Promise<ExitCode> {
   const { output } = session;
   const { reason, again, connection = ENVIRONMENT } = options;
-  const rules = await givenRules(options.rules);
+  const rules = await givenRules(session, options.rules);
   const made = await whileChecking(session, 'offer', 'the files', async (actions, ledger) => {
     const offers = await copiesOf(actions, paths);
     return await actions.call('team.offerFiles', { ledger, connection, offers, reason, again, rules });
@@ -82,7 +82,7 @@ export interface ReleaseOptions {
 export async function release(session: Session, id: number, options: ReleaseOptions): Promise<ExitCode> {
   const { output } = session;
   const { reason } = options;
-  const rules = await givenRules(options.rules);
+  const rules = await givenRules(session, options.rules);
   const place = placeOfFile(options);
   return await whileChecking(session, 'release', place.path, async (actions, ledger) => {
     const offered = await actions.call('team.offer', { ledger, id });

@@ -44,7 +44,7 @@ export async function showTemplate(session: Session, name: string): Promise<Exit
 
 /** One of the same name stays, and the new one gets another. @throws AppError template.unreadable, file.*, disk.full */
 export async function importTemplate(session: Session, file: string): Promise<ExitCode> {
-  const text = await readUtf8(file, 'template.unreadable');
+  const text = await readUtf8(file, 'template.unreadable', session.interrupted);
   makeDataFolder(session.folder);
   return await tellNew(session, async (call) => await call('templates.import', { text, name: file }));
 }

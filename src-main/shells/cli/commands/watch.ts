@@ -50,7 +50,7 @@ export async function watch(session: Session, folder: string | undefined, option
   const { connection = ENVIRONMENT, template, release, shared, settle: settleSeconds, marker } = options;
   const choices = { template, connection, release, shared, settleSeconds, marker };
   const wanted = folder === undefined ? undefined : { folder, ...choices };
-  const rules = await givenRules(options.rules);
+  const rules = await givenRules(session, options.rules);
   const following = new Following(session);
   const tally: Tally = { files: [], refused: 0, awaiting: 0 };
   const onEvent = (where: string, event: WatchEvent) => {
