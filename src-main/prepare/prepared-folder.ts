@@ -18,6 +18,8 @@ export interface PreparedFolder {
   path: string;
   sha256: string;
   manifest: Manifest;
+  /** When the oldest of its exports was last changed, as the time of the manifest says. */
+  exportsChangedAt: number;
 }
 
 const MOST_NAMED = 3;
@@ -57,7 +59,9 @@ export async function openPrepared(path: string, signal: AbortSignal): Promise<P
 export async function readPrepared(path: string): Promise<PreparedFolder> {
   const bytes = await readSmall(path, largest.record);
   const manifest = parseHandWritten(bytes.toString(), path, handWritten);
-  return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
+  const { mtimeMs } = await stat(path).catch((thrown: unknown) => Promise.reject(toFileError(thrown, path)));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, sha256, manifest, exportsChangedAt: Math.floor(mtimeMs) };
 }
 
 /** The map of the rows of a file. Rejects with AppError `manifest.unreadable`, `file.*`. */

@@ -85,6 +85,7 @@ export const sample: ErrorParams = {
   transactions: 90,
   user: 'anna',
   others: 2,
+  ...{ changedAt: '2026-11-18T06:30:00Z', confirmedAt: '2026-11-20T06:30:00Z' },
   files: 3,
   other: 'october.csv',
   faults: 2,
