@@ -88,6 +88,7 @@ export const sample: ErrorParams = {
   ...{ changedAt: '2026-11-18T06:30:00Z', confirmedAt: '2026-11-20T06:30:00Z' },
   files: 3,
   other: 'october.csv',
+  command: 'tranship watch add /in --shared',
   faults: 2,
   warnings: 4,
   packing: 'gzip file',
