@@ -40,6 +40,8 @@ export const watchingTexts = {
   markerWrong: message('An ending with a point at its start, such as .done: letters, digits, points and hyphens.'),
   choose: message('Choose a folder…'),
   inBrowser: message('In a browser, folders are added on the command line: “tranship watch add FOLDER”.'),
+  waiting: (waiting: number) =>
+    message('{waiting, plural, one {# file waits} other {# files wait}} for you in the queue', { waiting }),
   remove: (folder: string) => message('Stop watching {folder}', { folder }),
 };
 
@@ -64,6 +66,14 @@ export function wayInWords({
   ];
 }
 
+/** What became of a file; what waits for a person since then is counted. */
+const outcomeInWords = {
+  done: (last: Last) => message('{fileName}: done, {moment}', last),
+  checked: (last: Last) => message('{fileName}: checked, {moment}', last),
+  refused: (last: Last) => message('{fileName}: refused, {moment}', last),
+};
+type Last = { fileName: string; moment: string };
+
 /** What happens in a folder, a line each. */
 export function stateInWords({ settling, inWork, last }: WatchedFolderRow): string[] {
   return [
@@ -71,13 +81,7 @@ export function stateInWords({ settling, inWork, last }: WatchedFolderRow): stri
     ...(inWork > 0 ? [message('{inWork, plural, one {# file} other {# files}} in work', { inWork })] : []),
     ...(last === undefined
       ? []
-      : [
-          message('{fileName}: {outcome}, {moment}', {
-            fileName: last.fileName,
-            outcome: last.outcome,
-            moment: momentOf(last.at),
-          }),
-        ]),
+      : [outcomeInWords[last.outcome]({ fileName: last.fileName, moment: momentOf(last.at) })]),
     ...(settling + inWork === 0 && last === undefined ? [message('Watched')] : []),
   ];
 }
