@@ -40,7 +40,7 @@ export function WatchedFoldersSection() {
         {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
-        {shell === 'electron' ? <NewWatchedFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
+        <NewWatchedFolder isInBrowser={shell !== 'electron'} onAdded={take} />
       </Stack>
     </SectionFrame>
   );

@@ -39,7 +39,11 @@ export const watchingTexts = {
   markerHint: (ending: string) => message('With november.csv{ending} there, november.csv is taken.', { ending }),
   markerWrong: message('An ending with a point at its start, such as .done: letters, digits, points and hyphens.'),
   choose: message('Choose a folder…'),
-  inBrowser: message('In a browser, folders are added on the command line: “tranship watch add FOLDER”.'),
+  inBrowser: message(
+    'Tranship takes no paths from a page in a browser. Type this on the command line of this computer; the folder is then watched at once.',
+  ),
+  path: message('Path of the folder on this computer'),
+  command: message('the command'),
   waiting: (waiting: number) =>
     message('{waiting, plural, one {# file waits} other {# files wait}} for you in the queue', { waiting }),
   remove: (folder: string) => message('Stop watching {folder}', { folder }),
