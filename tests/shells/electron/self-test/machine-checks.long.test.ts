@@ -15,10 +15,13 @@ function folderFor(name: string): string {
   return folder;
 }
 
+/** Little, and at any speed. */
+const measured = { sampleBytes: 2_000_000, slowest: 0 };
+
 /** Runs one of the checks on this machine, changed as given. */
 async function run(name: string, change: Partial<MachinePorts> = {}): Promise<string> {
   const rendererFolder = fileURLToPath(new URL('../../../../out/renderer', import.meta.url));
-  const ports = { folder: folderFor('self-test'), rendererFolder, shell: terminalShell, sampleBytes: 2_000_000 };
+  const ports = { folder: folderFor('self-test'), rendererFolder, shell: terminalShell, measured };
   const checks = machineChecks({ ...ports, ...change });
   const check = checks.find((one) => one.name === name);
   if (check === undefined) throw new Error(`There is no check ${name}.`);
@@ -56,6 +59,11 @@ describe('a machine on which something is wrong', () => {
     ['fails otherwise', "throw new Error('out of luck')", 'out of luck'],
   ])('fails the check of threads where one %s', async (_what, code, words) => {
     await expect(run('threads', { threads: { memory: thread(code) } })).rejects.toThrow(words);
+  });
+
+  it('fails the check of files where it is too slow', async () => {
+    const slow = run('check', { measured: { ...measured, slowest: 1e15 } });
+    await expect(slow).rejects.toThrow('at least 1000000000 MB/s are expected');
   });
 
   it('fails the check of files where their threads do not start', async () => {
