@@ -13,7 +13,10 @@ import { lacking, onDriveZ, wine } from './wine.ts';
 const canInstall = isNight && lacking === undefined && hasWindowsTools();
 const folder = mkdtempSync(join(tmpdir(), 'tranship-msi-'));
 const [chosen, another] = [join(folder, 'chosen'), join(folder, 'another')];
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  if (canInstall) execFileSync('wineserver', ['--kill'], { env: environment });
+  rmSync(folder, { recursive: true });
+});
 
 /** A project as Electron-builder writes it, in the form of another compiler: `wixl` wants the components in a fragment. */
 function project(version: string): string {
@@ -40,11 +43,17 @@ function make(version: string): string {
   return `${version}.msi`;
 }
 
+/** A Windows of its own, so that a test that fails leaves nothing installed. */
+const environment = { PATH: process.env['PATH'], ...wine.environment, WINEPREFIX: join(folder, 'prefix') };
+
+function windows(...values: string[]): void {
+  execFileSync(wine.program, values, { cwd: folder, env: environment, stdio: 'ignore' });
+}
+
 /** @returns whether Windows Installer did it */
 function msiexec(...values: string[]): boolean {
-  const environment = { PATH: process.env['PATH'], ...wine.environment };
   try {
-    execFileSync(wine.program, ['msiexec', ...values, '/qn'], { cwd: folder, env: environment, stdio: 'ignore' });
+    windows('msiexec', ...values, '/qn');
     return true;
   } catch {
     return false;
@@ -56,6 +65,7 @@ const isIn = (place: string) => existsSync(join(place, 'Tranship.exe'));
 describe.runIf(canInstall)('The MSI', () => {
   let [older, newer] = ['', ''];
   beforeAll(() => {
+    windows('wineboot', '-i');
     [older, newer] = [make('1.0.0'), make('1.1.0')];
   });
 

@@ -62,6 +62,8 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect(page).toContain('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
+  expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
+  expect(rows.filter((row) => row.endsWith(',2 rejected at first')).length).toBeGreaterThan(0);
   expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');
   store.close();
 });
@@ -89,6 +91,20 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
   expect(statementPage(statement)).toContain(
     'The outcomes add up to the files, as they were corrected, to the last transaction and cent.',
   );
+  store.close();
+});
+
+it('Says in its table, too, what is practice and what is not counted', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], []);
+  const statement = await stated(store);
+  const files = statement.files.map((file) => ({ ...file, isPractice: true }));
+  const confirmedCopies = [{ at: '2026-01-04T10:00:00.000Z', reason: 'moved' }];
+  const rows = statementCsv({ ...statement, files, confirmedCopies }).split('\r\n');
+  expect(rows.filter((row) => row.includes('export.jsonl')).every((row) => row.includes('PRACTICE'))).toBe(true);
+  const notes = rows.filter((row) => row.startsWith(',NOTE,'));
+  expect(notes).toEqual([expect.stringContaining('PRACTICE'), expect.stringContaining('NOT COUNTED HERE')]);
   store.close();
 });
 

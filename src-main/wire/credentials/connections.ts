@@ -5,13 +5,14 @@
 
 import type { TenantKind } from '../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
 import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
 import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
+import { noteSignIn, refusedSignIn } from './refused-sign-ins.ts';
 import {
   CredentialSealer,
   type Credentials,
@@ -70,6 +71,11 @@ export class Connections {
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
   get(name: string): StoredConnection {
     return withoutCredentials(this.#records.of(name));
+  }
+
+  /** Why its last sign-in was refused; undefined once one has worked. */
+  refusedSignIn(connection: Connection): ErrorRecord | undefined {
+    return refusedSignIn(this.#settings, connection);
   }
 
   /** What is stored for a connection to sign in with; whether it can be opened is not checked. */
@@ -131,7 +137,7 @@ export class Connections {
       this.#records.replace(before);
       throw new AppError('secret.unreadable', { connection: name });
     }
-    if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
+    if (destinationOf(before) !== destinationOf(stored)) this.#forgetSignIns(before);
     this.#tellChange(before, stored, { secret, identity });
   }
 
@@ -141,8 +147,13 @@ export class Connections {
    */
   remove(name: string): void {
     const connection = connectionSchema.safeParse(this.#records.remove(name)).data;
-    if (connection !== undefined) forgetToken(this.#settings, connection);
+    if (connection !== undefined) this.#forgetSignIns(connection);
     this.#tell({ kind: 'connection-removed', connection: name });
+  }
+
+  #forgetSignIns(connection: Connection): void {
+    forgetToken(this.#settings, connection);
+    noteSignIn(this.#settings, connection, undefined);
   }
 
   #tellChange(before: Connection, after: Connection, { secret, identity }: CredentialsChange): void {
