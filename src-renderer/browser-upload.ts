@@ -30,7 +30,8 @@ export const uploadByRequest =
     signal.addEventListener('abort', () => request.abort(), { once: true });
     if (signal.aborted) interrupted();
     if (signal.aborted) return await promise;
-    request.open('PUT', `/inbox?name=${encodeURIComponent(file.name.toWellFormed())}`);
+    const name = encodeURIComponent(file.name.toWellFormed());
+    request.open('PUT', `/inbox?name=${name}&changed=${file.lastModified}`);
     for (const [name, value] of Object.entries(session.headers)) request.setRequestHeader(name, value);
     request.send(file);
     return await promise;

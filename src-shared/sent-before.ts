@@ -8,6 +8,7 @@ const sentBefore: ReadonlySet<ErrorCode> = new Set([
   'submission.ids-sent-before',
   // Whether it did cannot be said.
   'submission.ids-missing',
+  'submission.older-than-folder',
   ...sentElsewhere,
 ]);
 

@@ -30,8 +30,12 @@ export const watchedFolderRowSchema = z.object({
   /** Files that are there and not ready, and those being worked on. */
   settling: z.number().int().nonnegative(),
   inWork: z.number().int().nonnegative(),
-  /** The last file that was dealt with since the app was opened. */
-  last: z.object({ fileName: z.string(), at: z.number().int(), outcome: z.enum(['done', 'refused']) }).optional(),
+  /** Files that were dealt with, and of which something waits in the queue for a person. */
+  waiting: z.number().int().nonnegative(),
+  /** The last file that was dealt with since the app was opened; checked: what was made of it waited for a person. */
+  last: z
+    .object({ fileName: z.string(), at: z.number().int(), outcome: z.enum(['done', 'checked', 'refused']) })
+    .optional(),
 });
 export type WatchedFolderRow = z.infer<typeof watchedFolderRowSchema>;
 

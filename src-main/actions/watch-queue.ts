@@ -13,7 +13,7 @@ import type { Verdict, WatchQueue } from '../prepare/watching/ports.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { keepsFromSending } from '../send/sent-before.ts';
-import { type Submission, submissionIdSchema } from '../send/submission.ts';
+import { type HeldSubmission, type Submission, submissionIdSchema } from '../send/submission.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 
 /** @param ruleSet asked for each file */
@@ -75,6 +75,10 @@ export function watchQueue(
         signal.removeEventListener('abort', abort);
       }
     },
+    held: () => {
+      const held = queue.standings().filter(({ state }) => state === 'held');
+      return new Set(held.map(({ submission }) => submission.id));
+    },
     findingsOf: (id) => {
       const check = known(id)?.check;
       if (check === undefined || check.errors + check.warnings === 0) return undefined;
@@ -98,13 +102,20 @@ function verdictOn(submission: Exclude<Submission, { stage: 'checking' }>): Verd
       return takenBack(submission);
     case 'held': {
       const { error, check, ranges } = submission;
-      if (error !== undefined && (awaitsPerson(error) || awaitsTeam(error))) return { kind: 'awaits-release' };
+      if (error !== undefined && (awaitsPerson(error) || awaitsTeam(error)))
+        return { kind: 'awaits-release', ...(isUsual(submission) ? {} : { note: error }) };
       if (error !== undefined) return { kind: 'refused', error };
       if (check.errors > 0) return refused(new AppError('watch.has-findings', { name, errors: check.errors, id }));
       if (ranges.length === 0) return refused(new AppError('queue.nothing-to-send', { path: name }));
       return { kind: 'awaits-release' };
     }
   }
+}
+
+/** In a folder whose files all wait for a release, one in which nothing was found is as it should be. */
+function isUsual({ error, check, options }: HeldSubmission): boolean {
+  const isForRelease = error !== undefined && awaitsPerson(error);
+  return isForRelease && options.awaitRelease?.when === 'always' && check.errors + check.warnings === 0;
 }
 
 function takenBack({ id, name }: Submission): Verdict {

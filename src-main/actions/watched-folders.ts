@@ -124,15 +124,15 @@ export async function fitting(
 ): Promise<StoredWatchedFolder> {
   if (release) requireRelease(policy.values);
   if (template !== undefined) await findTemplate(templates, template);
-  const path = fitFolder(folder, dataFolder);
-  await requireAnswered(path, shared);
-  return {
-    folder: path,
+  const fit = {
+    folder: fitFolder(folder, dataFolder),
     ...(template !== undefined && { template }),
     connection: services.connection(connection).name,
     ...{ release, shared, settleSeconds },
     ...(marker !== undefined && { marker }),
   };
+  await requireAnswered(fit);
+  return fit;
 }
 
 /** A stored folder as it is watched now. The policy may have changed since it was stored: then a person releases. */

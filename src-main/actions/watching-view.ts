@@ -37,6 +37,7 @@ export class WindowWatching {
   /** Why no folder is watched. */
   #failure: AppError | undefined;
   #isNewsDue = false;
+  #endQueueNews = () => {};
 
   constructor(ports: WatchingPorts) {
     this.#ports = ports;
@@ -45,6 +46,10 @@ export class WindowWatching {
   /** Watches what is stored. Does not throw: why it cannot is shown with each folder. */
   async start(): Promise<void> {
     this.#isStarted = true;
+    this.#endQueueNews = this.#ports.app.queue.subscribe(({ kind }) => {
+      // A person may have decided about what waits.
+      if (this.#folders !== undefined && (kind === 'submission' || kind === 'removed')) this.#tellSoon();
+    });
     for (const stored of storedFolders(this.#ports.app.settings)) await this.#watch(stored);
   }
 
@@ -76,6 +81,7 @@ export class WindowWatching {
 
   /** Ends all watching; what is under way continues with the next start. */
   async close(): Promise<void> {
+    this.#endQueueNews();
     await this.#folders?.close();
     this.#folders = undefined;
   }
@@ -99,7 +105,7 @@ export class WindowWatching {
     const trouble = state?.trouble ?? this.#failure?.toRecord();
     return {
       ...(trouble !== undefined && { trouble }),
-      ...(state !== undefined && { settling: state.settling, inWork: state.inWork }),
+      ...(state !== undefined && { settling: state.settling, inWork: state.inWork, waiting: state.waiting }),
       ...(state?.last !== undefined && {
         last: { fileName: state.last.name, at: state.last.at, outcome: state.last.outcome },
       }),
@@ -130,7 +136,7 @@ export function rowOf(stored: StoredWatchedFolder, app: Pick<App, 'policy'>): Wa
   const { release } = asWatched(stored, app);
   const isInFile = template !== undefined && isAbsolute(template);
   return {
-    ...{ id: idOf(folder), folder, connection, settleSeconds, release, shared, settling: 0, inWork: 0 },
+    ...{ id: idOf(folder), folder, connection, settleSeconds, release, shared, settling: 0, inWork: 0, waiting: 0 },
     ...(template !== undefined && { template: isInFile ? basename(template) : template }),
     ...(isInFile && { templateFile: template }),
     ...(stored.release && !release && { isHeldByPolicy: true }),

@@ -22,7 +22,7 @@ export async function fileOfManifest(
   file: Manifest['files'][number],
   signal?: AbortSignal,
 ): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
-  const { manifest, sha256: manifestSha256 } = folder;
+  const { manifest, sha256: manifestSha256, exportsChangedAt } = folder;
   const { template, tool, control, tables, sources } = manifest;
   const rows = await rowMapOf(folder, file, signal);
   const lines = new Map<number, number>();
@@ -37,6 +37,7 @@ export async function fileOfManifest(
       facts: {
         ...{ manifestSha256, sha256: file.sha256, toolVersion: tool.version },
         template: { name, version, sha256 },
+        exportsChangedAt,
         sources: sources.flatMap((source, at) => {
           const count = lines.get(at);
           return count === undefined ? [] : [{ ...source, lines: count }];

@@ -20,6 +20,8 @@ export interface PreparedFolder {
   path: string;
   sha256: string;
   manifest: Manifest;
+  /** When the oldest of its exports was last changed, as the time of the manifest says. */
+  exportsChangedAt: number;
 }
 
 const MOST_NAMED = 3;
@@ -61,7 +63,9 @@ export async function openPrepared(path: string, signal: AbortSignal): Promise<P
 export async function readPrepared(path: string, signal?: AbortSignal): Promise<PreparedFolder> {
   const bytes = await readSmall(path, largest.record, signal);
   const manifest = parseHandWritten(bytes.toString(), path, handWritten);
-  return { path, sha256: createHash('sha256').update(bytes).digest('hex'), manifest };
+  const { mtimeMs } = await stat(path).catch((thrown: unknown) => Promise.reject(toFileError(thrown, path)));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, sha256, manifest, exportsChangedAt: Math.floor(mtimeMs) };
 }
 
 /**

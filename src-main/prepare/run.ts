@@ -45,7 +45,7 @@ import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
 import { SharedIds, type SharedIdsFound } from './shared-ids.ts';
-import { requestDigest, type SourceState, stateOfSource, unchangedSources } from './source-state.ts';
+import { oldestOf, requestDigest, type SourceState, stateOfSource, unchangedSources } from './source-state.ts';
 import { fileName } from './split.ts';
 import { Sums } from './sums.ts';
 import { assertFolderIsOurs, Unfinished } from './unfinished.ts';
@@ -398,7 +398,8 @@ class Run {
     const file = new NewFile(join(out, MANIFEST));
     try {
       file.write(bytes);
-      file.finish();
+      // What it says is the same for the same exports; so its own time says how old these are.
+      file.finish(oldestOf(this.#request.sources));
       file.publish();
     } finally {
       file.discard();

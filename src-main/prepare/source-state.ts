@@ -10,6 +10,9 @@ import type { PreparationRequest, PreparationSource } from './preparation.ts';
 import type { RowSet } from './processed-before.ts';
 import { digestOf } from './unfinished.ts';
 
+/** In a millisecond. */
+const NANOSECONDS = 1_000_000n;
+
 export interface SourceState {
   bytes: number;
   /** When it was written to, in nanoseconds since the epoch. */
@@ -24,6 +27,12 @@ export function stateOfSource(path: string): SourceState {
   } catch (thrown) {
     throw toFileError(thrown, path);
   }
+}
+
+/** When the oldest of them was last changed. @throws AppError file.* */
+export function oldestOf(sources: readonly PreparationSource[]): Date {
+  const times = sources.map(({ path }) => Number(stateOfSource(path).modified / NANOSECONDS));
+  return new Date(Math.min(...times));
 }
 
 /**

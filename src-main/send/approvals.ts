@@ -13,10 +13,18 @@ import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
-import { type Decision, decide, decideByTeam, decideWithoutIds, type SentIds, type TeamWord } from './decision.ts';
+import {
+  type Decision,
+  decide,
+  decideByAge,
+  decideByTeam,
+  decideWithoutIds,
+  type SentIds,
+  type TeamWord,
+} from './decision.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
-import { goneThere, sentBefore } from './sent-before.ts';
+import { goneThere, olderThanFolder, sentBefore } from './sent-before.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
@@ -171,13 +179,10 @@ export class Approvals {
     const { ranges: _, error, ...rest } = submission;
     const given = reason?.trim() || rest.options.sendAgain;
     const options = { ...rest.options, sendAgain: undefined, awaitRelease: undefined, awaitConfirmation: undefined };
-    const found = decide(
-      { options, connection: rest.connection },
-      rest.check,
-      true,
-      sentBefore(this.#ports.store, rest, rest.check),
-      sentIds,
-    ).error;
+    const { store } = this.#ports;
+    const before = sentBefore(store, rest, rest.check);
+    const decided = decide({ options, connection: rest.connection }, rest.check, true, before, sentIds);
+    const found = decideByAge(decided, options, olderThanFolder(store, rest, rest.check)).error;
     const known = needsReason(error) ? error : found;
     // A reason that was given for the errors says nothing of transactions that went to the service meanwhile.
     const isNews = known !== undefined && known !== error;
@@ -373,7 +378,7 @@ export class Approvals {
 
   /** What becomes of it now; `same`: the submission that the same content went with. */
   #decision(
-    submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects'>,
+    submission: Pick<Submission, 'id' | 'connection' | 'destination' | 'options' | 'corrects' | 'prepared'>,
     { check, ranges, warning }: Found,
     { sentIds, word }: Partial<KnownBefore>,
   ): Decision & { same: ApprovedSubmission | undefined } {
@@ -383,7 +388,8 @@ export class Approvals {
     const isSendable = ranges.length > 0 && mayJudgeBy(this.#ports, options.ruleSet);
     const decided = decide({ ...submission, options }, check, isSendable, before, sentIds);
     const isCompared = warning === undefined || !goneThere(this.#ports.store, submission);
-    const own = isCompared ? decided : decideWithoutIds(decided, options, warning);
+    const compared = isCompared ? decided : decideWithoutIds(decided, options, warning);
+    const own = decideByAge(compared, options, olderThanFolder(this.#ports.store, submission, check));
     if (own.stage === 'held' || word === undefined) return { ...own, same };
     return { ...own, ...decideByTeam(word, options, check), same };
   }

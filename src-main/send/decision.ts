@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import type { BatchState } from './batch.ts';
 import { digestOfTotals } from './reduction.ts';
 import type { ApprovedSubmission, CheckResult, Submission } from './submission.ts';
@@ -18,6 +19,12 @@ export type SentFile = ApprovedSubmission & {
   /** Whether what became of any of its lines is not known, or not known yet. */
   isOpen?: boolean;
 };
+
+/** A file that was last changed before a person confirmed this data folder, which does not know all that was sent until then. */
+export interface OlderFile {
+  changedAt: number;
+  confirmedAt: number;
+}
 
 /** A submission that went to the same destination before with some of the same modification ids. */
 export interface EarlierFile {
@@ -156,6 +163,18 @@ export function decideWithoutIds(
     return decided;
   const reason = String(warning.params['reason'] ?? '');
   return { stage: 'held', error: new AppError('submission.ids-missing', { reason }).toRecord() };
+}
+
+/** What becomes of a file that may have gone with what this data folder has lost: it waits, unless more is known of it. */
+export function decideByAge(
+  decided: Decision,
+  { sendAgain }: Pick<Submission['options'], 'sendAgain'>,
+  older: OlderFile | undefined,
+): Decision {
+  if (older === undefined || sendAgain !== undefined || needsReason(decided.error)) return decided;
+  const [changedAt, confirmedAt] = [new Date(older.changedAt), new Date(older.confirmedAt)];
+  const params = { changedAt: changedAt.toISOString(), confirmedAt: confirmedAt.toISOString() };
+  return { stage: 'held', error: new AppError('submission.older-than-folder', params).toRecord() };
 }
 
 /** Why it waits although it could be sent; undefined where it does not. */

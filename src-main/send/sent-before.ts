@@ -8,7 +8,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import { remoteStateOf } from '../wire/service/remote-state.ts';
 import type { Batch } from './batch.ts';
 import { outcomeOf } from './batch-outcome.ts';
-import type { SentFile } from './decision.ts';
+import type { OlderFile, SentFile } from './decision.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, type CheckResult, currentBatches, type Submission } from './submission.ts';
 
@@ -78,6 +78,20 @@ export function sentBefore(
       const words = currentBatches(store.batches(other.id)).map(wordOnBatch);
       return words.every((word) => word === 'free') ? [] : [{ ...other, isOpen: words.includes('open') }];
     });
+}
+
+/**
+ * Whether a submission may have gone with what this data folder has lost, which nothing here can tell by its content. A prepared file
+ * is as old as its oldest export.
+ */
+export function olderThanFolder(
+  store: Pick<QueueStore, 'lastEntry'>,
+  { prepared }: Pick<Submission, 'prepared'>,
+  { modifiedAt }: Pick<CheckResult, 'modifiedAt'>,
+): OlderFile | undefined {
+  const confirmedAt = store.lastEntry('folder-confirmed')?.at;
+  const changedAt = Math.min(modifiedAt, prepared?.exportsChangedAt ?? modifiedAt);
+  return confirmedAt === undefined || changedAt > confirmedAt ? undefined : { changedAt, confirmedAt };
 }
 
 /** Whether anything at all may have gone to the same destination, but for what it corrects. */

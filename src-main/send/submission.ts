@@ -74,6 +74,8 @@ export const preparedSchema = z.object({
   template: z.object({ name: z.string(), version: z.number().int(), sha256: z.string() }),
   /** The exports that lines of the file came from. */
   sources: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string(), lines: count })),
+  /** When the oldest of the exports was last changed; absent in what an earlier Tranship has prepared. */
+  exportsChangedAt: z.number().int().optional(),
   /** What the source system says, of the preparation as a whole; gone with the customer data. */
   control: z
     .object({

@@ -1,16 +1,24 @@
 /** @file What is decided about a folder before it is watched: the template, the connection, and when a file is complete. */
 
-import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
+import { type FolderToWatch, watchAddCommand } from '../../src-shared/watch-add-command.ts';
 import { DEFAULT_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import { useBridge } from '../bridge-context.ts';
+import { CopiedValue } from '../copied-value.tsx';
 import { useConnections } from '../stores.ts';
 import { watchingTexts } from '../texts/watching.ts';
 import classes from './settings.module.css';
 
-export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<WatchedFolderRow[]>) => void }) {
+interface NewWatchedFolderProps {
+  /** No path comes from a page: there, a person types the command that says the same. */
+  isInBrowser: boolean;
+  onAdded: (result: Result<WatchedFolderRow[]>) => void;
+}
+
+export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps) {
   const bridge = useBridge();
   const connections = useConnections((store) => store.connections) ?? [];
   const [templates, setTemplates] = useState<readonly string[]>([]);
@@ -30,10 +38,13 @@ export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<Watched
   }, [bridge]);
   const chosen = connection ?? connections[0]?.name;
   const completion = completionOf(complete);
+  const choices = chosen !== undefined &&
+    completion !== undefined && {
+      ...{ connection: chosen, release, shared, ...completion },
+      ...(template !== null && { template }),
+    };
   const add = async () => {
-    if (chosen === undefined || completion === undefined) return;
-    const choices = { connection: chosen, release, shared, ...completion, ...(template !== null && { template }) };
-    onAdded(await bridge.invoke['watching.add'](choices));
+    if (choices !== false) onAdded(await bridge.invoke['watching.add'](choices));
   };
   return (
     <Stack gap="sm">
@@ -67,17 +78,41 @@ export function NewWatchedFolder({ onAdded }: { onAdded: (result: Result<Watched
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconFolderPlus size={16} aria-hidden />}
-          disabled={chosen === undefined || completion === undefined}
-          onClick={() => void add()}
-        >
-          {watchingTexts.choose}
-        </Button>
-      </Group>
+      {isInBrowser ? (
+        choices !== false && <CommandToType choices={choices} />
+      ) : (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} aria-hidden />}
+            disabled={choices === false}
+            onClick={() => void add()}
+          >
+            {watchingTexts.choose}
+          </Button>
+        </Group>
+      )}
     </Stack>
+  );
+}
+
+function CommandToType({ choices }: { choices: Omit<FolderToWatch, 'folder'> }) {
+  const [path, setPath] = useState('');
+  const folder = path.trim();
+  return (
+    <>
+      <TextInput
+        label={watchingTexts.path}
+        value={path}
+        spellCheck={false}
+        onChange={(event) => setPath(event.currentTarget.value)}
+      />
+      <Text size="sm">{watchingTexts.inBrowser}</Text>
+      <CopiedValue
+        what={watchingTexts.command}
+        value={watchAddCommand({ ...choices, folder: folder === '' ? 'FOLDER' : folder })}
+      />
+    </>
   );
 }
 

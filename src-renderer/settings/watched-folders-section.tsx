@@ -1,6 +1,6 @@
 /** @file The watched folders: which there are, how each stands, adding and removing. */
 
-import { ActionIcon, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Stack, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
@@ -8,6 +8,9 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { usualWish } from '../queue/arrangement.ts';
+import { queueRoute } from '../queue/use-queue-address.ts';
+import { addressOf } from '../routes.ts';
 import { stateInWords, watchingTexts, wayInWords } from '../texts/watching.ts';
 import { NewWatchedFolder } from './new-watched-folder.tsx';
 import classes from './settings.module.css';
@@ -37,7 +40,7 @@ export function WatchedFoldersSection() {
         {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
-        {shell === 'electron' ? <NewWatchedFolder onAdded={take} /> : <Text size="sm">{watchingTexts.inBrowser}</Text>}
+        <NewWatchedFolder isInBrowser={shell !== 'electron'} onAdded={take} />
       </Stack>
     </SectionFrame>
   );
@@ -71,6 +74,11 @@ function Folders({ rows, onRemove }: FoldersProps) {
               </Table.Td>
               <Table.Td>
                 <Lines lines={stateInWords(row)} />
+                {row.waiting > 0 && (
+                  <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, states: ['held'] }))}>
+                    {watchingTexts.waiting(row.waiting)}
+                  </Anchor>
+                )}
                 {row.trouble !== undefined && <ErrorNotice error={row.trouble} />}
               </Table.Td>
               <Table.Td>

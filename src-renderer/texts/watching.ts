@@ -39,7 +39,13 @@ export const watchingTexts = {
   markerHint: (ending: string) => message('With november.csv{ending} there, november.csv is taken.', { ending }),
   markerWrong: message('An ending with a point at its start, such as .done: letters, digits, points and hyphens.'),
   choose: message('Choose a folder…'),
-  inBrowser: message('In a browser, folders are added on the command line: “tranship watch add FOLDER”.'),
+  inBrowser: message(
+    'Tranship takes no paths from a page in a browser. Type this on the command line of this computer; the folder is then watched at once.',
+  ),
+  path: message('Path of the folder on this computer'),
+  command: message('the command'),
+  waiting: (waiting: number) =>
+    message('{waiting, plural, one {# file waits} other {# files wait}} for you in the queue', { waiting }),
   remove: (folder: string) => message('Stop watching {folder}', { folder }),
 };
 
@@ -64,6 +70,14 @@ export function wayInWords({
   ];
 }
 
+/** What became of a file; what waits for a person since then is counted. */
+const outcomeInWords = {
+  done: (last: Last) => message('{fileName}: done, {moment}', last),
+  checked: (last: Last) => message('{fileName}: checked, {moment}', last),
+  refused: (last: Last) => message('{fileName}: refused, {moment}', last),
+};
+type Last = { fileName: string; moment: string };
+
 /** What happens in a folder, a line each. */
 export function stateInWords({ settling, inWork, last }: WatchedFolderRow): string[] {
   return [
@@ -71,13 +85,7 @@ export function stateInWords({ settling, inWork, last }: WatchedFolderRow): stri
     ...(inWork > 0 ? [message('{inWork, plural, one {# file} other {# files}} in work', { inWork })] : []),
     ...(last === undefined
       ? []
-      : [
-          message('{fileName}: {outcome}, {moment}', {
-            fileName: last.fileName,
-            outcome: last.outcome,
-            moment: momentOf(last.at),
-          }),
-        ]),
+      : [outcomeInWords[last.outcome]({ fileName: last.fileName, moment: momentOf(last.at) })]),
     ...(settling + inWork === 0 && last === undefined ? [message('Watched')] : []),
   ];
 }

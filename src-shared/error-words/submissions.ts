@@ -98,6 +98,19 @@ export const submissionErrors = {
       ),
     }),
   ),
+  'submission.older-than-folder': kind<{ changedAt: string; confirmedAt: string }>(
+    false,
+    () => message('This file may have been sent before this data folder was put back'),
+    ({ changedAt, confirmedAt }) => ({
+      detail: message(
+        'This data folder was put back or copied, and a person confirmed it, {confirmedAt}. It does not know all that was sent until then. The file is older: it was last changed {changedAt}.',
+        { changedAt: moment(changedAt), confirmedAt: moment(confirmedAt) },
+      ),
+      remedy: message(
+        'Look in the reports of the service, or ask the provider, whether it has this file. Send it only if not, and say why: the reason is kept in the history.',
+      ),
+    }),
+  ),
   'submission.sent-by-team': kind<SentElsewhere>(
     false,
     () => message('Another desk has sent this file'),

@@ -23,10 +23,10 @@ export const watchErrors = {
       remedy: message('Choose another folder, in which only what is to be sent lands.'),
     }),
   ),
-  'watch.open-to-others': kind<{ folder: string }>(
+  'watch.open-to-others': kind<{ folder: string; command: string }>(
     false,
     () => message('Others may write to this folder'),
-    ({ folder }) => ({
+    ({ folder, command }) => ({
       detail: message(
         'Other users of this computer may write to {folder}: what they put there would be prepared and sent, and they could take files away.',
         { folder },
@@ -34,8 +34,7 @@ export const watchErrors = {
       remedy: message(
         'If that is meant, tick “Other users put files there, too” and choose the folder again. If not, take the right to write from them.',
       ),
-      remedyInTerminal:
-        'If that is meant, add --shared, for a stored folder with “tranship watch add”. If not, take the right to write from them.',
+      remedyInTerminal: `If that is meant, add --shared; a stored folder is watched again after “${command}”. If not, take the right to write from them.`,
     }),
   ),
   'watch.not-taken': kind<{ name: string; folder: string; problem: 'owner' | 'second-name' }>(

@@ -3,6 +3,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transactionLine } from '../cli/transactions.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 import { bank, openWindow, type TestWindow } from './window.ts';
 
@@ -143,6 +144,23 @@ describe('watched folders in the window', () => {
     }
     expect(await window.value('watching.list')).toEqual([]);
   });
+
+  // The thread of the check does not know the paths of a Windows that is only played.
+  it.skipIf(process.platform === 'win32')(
+    'what waits for a person is counted with its folder until that has decided',
+    async () => {
+      await window.backend.start();
+      await window.value('watching.add', { ...choices, settleSeconds: 0.1 });
+      const waiting = () => window.told.filter(([name]) => name === 'watching.changed').at(-1)?.[1];
+
+      await writeFile(join(folder, 'a.jsonl'), `${transactionLine()}\n`);
+      await expect.poll(waiting).toMatchObject([{ waiting: 1, last: { fileName: 'a.jsonl', outcome: 'checked' } }]);
+
+      const { submissions } = await window.value('queue.snapshot');
+      await window.value('queue.cancel', { ids: submissions.map(({ id }) => id) });
+      await expect.poll(waiting).toMatchObject([{ waiting: 0 }]);
+    },
+  );
 
   it('a connection that is gone is told with the folder', async () => {
     await window.backend.start();

@@ -2,6 +2,7 @@
 
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('the dark appearance survives a reload and a restart', async ({ app, page }) => {
@@ -90,4 +91,22 @@ test('a setting is found by another word for it, by keyboard, and its address le
   await expect(page.getByRole('region', { name: 'Network' })).toBeVisible();
   await page.goto(`${page.url().split('#')[0]}#/settings/network`);
   await expect(list.getByRole('link', { name: 'Network' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('in a browser, the choices about a watched folder become the command that a person types', async ({
+  page,
+  startTenant,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Watched folders' }).first();
+  await expect(section.getByText('tranship watch add FOLDER --connection')).toBeVisible();
+
+  await section.getByRole('textbox', { name: 'Path of the folder on this computer' }).fill('/exports of the bank/in');
+  await section.getByText('Other users put files there, too').click();
+  await section.getByLabel('Seconds without a change').fill('120');
+
+  const command = "tranship watch add '/exports of the bank/in' --connection Nordbank --settle 120 --shared";
+  await expect(section.getByText(command, { exact: true })).toBeVisible();
+  await inspect(page, 'a watched folder in a browser');
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type SentIds } from '../../src-main/send/decision.ts';
+import { decide, decideByAge, type SentIds } from '../../src-main/send/decision.ts';
 import {
   type ApprovedSubmission,
   type CheckResult,
   checkResultSchema,
   submissionSchema,
 } from '../../src-main/send/submission.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { sampleSubmission } from './samples.ts';
 
 const clean: CheckResult = {
@@ -209,6 +210,31 @@ describe('a file that goes to Production', () => {
     expect(decide(awaiting({ sendAgain: 'asked for' }), clean, true, [submission()])).toMatchObject({
       stage: 'held',
       error: confirmed,
+    });
+  });
+});
+
+describe('A file that is older than the confirmation of a data folder that was put back', () => {
+  const older = { changedAt: Date.UTC(2026, 0, 1), confirmedAt: Date.UTC(2026, 0, 2) };
+  const error = new AppError('submission.older-than-folder', {
+    changedAt: '2026-01-01T00:00:00.000Z',
+    confirmedAt: '2026-01-02T00:00:00.000Z',
+  }).toRecord();
+
+  it('is held, whatever else it waits for', () => {
+    expect(decideByAge({ stage: 'approved' }, {}, older)).toEqual({ stage: 'held', error });
+    const waiting = decide(submission({ awaitConfirmation: true }), clean, true, []);
+    expect(decideByAge(waiting, {}, older)).toEqual({ stage: 'held', error });
+  });
+
+  it('is held for what was sent before, where that is known', () => {
+    const known = decide(submission(), clean, true, [submission()]);
+    expect(decideByAge(known, {}, older)).toBe(known);
+  });
+
+  it('goes with a reason that was given beforehand', () => {
+    expect(decideByAge({ stage: 'approved' }, { sendAgain: 'asked the provider' }, older)).toEqual({
+      stage: 'approved',
     });
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { closeSync, constants, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, futimesSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
 import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
@@ -74,10 +74,14 @@ export class NewFile {
     this.#buffer = undefined;
   }
 
-  /** All of it is on the disk, still under the other name. */
-  finish(): void {
+  /**
+   * All of it is on the disk, still under the other name.
+   * @param changedAt what it is to say of when it was last changed, where that is not now; a drive may not keep it
+   */
+  finish(changedAt?: Date): void {
     this.#flush();
     const file = this.#opened();
+    if (changedAt !== undefined) setTime(file, changedAt);
     this.#guarded(() => fsyncSync(file));
     this.#close();
     this.#buffer = undefined;
@@ -130,5 +134,13 @@ export class NewFile {
     } catch (thrown) {
       throw toWriteError(thrown, this.#path);
     }
+  }
+}
+
+function setTime(file: number, changedAt: Date): void {
+  try {
+    futimesSync(file, changedAt, changedAt);
+  } catch {
+    // Some shares let nobody set it: then the file is as old as it is.
   }
 }

@@ -23,7 +23,8 @@ export type DetailFile = z.infer<typeof detailFileSchema>;
 
 /** What came of a file, which decides where it is moved. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), awaitsRelease: z.boolean() }),
+  /** `note`: what stands beside it, where a person should know why it waits. */
+  z.object({ kind: z.literal('done'), awaitsRelease: z.boolean(), note: errorRecordSchema.optional() }),
   z.object({ kind: z.literal('refused'), error: errorRecordSchema }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;

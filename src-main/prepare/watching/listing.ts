@@ -2,6 +2,8 @@
 
 import type { BigIntStats } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type FolderToWatch, watchAddCommand } from '../../../src-shared/watch-add-command.ts';
+import { SECOND } from '../../ground/clock.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { reasonInWords } from '../../ground/files/file-errors.ts';
 import { OpenedFolder } from '../../ground/files/opened-folder.ts';
@@ -10,7 +12,6 @@ import { isIgnored, isMarker, type Listed } from './landing.ts';
 import { othersMayWrite } from './others.ts';
 import type { WatchedFolderSettings } from './ports.ts';
 
-type Watched = Pick<WatchedFolderSettings, 'folder' | 'marker' | 'shared'>;
 type FileFacts = Omit<Listed, 'name'>;
 
 export interface Listing {
@@ -28,9 +29,10 @@ const AT_ONCE = 16;
  * Folders, links and devices are left out, and what is ignored is not even looked at.
  * @throws AppError watch.open-to-others, and what node:fs throws
  */
-export async function listFolder({ folder, marker, shared }: Watched): Promise<Listing> {
+export async function listFolder(settings: WatchedFolderSettings): Promise<Listing> {
+  const { folder, marker, settleMs } = settings;
   await using opened = await OpenedFolder.open(folder);
-  requireAnswer(opened, shared);
+  requireAnswer(opened, { ...settings, settleSeconds: settleMs / SECOND });
   const names = (await opened.names()).filter((name) => isMarker(name, marker) || !isIgnored(name, marker));
   const files: Listed[] = [];
   const unreachable: string[] = [];
@@ -51,17 +53,21 @@ export async function listFolder({ folder, marker, shared }: Watched): Promise<L
  * asked about when it is.
  * @throws AppError watch.open-to-others, watch.folder-away
  */
-export async function requireAnswered(folder: string, shared: boolean): Promise<void> {
+export async function requireAnswered(wanted: FolderToWatch): Promise<void> {
+  const { folder } = wanted;
   try {
     await using opened = await OpenedFolder.open(folder);
-    requireAnswer(opened, shared);
+    requireAnswer(opened, wanted);
   } catch (thrown) {
     if (codeOf(thrown) !== 'ENOENT') throw folderAway(folder, thrown);
   }
 }
 
-function requireAnswer({ path, facts }: OpenedFolder, shared: boolean): void {
-  if (!shared && othersMayWrite(facts, user)) throw new AppError('watch.open-to-others', { folder: path });
+function requireAnswer({ path, facts }: OpenedFolder, wanted: FolderToWatch): void {
+  if (wanted.shared || !othersMayWrite(facts, user)) return;
+  // Stored again, it is sent as before.
+  const command = watchAddCommand({ ...wanted, folder: path, shared: true });
+  throw new AppError('watch.open-to-others', { folder: path, command });
 }
 
 /** Why a folder cannot be looked at. An AppError is returned unchanged. */

@@ -47,7 +47,8 @@ export type Prepare = (request: PreparationRequest, signal: AbortSignal) => Prom
 export type Verdict =
   /** It is sent by itself. */
   | { kind: 'released' }
-  | { kind: 'awaits-release' }
+  /** `note`: what is told beside the file, where it waits for more than the release that each file of its folder waits for. */
+  | { kind: 'awaits-release'; note?: ErrorRecord }
   /** It is not sent unless a person wants it anyway. */
   | { kind: 'refused'; error: ErrorRecord };
 
@@ -60,6 +61,8 @@ export interface WatchQueue {
   stands: (submission: number) => boolean;
   /** Resolves once the check of the submission is over. Rejects with AppError where the queue stands still. */
   checked: (submission: number, signal: AbortSignal) => Promise<Verdict>;
+  /** All submissions that wait for a person. */
+  held: () => ReadonlySet<number>;
   /** All findings of the check, as the text of a CSV file; undefined where there are none. */
   findingsOf: (submission: number) => Iterable<string> | undefined;
 }

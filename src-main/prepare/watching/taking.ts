@@ -166,14 +166,18 @@ export class Taking {
   async #judge(entry: Entry, signal: AbortSignal): Promise<Entry> {
     let error: ErrorRecord | undefined;
     let awaitsRelease = false;
+    let note: ErrorRecord | undefined;
     for (const submission of entry.submissions) {
       const verdict = await this.#ports.queue.checked(submission, signal);
       if (verdict.kind === 'refused') error ??= verdict.error;
-      awaitsRelease ||= verdict.kind === 'awaits-release';
+      if (verdict.kind !== 'awaits-release') continue;
+      awaitsRelease = true;
+      note ??= verdict.note;
     }
     if (error === undefined && entry.faults > 0)
       error = new AppError('watch.rows-refused', { name: entry.name, faults: entry.faults }).toRecord();
-    const outcome: Outcome = error === undefined ? { kind: 'done', awaitsRelease } : { kind: 'refused', error };
+    const outcome: Outcome =
+      error === undefined ? { kind: 'done', awaitsRelease, ...(note && { note }) } : { kind: 'refused', error };
     return { ...entry, step: 'moving', outcome };
   }
 
@@ -181,9 +185,10 @@ export class Taking {
     const { journal, clock } = this.#ports;
     if (entry.to !== undefined && (await hasArrived(entry, entry.to))) return { ...entry, step: 'moved' };
     if (!(await isInWork(entry))) return { ...entry, step: 'left' };
-    const isRefused = entry.outcome?.kind === 'refused';
-    const into = [isRefused ? REFUSED : DONE, dayOf(clock.now())] as const;
-    const companions = entry.outcome?.kind === 'refused' ? this.#companionsOf(entry, entry.outcome.error) : [];
+    const { outcome } = entry;
+    const into = [outcome?.kind === 'refused' ? REFUSED : DONE, dayOf(clock.now())] as const;
+    const told = outcome?.kind === 'refused' ? outcome.error : outcome?.note;
+    const companions = told === undefined ? [] : this.#companionsOf(entry, told);
     const to = await moveOut(entry, into, companions, (place) => journal.note({ ...entry, to: place }));
     return { ...entry, step: 'moved', to };
   }
@@ -200,8 +205,9 @@ export class Taking {
       ...kept.map(({ ending, path }) => ({ ending, content: createReadStream(path, 'utf8') })),
       ...findings,
     ];
-    const why = whyText({ name, error, submissions, endings: beside.map(({ ending }) => ending) });
-    return [...beside, { ending: '.why.txt', content: why }];
+    const isRefused = entry.outcome?.kind === 'refused';
+    const content = whyText({ name, error, submissions, isRefused, endings: beside.map(({ ending }) => ending) });
+    return [...beside, { ending: isRefused ? '.why.txt' : '.waits.txt', content }];
   }
 
   /** An entry with the same content for the same purpose that was not given up. */

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
 import { DAY, MINUTE } from '../../ground/clock.ts';
-import type { Entry } from './journal-entry.ts';
+import { type Entry, isOver } from './journal-entry.ts';
 import { IN_WORK, type Listed, type Look, look, markerOf, nothingSeen, pauseBetweenLooks } from './landing.ts';
 import { folderAway, listFolder } from './listing.ts';
 import { leftInWork } from './places.ts';
@@ -22,7 +22,10 @@ export interface WatchedFolderState extends WatchedFolderSettings {
   /** Files that are there and not ready, and those being worked on. */
   settling: number;
   inWork: number;
-  last: { name: string; at: number; outcome: 'done' | 'refused' } | undefined;
+  /** Files that Tranship has dealt with, and of which something waits in the queue for a person. */
+  waiting: number;
+  /** checked: in `done`, and what was made of it waits for a person. */
+  last: { name: string; at: number; outcome: 'done' | 'checked' | 'refused' } | undefined;
 }
 
 /** Of something that did not continue: when it is tried again, and after which pause. */
@@ -57,6 +60,7 @@ export class WatchedFolder {
       trouble: trouble?.toRecord(),
       settling: this.#landing.files.size,
       inWork: this.#ports.journal.openIn(this.settings.folder).length,
+      waiting: this.#waiting(),
       last: this.#last,
     };
   }
@@ -200,9 +204,22 @@ export class WatchedFolder {
   }
 
   #tell(event: WatchEvent): void {
-    if (event.kind === 'done' || event.kind === 'refused')
-      this.#last = { name: event.name, at: this.#ports.clock.now(), outcome: event.kind };
+    if (event.kind === 'done' || event.kind === 'refused') {
+      const outcome = event.kind === 'done' && event.awaitsRelease ? 'checked' : event.kind;
+      this.#last = { name: event.name, at: this.#ports.clock.now(), outcome };
+    }
     this.#tellOutside(event);
+  }
+
+  #waiting(): number {
+    const held = this.#ports.queue.held();
+    if (held.size === 0) return 0;
+    let waiting = 0;
+    for (const entry of this.#ports.journal.all()) {
+      const isOwn = entry.folder === this.settings.folder && isOver(entry);
+      if (isOwn && entry.submissions.some((id) => held.has(id))) waiting += 1;
+    }
+    return waiting;
   }
 
   /** Files that another Tranship, or one whose data folder is lost, has claimed long ago: only a person can say what they are. */

@@ -1,25 +1,29 @@
-/** @file What stands beside a refused file: why it was refused, and what to do. Pure. */
+/** @file What stands beside a refused file, or one that waits for a person: why, and what to do. Pure. */
 
 import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { counted } from '../../../src-shared/quantities.ts';
 
-export interface Refused {
+export interface ToldBeside {
   name: string;
   error: ErrorRecord;
+  /** Else it waits for a person, who may have decided when somebody reads this. */
+  isRefused: boolean;
   submissions: readonly number[];
   /** Of the names of the files beside it. */
   endings: readonly string[];
 }
 
 /** Plain text, with the line ends that every editor shows. */
-export function whyText({ name, error, submissions, endings }: Refused): string {
+export function whyText({ name, error, submissions, isRefused, endings }: ToldBeside): string {
   const { title, detail, remedy } = describeError(error, 'terminal');
   const inQueue =
     submissions.length === 0
       ? 'Nothing of it is in the queue.'
       : `It is in the queue as ${counted(submissions.length, 'submission')}: ${submissions.join(', ')}.`;
   const beside = endings.map((ending) => `Beside this file, the one whose name ends in ${ending} has the details.`);
-  return [`${name}: ${title}.`, '', detail, remedy, '', inQueue, ...beside, ''].join('\r\n');
+  const since = `What became of it since then says “tranship queue list ${submissions.join(' ')}”.`;
+  const lines = [`${name}: ${title}.`, '', detail, remedy, '', inQueue, ...(isRefused ? [] : [since]), ...beside, ''];
+  return lines.join('\r\n');
 }
 
 /** The day of a moment on this computer, such as `2026-11-22`. */

@@ -6,7 +6,7 @@ import { RecordedFields } from './recorded-fields.ts';
 
 const readable = {
   common: ['name', 'content', 'addedAt', 'connection', 'paused'],
-  check: ['sha256', 'bytes', 'lines', 'transactions', 'valid', 'errors', 'warnings'],
+  check: ['sha256', 'bytes', 'modifiedAt', 'lines', 'transactions', 'valid', 'errors', 'warnings'],
   options: ['onInvalid', 'onUnknown', 'ingestValid', 'maxBatchBytes'],
 } as const;
 

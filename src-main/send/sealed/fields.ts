@@ -47,9 +47,9 @@ export function recordOfCheck(check: CheckResult, ranges: readonly ByteRange[]) 
 
 /** What an entry records of a check alone: of a file of a team, the parts are recorded as they are taken. */
 export function recordOfFileCheck({ totals, ...check }: CheckResult) {
-  const { sha256, bytes, lines, transactions, valid, errors, warnings } = check;
+  const { sha256, bytes, modifiedAt, lines, transactions, valid, errors, warnings } = check;
   return {
-    ...{ sha256, bytes, lines, transactions, valid, errors, warnings },
+    ...{ sha256, bytes, modifiedAt, lines, transactions, valid, errors, warnings },
     totals: totals === undefined ? null : digestOfTotals(totals),
   };
 }

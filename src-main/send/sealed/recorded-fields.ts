@@ -29,7 +29,17 @@ const recoveredSchema = z.object({
   states: z.array(z.looseObject({ number: batchSchema.shape.number })).default([]),
 });
 const rangeFields = ['start', 'end', 'lines', 'sha256'] as const;
-const checkFields = ['sha256', 'bytes', 'lines', 'transactions', 'valid', 'errors', 'warnings', 'totals'] as const;
+const checkFields = [
+  'sha256',
+  'bytes',
+  'modifiedAt',
+  'lines',
+  'transactions',
+  'valid',
+  'errors',
+  'warnings',
+  'totals',
+] as const;
 
 export class RecordedFields {
   readonly submission = new Map<string, Sealed>();

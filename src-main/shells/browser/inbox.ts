@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -39,6 +39,8 @@ export interface ArrivingFile {
   /** The file name that the browser gives. */
   name: string;
   bytes: number;
+  /** When it was last changed where it comes from, in milliseconds. */
+  changedAt?: number | undefined;
   body: Readable;
 }
 
@@ -71,7 +73,7 @@ export class Inbox {
     }
   }
 
-  async #store({ name, bytes, body }: ArrivingFile): Promise<ReceivedFile> {
+  async #store({ name, bytes, changedAt, body }: ArrivingFile): Promise<ReceivedFile> {
     const id = randomUUID();
     const arriving = join(this.#folder, ARRIVING + id);
     const fileName = storableName(name);
@@ -82,6 +84,7 @@ export class Inbox {
         throw diskFull(this.#folder, { neededBytes: bytes + SPARE_BYTES });
       // The body stays open when the disk fails, because the reply uses the same connection.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
+      if (changedAt !== undefined) await utimes(join(arriving, fileName), changedAt / 1000, changedAt / 1000);
       await replaceFile(arriving, join(this.#folder, id));
       return { path: join(this.#folder, id, fileName), name: shownName(name) };
     } catch (thrown) {

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { z } from 'zod';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
 import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
@@ -32,6 +33,12 @@ import { UnprovenSockets } from './unproven-sockets.ts';
 const HOST = '127.0.0.1';
 /** The WebSocket path of the contract; src-renderer/browser-bridge.ts uses the same one. */
 const SOCKET_PATH = '/contract';
+
+/** Milliseconds since 1970, as a browser tells them of a file. */
+const timeSchema = z
+  .string()
+  .regex(/^\d{1,14}$/)
+  .transform(Number);
 
 /** How long the server waits for a client; a browser on the same machine takes milliseconds. */
 export interface Patience {
@@ -164,7 +171,9 @@ class Visits {
       return refuse(response, 401, signInAgain);
     }
     this.#unproven.prove(request.socket);
-    await takeIn(this.#ports, session, { name: searchParams.get('name') ?? '', request, response });
+    const name = searchParams.get('name') ?? '';
+    const { data: changedAt } = timeSchema.safeParse(searchParams.get('changed'));
+    await takeIn(this.#ports, session, { name, changedAt, request, response });
   }
 
   async #handOut(ticket: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -219,6 +228,7 @@ async function sendPage(ports: ServerPorts, pathname: string, response: ServerRe
 
 interface Arrival {
   name: string;
+  changedAt: number | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -230,14 +240,14 @@ interface Arrival {
 async function takeIn(
   { inbox, offerReceived }: ServerPorts,
   session: Session,
-  { name, request, response }: Arrival,
+  { name, changedAt, request, response }: Arrival,
 ): Promise<void> {
   const release = session.onEnd(() => request.destroy());
   try {
     const length = request.headers['content-length'];
     if (length === undefined) throw refused('A file was sent without its size.');
     const bytes = Number(length);
-    const file = await session.whileActive(() => inbox.receive({ name, bytes, body: request }));
+    const file = await session.whileActive(() => inbox.receive({ name, bytes, changedAt, body: request }));
     replyResult(response, { ok: true, value: await offerReceived(file) });
   } catch (thrown) {
     replyResult(response, { ok: false, error: toAppError(thrown).toRecord() });

@@ -26,6 +26,35 @@ describe('a watched folder', () => {
     expect(await readdir(place.folder)).toEqual(['done']);
   });
 
+  it('says beside a file that is done why it waits for a person, where not each file of the folder does', async () => {
+    await using place = await WatchingPlace.open();
+    await writeFile(join(place.folder, 'a.jsonl'), LINE);
+    place.findings = 'line,rule\r\n';
+    const note = new AppError('submission.awaits-release', { folder: place.folder, warnings: 2 }).toRecord();
+    place.verdict = { kind: 'awaits-release', note };
+
+    const watched = place.start({ queue: { held: () => new Set([1]) } });
+    await place.once(watched);
+
+    const { 'a.jsonl.waits.txt': told = '', ...others } = await place.files(join(place.folder, 'done', '2026-01-05'));
+    expect(others).toEqual({ 'a.jsonl': LINE, 'a.jsonl.findings.csv': 'line,rule\r\n' });
+    expect(told).toContain('The check found 2 warnings');
+    expect(told).toContain('“tranship queue list 1”');
+    expect(watched.state).toMatchObject({ waiting: 1, last: { name: 'a.jsonl', outcome: 'checked' } });
+  });
+
+  it('counts what waits for a person until that has decided, also after a restart', async () => {
+    await using place = await WatchingPlace.open();
+    await writeFile(join(place.folder, 'a.jsonl'), LINE);
+    const held = new Set([1]);
+    await place.once(place.start({ queue: { held: () => held } }));
+
+    const again = place.start({ queue: { held: () => held } });
+    expect(again.state.waiting).toBe(1);
+    held.clear();
+    expect(again.state.waiting).toBe(0);
+  });
+
   it('numbers what has a name that is taken, whatever took it, and overwrites nothing', async () => {
     await using place = await WatchingPlace.open();
     const day = join(place.folder, 'done', '2026-01-05');

@@ -109,6 +109,7 @@ export class WatchingPlace implements AsyncDisposable {
       },
       stands: () => true,
       checked: async () => this.verdict,
+      held: () => new Set(),
       findingsOf: () => (this.findings === undefined ? undefined : [this.findings]),
     };
   }

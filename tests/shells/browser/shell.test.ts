@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '../../../src-shared/contract.ts';
@@ -171,6 +171,16 @@ describe('A file from a browser', () => {
     expect(await readFile(path, 'utf8')).toBe('{"a":1}\n');
   });
   const unreadable = new AppError('file.no-permission', { path: 'known' }).toRecord();
+
+  it('is as old as the browser says it is, so that a folder that was put back takes none for new', async () => {
+    const changed = Date.UTC(2026, 0, 5);
+    await served.request({
+      ...{ method: 'PUT', path: `/inbox?name=old.jsonl&changed=${changed}`, body: '{}' },
+      headers: { ...bearer(secret), origin: served.origin },
+    });
+    const [{ path } = { path: '' }] = served.offerReceived.mock.lastCall ?? [];
+    expect((await stat(path)).mtimeMs).toBe(changed);
+  });
 
   it('A file from a browser never replaces one of the same name', async () => {
     await put('same.jsonl', 'first');
