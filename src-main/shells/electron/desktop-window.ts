@@ -51,6 +51,7 @@ import { StartAtLogin } from './start-at-login.ts';
 import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { bringToFront, hide } from './window.ts';
+import type { WindowsKey } from './windows-key.ts';
 
 export interface DesktopPorts {
   createApp: (ports: AppPorts) => App;
@@ -66,6 +67,7 @@ export interface OpenPorts extends DesktopPorts {
   opened: OpenedFiles;
   breakdown: Breakdown;
   language: NativeLanguage;
+  windowsKey: WindowsKey | undefined;
 }
 
 const { platform } = process;
@@ -76,7 +78,7 @@ const { platform } = process;
  */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
-  const { folder, page, opened, breakdown, language, createApp, rendererFolder, preload } = ports;
+  const { folder, page, opened, breakdown, language, createApp, rendererFolder, preload, windowsKey } = ports;
   const { say } = language;
   confineSession(session.defaultSession, page);
 
@@ -93,7 +95,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     const { code } = language.of(languageSetting(settings));
     return servePage(request, { root: rendererFolder, page, language: code });
   });
-  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
+  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform, windowsKey));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
   const lock = await lockOrGiveUp(folder, holder, say);
@@ -113,8 +115,15 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
 
   app.readAuthorities();
-  if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
-  box.onceOpen(() => app.queue.noteOpenSecrets());
+  const hasChanged = box.closed?.code === 'secret.store-changed';
+  if (box.hint !== undefined)
+    app.logs.event('warn', hasChanged ? 'key-store.changed' : 'key-store.closed', { detail: box.hint });
+  if (hasChanged) app.recordSecurity({ kind: 'key-store-changed' });
+  let tellOpened = async (): Promise<void> => {};
+  box.onceOpen(() => {
+    app.queue.noteOpenSecrets();
+    attempt(say, () => tellOpened());
+  });
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
@@ -156,6 +165,15 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       save: (suggestedName, write) => say(() => save(dialog, window, suggestedName, write)),
       print: (html) => printer.print(html),
       updates,
+      keyStore: {
+        tryAgain: () => {
+          electronApp.relaunch();
+          quitting?.quitAtOnce();
+        },
+        replaceKey: async () => {
+          if (await box.replaceKey()) app.recordSecurity({ kind: 'folder-key-replaced' });
+        },
+      },
     },
     tell: (...told) => {
       const [name, payload] = told;
@@ -165,6 +183,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const { handlers } = backend;
+  tellOpened = async () => send('connections.changed', await handlers['connections.list']());
   /** With what the desktop itself does about them. */
   const onDesktop = (asked: CommandHandlers): CommandHandlers => ({
     ...asked,

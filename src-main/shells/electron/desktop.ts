@@ -23,6 +23,7 @@ import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start
 import { openDesktopSettings } from './settings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { placeUserData } from './user-data.ts';
+import { windowsKeyOf } from './windows-key.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
@@ -65,11 +66,13 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
     return;
   }
   beginExamination(folder);
+  // Chromium reads its file after this, and may write over it.
+  const windowsKey = windowsKeyOf(folder, chromium);
   electronApp.on('second-instance', (_event, _argv, _folder, data) => replyToSecond(chromium, data));
   const opened = followOpenedFiles();
   electronApp
     .whenReady()
-    .then(() => openDesktop({ folder, page, opened, breakdown, language, ...ports }))
+    .then(() => openDesktop({ folder, page, opened, breakdown, language, windowsKey, ...ports }))
     .catch((thrown: unknown) => {
       if (!(thrown instanceof AppError)) {
         breakdown.take(thrown);
