@@ -98,8 +98,14 @@ export interface Commands {
   /** Electron's event for a page that answers no input. */
   pageHangs: { input: object; output: null };
   pageAnswers: { input: object; output: null };
-  /** The system ends the session: Windows tells the window, others the power monitor. */
-  sessionEnds: { input: object; output: null };
+  /**
+   * Windows ends the session: it asks the window, and unless that delays it, tells it and ends the process as soon as the
+   * listeners have returned. Others tell the power monitor.
+   */
+  sessionEnds: {
+    input: { reasons: ('critical' | 'logoff' | 'close-app' | 'shutdown')[] };
+    output: { isDelayed: boolean };
+  };
   power: {
     input: { event: 'suspend' | 'resume' | 'shutdown' | 'lock-screen' | 'unlock-screen' };
     output: { isDelayed: boolean };

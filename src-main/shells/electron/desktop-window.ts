@@ -27,7 +27,7 @@ import { witnessFolder } from '../../ground/files/witness-folder.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Door } from '../door/server.ts';
 import { terminalShell } from '../terminal-shell.ts';
-import { costOfQuitting, isMoving } from './activity.ts';
+import { costOfQuitting, isMoving, stillSent } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
@@ -231,6 +231,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   language.onChange(() => say(() => showSigns(presence.activity)));
 
+  let hasEnded = false;
+  const noteEnd = (why: string) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    app.recordSecurity({ kind: 'session-ended', shell: 'desktop', session: ownSession, why });
+  };
   const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
   breakdown.follow({
     logs: app.logs,
@@ -252,15 +258,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
+      noteEnd('The window was closed.');
       notifier.close();
       await updates.close();
       await endSleepWatch();
-      app.recordSecurity({
-        kind: 'session-ended',
-        shell: 'desktop',
-        session: ownSession,
-        why: 'The window was closed.',
-      });
       await close();
     },
     clock: systemClock,
@@ -271,7 +272,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   const activity = () => presence.activity;
   followClosing({ window, electronApp, dialog, say, settings, platform, quitting, hasPlace, activity });
-  followShutdown(powerMonitor, window, quitting);
+  const sentNow = () => say(() => stillSent(presence.activity));
+  followShutdown({ monitor: powerMonitor, window, quitting, stillSent: sentNow, noteEnd });
 
   serveContract({
     ipcMain,
