@@ -5,6 +5,9 @@
 !define OPEN_WITH_KIND "Tranship.jsonl"
 !define OPEN_WITH_APP "Software\Classes\Applications\${PRODUCT_FILENAME}.exe"
 
+; The id by which Windows starts Tranship for a click on a notification; src-main/shells/electron/toast.ts has the same.
+!define TOAST_ACTIVATOR "{3B6C1E0A-7F5D-4C58-9E0B-5D2A8F41C7E6}"
+
 ; The command `tranship` on the PATH.
 !include "${BUILD_RESOURCES_DIR}\launcher\path.nsh"
 
@@ -41,7 +44,19 @@
   !insertmacro addTranshipToPath
 !macroend
 
+; What Electron itself has registered for this person with the first notification. An update brings it back.
+!macro removeNotifications
+  DeleteRegKey HKCU "Software\Classes\CLSID\${TOAST_ACTIVATOR}"
+  ; Beside the shortcut of all users, Electron makes one for each person; of this person alone, it is the installer's own.
+  ${if} $installMode == "all"
+    SetShellVarContext current
+    Delete "$SMPROGRAMS\${SHORTCUT_NAME}.lnk"
+    SetShellVarContext all
+  ${endif}
+!macroend
+
 !macro customUnInstall
+  !insertmacro removeNotifications
   !insertmacro forEachEnding removeEnding
   DeleteRegKey SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}"
   DeleteRegKey SHELL_CONTEXT "${OPEN_WITH_APP}"

@@ -32,7 +32,15 @@ export function completed(project) {
   const end = '</ComponentGroup>';
   if (project.split(end).length !== 2) throw new Error(`The project of the MSI has not exactly one ${end}.`);
   const hasCommand = project.includes(':\\resources\\command\\"');
-  return project.replace(end, () => `${openWith()}${hasCommand ? onThePath : ''}${end}`);
+  return withActivator(project).replace(end, () => `${openWith()}${hasCommand ? onThePath : ''}${end}`);
+}
+
+/** The shortcut starts Tranship for a click on a notification: src-main/shells/electron/toast.ts has the same id. */
+function withActivator(project) {
+  const name = '<ShortcutProperty Key="System.AppUserModel.ID"';
+  const activator =
+    '<ShortcutProperty Key="System.AppUserModel.ToastActivatorCLSID" Value="{3B6C1E0A-7F5D-4C58-9E0B-5D2A8F41C7E6}"/>';
+  return project.replaceAll(name, () => `${activator}\n${name}`);
 }
 
 function openWith() {

@@ -5,6 +5,7 @@ import {
   dialog,
   app as electronApp,
   ipcMain,
+  Notification,
   nativeImage,
   nativeTheme,
   powerMonitor,
@@ -37,6 +38,7 @@ import { askToQuit, chooseFiles, chooseFolder, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
 import type { NativeLanguage, Say } from './native-language.ts';
+import { notificationsOn } from './notifications.ts';
 import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
@@ -48,7 +50,7 @@ import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
 import { StartAtLogin } from './start-at-login.ts';
-import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
+import { attempt, openMenu, openTray, picture } from './surroundings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { bringToFront, hide } from './window.ts';
 import type { WindowsKey } from './windows-key.ts';
@@ -207,7 +209,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     await door.close();
     await backend.close();
   };
-  const notify = notificationsOn(window, (ids) => send('submission.show', { ids }));
+  const notify = notificationsOn({
+    ...{ notifications: Notification, platform, argv },
+    showWindow: () => bringToFront(window),
+    lead: (ids) => send('submission.show', { ids }),
+  });
   const notifier = new Notifier({
     clock: systemClock,
     settings: () => backend.settings.all.notifications,

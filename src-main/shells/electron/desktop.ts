@@ -21,6 +21,7 @@ import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
 import { openDesktopSettings } from './settings.ts';
+import { TOAST_ACTIVATOR } from './toast.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { placeUserData } from './user-data.ts';
 import { windowsKeyOf } from './windows-key.ts';
@@ -39,6 +40,8 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   const breakdown = followFaults(faults, say);
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
   electronApp.setAppUserModelId(APP_ID);
+  // Only Windows has it.
+  if (process.platform === 'win32') electronApp.setToastActivatorCLSID(TOAST_ACTIVATOR);
   electronApp.enableSandbox();
   protocol.registerSchemesAsPrivileged([pagePrivileges]);
   electronApp.on('web-contents-created', (_event, contents) =>
