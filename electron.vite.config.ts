@@ -13,6 +13,7 @@ export default defineConfig({
   main: {
     plugins: [bundledPackages('out/bundled/main.json')],
     define: { BUILT_IN_UPDATES: updateSource(process.env) },
+    resolve: { alias: { 'when-exit': resolve('src-main/ground/settings/when-exit.ts') } },
     build: {
       externalizeDeps: false,
       rolldownOptions: {

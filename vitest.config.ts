@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import './tests/required-node.ts';
+import fs from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -7,7 +8,7 @@ import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 import { concerningFiles } from './tests/windows/concerning-files.ts';
 
 /** Where the product runs as a process of its own, or programs of others do: minutes, most of them spent waiting. */
-const withProcesses = ['cli', 'faults', 'third-party', 'wire/diagnosis', 'wire/network'].map(
+const withProcesses = ['cli', 'faults', 'on-windows', 'third-party', 'wire/diagnosis', 'wire/network'].map(
   (room) => `tests/${room}/**/*.test.ts`,
 );
 
@@ -15,9 +16,9 @@ const withProcesses = ['cli', 'faults', 'third-party', 'wire/diagnosis', 'wire/n
 const long = 'tests/**/*.long.test.ts';
 
 /** Files that replace modules. The files before them have loaded these modules, so each needs a process of its own. */
-const replacing = globSync('tests/**/*.test.{ts,tsx}').filter((path) =>
-  /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
-);
+const replacing = fs
+  .globSync('tests/**/*.test.{ts,tsx}')
+  .filter((path) => /\bvi\.mock\(/.test(fs.readFileSync(path, 'utf8')));
 
 /** A long file that begins last lets all others wait for it. What took long the last time comes first among its like. */
 class LongestFirst extends BaseSequencer {

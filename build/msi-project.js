@@ -1,7 +1,7 @@
 /**
  * @file Electron-builder calls this when the project of the MSI is written, before it is compiled. Adds Tranship to “Open
  * with” for JSON Lines; Electron-builder itself could only make it the default app of these files. Adds the command
- * `tranship` to the PATH of the machine, where it ships.
+ * `tranship` to the PATH of the machine, where it ships. Remembers the folder into which it was installed, for upgrades.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,12 +27,14 @@ export default function msiProjectCreated(path) {
   writeFileSync(path, completed(readFileSync(path, 'utf8')));
 }
 
-/** @throws if the project has no place for components, as a later Electron-builder may write it */
+/** @throws if the project has not the places for what is added, as a later Electron-builder may write it */
 export function completed(project) {
-  const end = '</ComponentGroup>';
-  if (project.split(end).length !== 2) throw new Error(`The project of the MSI has not exactly one ${end}.`);
   const hasCommand = project.includes(':\\resources\\command\\"');
-  return withActivator(project).replace(end, () => `${openWith()}${hasCommand ? onThePath : ''}${end}`);
+  const components = [openWith(), rememberedFolder, ...(hasCommand ? [onThePath] : [])];
+  return [
+    ['<Directory Id="TARGETDIR"', sameFolderAsBefore],
+    ['</ComponentGroup>', components.join('')],
+  ].reduce((text, [place, addition]) => withBefore(text, place, addition), withActivator(project));
 }
 
 /** The shortcut starts Tranship for a click on a notification: src-main/shells/electron/toast.ts has the same id. */
@@ -41,6 +43,11 @@ function withActivator(project) {
   const activator =
     '<ShortcutProperty Key="System.AppUserModel.ToastActivatorCLSID" Value="{3B6C1E0A-7F5D-4C58-9E0B-5D2A8F41C7E6}"/>';
   return project.replaceAll(name, () => `${activator}\n${name}`);
+}
+
+function withBefore(project, place, addition) {
+  if (project.split(place).length !== 2) throw new Error(`The project of the MSI has not exactly one ${place}.`);
+  return project.replace(place, () => `${addition}${place}`);
 }
 
 function openWith() {
@@ -52,6 +59,25 @@ function openWith() {
   });
   return component('OpenWith', '5E8F0D86-2F6B-4C0B-8C35-6B0A7B0E9D41', values.join('\n'));
 }
+
+const rememberedFolder = component(
+  'RememberedFolder',
+  'C2A6F0B4-3D58-4E7F-9B1E-41D7A0C95E36',
+  `<RegistryValue Root="HKLM" Key="Software\\Tranship" Name="InstallFolder" Type="string" Value="[APPLICATIONFOLDER]" KeyPath="yes"/>`,
+);
+
+/**
+ * An upgrade goes where the last version is, unless APPLICATIONFOLDER says otherwise; Windows Installer itself forgets the
+ * folder. A search into the property itself would outdo the command line. Then “Apps” of Windows and other tools are told.
+ */
+const sameFolderAsBefore = `<Property Id="FOLDERBEFORE"><RegistrySearch Id="FolderBefore" Root="HKLM" Key="Software\\Tranship" Name="InstallFolder" Type="raw"/></Property>
+<CustomAction Id="SameFolderAsBefore" Property="APPLICATIONFOLDER" Value="[FOLDERBEFORE]"/>
+<CustomAction Id="TellFolder" Property="ARPINSTALLLOCATION" Value="[APPLICATIONFOLDER]"/>
+<InstallExecuteSequence>
+<Custom Action="SameFolderAsBefore" Sequence="750">FOLDERBEFORE AND NOT APPLICATIONFOLDER</Custom>
+<Custom Action="TellFolder" Sequence="1350">NOT Installed</Custom>
+</InstallExecuteSequence>
+`;
 
 /** Windows Installer changes the PATH itself, and takes away what it added. */
 const onThePath = component(

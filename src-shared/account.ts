@@ -50,6 +50,11 @@ export function isAllAccepted({ accepted, leftOut, ...others }: Account): boolea
   return accepted + leftOut > 0 && Object.values(others).every((lines) => lines === 0);
 }
 
+/** Whether the service has accepted every line: nothing is open, and nothing was left out. */
+export function isWhole(account: Account): boolean {
+  return isAllAccepted(account) && account.leftOut === 0;
+}
+
 /** Whether anything has become of its lines yet. */
 export function hasOutcomes(account: Account): boolean {
   return account.unsent < linesOf(account);

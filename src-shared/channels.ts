@@ -30,6 +30,7 @@ export const commandNames = [
   'submission.findings',
   'submission.place',
   'submission.line',
+  'submission.leftOut',
   'submission.suggestSteps',
   'submission.previewCorrection',
   'submission.correct',

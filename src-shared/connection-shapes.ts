@@ -34,6 +34,8 @@ export const connectionRowSchema = z.object({
   certificate: z.object({ subject: z.string(), issuer: z.string(), validUntil: time }).optional(),
   /** When the current token ends. */
   signedInUntil: time.optional(),
+  /** Why the last sign-in was refused; absent once one has worked. */
+  refusedSignIn: errorRecordSchema.optional(),
   /** Where its files may go: `https://host:port`; absent while none is kept. */
   storageHosts: z.array(z.string()).optional(),
   /** From where its service counts the lines of its reports, as a person has set it. */

@@ -21,7 +21,7 @@ import {
   observedPathSchema,
   storageHostsSchema,
 } from './connection-shapes.ts';
-import { correctionOutcomeSchema, correctionRequestSchema, suggestedStepSchema } from './correction-shapes.ts';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestionsSchema } from './correction-shapes.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import {
@@ -40,6 +40,7 @@ import {
   historyPageSchema,
   overviewSchema,
 } from './history-shapes.ts';
+import { leftOutSchema } from './left-out.ts';
 import { pages } from './pages.ts';
 import { postedSchema, postingNewsSchema, postingRequestSchema } from './posting-shapes.ts';
 import {
@@ -64,7 +65,7 @@ import { queueChangeSchema, queueSituationSchema, waitForSchema } from './queue-
 import {
   actedOnSchema,
   listedQueueSchema,
-  openFileSchema,
+  openFilesSchema,
   queueFilterSchema,
   submissionForProgramsSchema,
 } from './queue-shapes.ts';
@@ -143,6 +144,7 @@ export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './folder-shapes.ts';
 export * from './history-shapes.ts';
+export type { LeftOut } from './left-out.ts';
 export * from './posting-shapes.ts';
 export * from './preparation-shapes.ts';
 export * from './queue-news-shapes.ts';
@@ -241,7 +243,7 @@ export const commands = {
     output: listedQueueSchema,
   },
   /** What is open, anywhere: each file of which not every line was accepted or left out, in the order in which they were added. */
-  'queue.open': { input: nothing, output: z.array(openFileSchema) },
+  'queue.open': { input: nothing, output: openFilesSchema },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
   'queue.pause': { input: someSubmissions, output: actedOn },
   'queue.resume': { input: someSubmissions, output: actedOn },
@@ -295,8 +297,10 @@ export const commands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
-  /** Steps that would help with what the check found, the most frequent first. */
-  'submission.suggestSteps': { input: oneSubmission, output: z.array(suggestedStepSchema) },
+  /** The lines that were left out of a file, also in its corrections, and why. */
+  'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
+  /** Steps that would help with what the check found, the most frequent first; and lines with one id that are no duplicates. */
+  'submission.suggestSteps': { input: oneSubmission, output: suggestionsSchema },
   /** Only counts what a correction would do. */
   'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */

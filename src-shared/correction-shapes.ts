@@ -13,7 +13,7 @@ export const suggestedStepSchema = z.object({
   field: z.string().optional(),
   /** The value that would be replaced. */
   from: scalarSchema.optional(),
-  /** How many findings speak for it. */
+  /** How many findings speak for it; of duplicates, how many lines would go. */
   count,
 });
 
@@ -45,6 +45,15 @@ const sampleChange = z.object({
   after: z.string().optional(),
 });
 
+const idConflictsSchema = z.object({
+  lines: count,
+  /** The first of the ids, with the first of their lines. */
+  groups: z.array(z.object({ id: z.string(), lines: z.array(lineNumberSchema) })),
+});
+
+/** What would help, and what only a person can decide. */
+export const suggestionsSchema = z.object({ steps: z.array(suggestedStepSchema), conflicts: idConflictsSchema });
+
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
 export const correctionOutcomeSchema = z.object({
@@ -59,6 +68,8 @@ export const correctionOutcomeSchema = z.object({
   samples: z.array(sampleChange),
   /** Lines whose modification id was taken with another content. */
   differing: z.object({ count, lines: z.array(count) }),
+  /** Lines that share a modification id and say different things, where duplicates were looked for: none of them is dropped as one. */
+  conflicts: idConflictsSchema,
   batches: z.object({ all: count, accepted: count, doubtful: count }),
   /** Lines that are left out since they went with another submission of the same content. */
   goneWith: z.object({ submission: submissionIdSchema, lines: count }).optional(),
@@ -72,6 +83,8 @@ export const correctionOutcomeSchema = z.object({
   out: z.string().optional(),
 });
 
+export type CorrectionSuggestions = z.infer<typeof suggestionsSchema>;
 export type SuggestedStep = z.infer<typeof suggestedStepSchema>;
 export type CorrectionRequest = z.infer<typeof correctionRequestSchema>;
+export type IdConflicts = z.infer<typeof idConflictsSchema>;
 export type CorrectionOutcome = z.infer<typeof correctionOutcomeSchema>;

@@ -97,6 +97,11 @@ export const openFileSchema = z.object({
   at: submissionForProgramsSchema.extend({ isEmpty: z.boolean() }),
 });
 
+/** What is open; and of files that are not, how many lines were left out. */
+export const openFilesSchema = z.object({
+  open: z.array(openFileSchema),
+  leftOut: z.array(z.object({ id: submissionIdSchema, file: z.string(), lines: z.int().positive() })),
+});
 export type OpenFile = z.infer<typeof openFileSchema>;
 export type QueueAction = z.infer<typeof queueActionSchema>;
 export type Obstacle = z.infer<typeof obstacleSchema>;

@@ -58,10 +58,12 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       step: z.literal('keep-one'),
       by: z
         .enum(['modification-id', 'line'])
-        .describe('What the lines have in common: the modification id, or every byte.'),
+        .describe('What the lines have in common: the modification id and all that they say, or every byte.'),
       keep: z.enum(['first', 'last']),
     })
-    .describe('Of several lines, keeps only one.'),
+    .describe(
+      'Of several lines, keeps only one. Lines with one modification id that say different things are all kept.',
+    ),
 ]);
 
 export const stepKindSchema = z.enum(recipeStepSchema.options.map((option) => option.shape.step.value));

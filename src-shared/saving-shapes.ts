@@ -36,6 +36,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   /** The same, and the file is added from where it was saved, in place of what was missing. */
   z.strictObject({ kind: z.literal('correction'), ...correctionRequestSchema.shape }),
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
+  /** The lines that were left out of a file, also in its corrections: as they are, or with number and reason. */
+  z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']) }),
   /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
   z.strictObject({ kind: z.literal('support'), securityLog: z.boolean().optional() }),
   /** Nothing yet: to this file, the end of the history is appended from now on. */

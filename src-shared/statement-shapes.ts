@@ -54,6 +54,8 @@ const statementRowSchema = z.object({
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
   doubled,
+  /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
+  rejectedAtFirst: z.int().positive().optional(),
   ...{ sums: accountSumsSchema.optional(), sumsObstacle: z.enum(sumsObstacles).optional() },
   isPractice: z.boolean(),
 });

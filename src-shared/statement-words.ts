@@ -1,10 +1,13 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
+import { obstacleWords } from './account.ts';
 import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
+
+type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
 
 /** A sentence that a person can sign. */
 export function statementInWords({ files, total, whole }: Statement): string {
@@ -36,6 +39,14 @@ export function practiceInWords(files: readonly { isPractice: boolean }[]): stri
   return files.every(({ isPractice }) => isPractice)
     ? message('PRACTICE: nothing of this is real')
     : message('PRACTICE: some of this is not real');
+}
+
+/** What a reader must know of the figures of one file. */
+export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNotes): string[] {
+  return [
+    ...(rejectedAtFirst === 0 ? [] : [message('{count, number} rejected at first', { count: rejectedAtFirst })]),
+    ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
+  ];
 }
 
 /** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */

@@ -28,9 +28,12 @@ export function isVisible(text: string): boolean {
   return text.search(invisible) === -1;
 }
 
-/** A text of our own that has line ends, with every line seen through the gate. */
+/** A text of our own that is laid out by line ends and tabs, which steer nothing, with all between them seen through the gate. */
 export function visibleLines(text: string): string {
-  return text.split('\n').map(visible).join('\n');
+  return text
+    .split(/(\r\n|[\n\t])/)
+    .map((part) => (/^[\r\n\t]+$/.test(part) ? part : visible(part)))
+    .join('');
 }
 
 /** A value as JSON on one line that is harmless to look at too, and reads as the same value. */

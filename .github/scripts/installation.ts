@@ -53,9 +53,10 @@ async function uninstall(installation: Installation): Promise<string> {
 }
 
 function leftovers({ files, registry }: Installation): string[] {
-  const keys = registry.flatMap(([program, ...values]) =>
-    registryLeftovers(spawnSync(program, values, { encoding: 'utf8', maxBuffer: 1e8 }).stdout),
-  );
+  const keys = registry.flatMap((search) => {
+    const [program, ...values] = search;
+    return registryLeftovers(search, spawnSync(program, values, { encoding: 'utf8', maxBuffer: 1e8 }));
+  });
   return [...files.filter(isThere), ...keys];
 }
 

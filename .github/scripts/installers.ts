@@ -81,7 +81,8 @@ function onWindows(
     program: win32.join(place, 'Tranship.exe'),
     archive: win32.join(place, 'resources', 'app.asar'),
     command: win32.join(place, 'resources', 'command', 'tranship.exe'),
-    files: [place, menu],
+    // Electron-builder's installer keeps a copy of itself for updates of its own.
+    files: [place, menu, win32.join(required(variables, 'LOCALAPPDATA'), 'tranship-updater')],
     registry: [
       // Also finds OpenWithProgids of every kind of file.
       ['reg', 'query', `${hive}\\Software\\Classes`, '/s', '/f', 'Tranship'],
@@ -132,8 +133,29 @@ function required(variables: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-/** The keys and values that a search of the registry printed, without what Windows itself remembers. */
-export function registryLeftovers(printed: string): string[] {
+/** How a program ended, and what it said. */
+export interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  error?: Error | undefined;
+}
+
+/**
+ * The keys and values that a search of the registry found, without what Windows itself remembers.
+ * @throws Error where it did not search: what says nothing would look like nothing that is left
+ */
+export function registryLeftovers(search: Command, { status, stdout, stderr, error }: Ended): string[] {
+  // It ends with 1 where it finds nothing, and where the key itself is not there.
+  const isNothing = status === 1 && (/: 0 match/.test(stdout) || /unable to find/.test(stderr));
+  if (status !== 0 && !isNothing)
+    throw new Error(
+      `The registry could not be searched: ${search.join(' ')}: ${error?.message ?? (stderr || `it ended with ${status}`)}`,
+    );
+  return shownInSearch(stdout);
+}
+
+function shownInSearch(printed: string): string[] {
   const left: string[] = [];
   let isOwnMemory = false;
   for (const line of printed.split(/\r?\n/)) {

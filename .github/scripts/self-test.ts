@@ -1,12 +1,14 @@
 /**
- * @file `node .github/scripts/self-test.ts PROGRAM`: starts the self-test of an installed app, shows each check, and fails
- * unless all hold.
+ * @file `node .github/scripts/self-test.ts FOLDER PROGRAM`: starts the self-test of an installed app, shows each check, and
+ * fails unless all hold; without PROGRAM, that of the built app on Electron as it comes. Its reports are in FOLDER, whatever
+ * became of it.
  */
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { run } from './run.ts';
 
@@ -24,10 +26,15 @@ export interface SelfTest {
   report: string | undefined;
 }
 
-/** Runs the self-test in a data folder of its own. */
-export async function startSelfTest(program: string, leading: readonly string[] = []): Promise<SelfTest> {
+/** Runs the self-test in a data folder of its own. @param kept a folder for the reports, which stay there */
+export async function startSelfTest(
+  program: string,
+  leading: readonly string[] = [],
+  kept?: string,
+): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tranship-self-test-'));
-  const out = join(folder, 'report.json');
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const out = join(resolve(kept ?? folder), 'report.json');
   try {
     const exitCode = await ended(program, [...leading, '--self-test', out], join(folder, 'data'));
     return { exitCode, report: existsSync(out) ? readFileSync(out, 'utf8') : undefined };
@@ -60,4 +67,16 @@ export function passed({ exitCode, report }: SelfTest): string {
   return `${lines}\nThe self-test passed with ${checks.length} checks.`;
 }
 
-if (import.meta.main) run(async ([program = '']) => passed(await startSelfTest(program)));
+/** Where the npm package has put its runtime. */
+function bareRuntime(): string {
+  const path: unknown = createRequire(import.meta.url)('electron');
+  return z.string().parse(path);
+}
+
+if (import.meta.main) {
+  run(async ([folder, program]) => {
+    if (folder === undefined) throw new Error('Name a folder for the reports.');
+    const [started, leading] = program === undefined ? [bareRuntime(), [process.cwd()]] : [program, []];
+    return passed(await startSelfTest(started, leading, folder));
+  });
+}

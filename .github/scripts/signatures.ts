@@ -24,6 +24,7 @@ const AUTHENTICODE =
 export function checkSignature(file: string, platform: string, ask: Ask): string {
   if (platform === 'win32') {
     const said = ask('powershell', ['-NoProfile', '-NonInteractive', '-Command', AUTHENTICODE], { SIGNED_FILE: file });
+    if (said.trim() === '') throw new Error(`PowerShell said nothing of the signature of ${file}.`);
     const { status, signer, timed } = signatureSchema.parse(JSON.parse(said));
     if (status !== 'Valid') throw new Error(`The signature of ${file} is ${status}, not Valid.`);
     if (!timed) throw new Error(`The signature of ${file} has no time stamp, so it ends with its certificate.`);

@@ -9,6 +9,7 @@ import { PracticeGround } from '../practice/practice-ground.ts';
 import { Stories } from '../records/stories.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
+import { connectionRows } from './connections.ts';
 import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
@@ -76,6 +77,7 @@ export class Backend {
   readonly #endRuleNews: () => void;
   readonly #endTeamNews: () => void;
   readonly #endQueueNews: () => void;
+  readonly #endSignInNews: () => void;
   /** Kept until the queue changes: a browser offers thousands of files one by one. */
   #known: ((name: string, bytes: number) => boolean) | undefined;
   readonly #endPreparationNews: () => void;
@@ -128,6 +130,9 @@ export class Backend {
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
     };
     this.handlers = this.handlersFor('window');
+    this.#endSignInNews = app.services.onSignInChange(() =>
+      tell('connections.changed', connectionRows({ app, practice: this.#practice })),
+    );
   }
 
   /**
@@ -211,6 +216,7 @@ export class Backend {
     this.#closing.abort(new Error('The window closes.'));
     this.#projection.close();
     this.#endQueueNews();
+    this.#endSignInNews();
     this.#endRuleNews();
     this.#endTeamNews();
     this.#endPreparationNews();

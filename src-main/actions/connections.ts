@@ -24,12 +24,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
   const { app, carrier, practice, team, signal, tell } = ports;
   const { connections } = app;
   const changed = (): ConnectionRow[] => {
-    const rows = list(ports);
+    const rows = connectionRows(ports);
     tell('connections.changed', rows);
     return rows;
   };
   return {
-    'connections.list': () => list(ports),
+    'connections.list': () => connectionRows(ports),
     'connections.judge': ({ form, isNew }) => connectionProblems(connections, form, isNew),
     'connections.add': async ({ secret, certificate, ...connection }) => {
       const identity = certificate === undefined || certificate === 'none' ? undefined : identityOf(certificate);
@@ -61,7 +61,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     },
     'connections.remove': async ({ name }) => {
       refuseInUse(app.queue.standings(), name);
-      const isPractice = list(ports).some((row) => row.name === name && row.kind === 'practice');
+      const isPractice = connectionRows(ports).some((row) => row.name === name && row.kind === 'practice');
       connections.remove(name);
       app.storageHosts.forget(name);
       if (app.team.ledgers.of(name) !== undefined) {
@@ -123,7 +123,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
 }
 
 /** The stored connections, those whose record cannot be read, and the one of the environment. */
-function list({ app, practice }: Ports): ConnectionRow[] {
+export function connectionRows({ app, practice }: Pick<Ports, 'app' | 'practice'>): ConnectionRow[] {
   const standings = app.queue.standings();
   const openOver = (name: string) => standings.filter((standing) => isOpenOver(standing, name)).length;
   const stored = storedConnections(app.connections).map((row): ConnectionRow => {
@@ -139,16 +139,20 @@ function list({ app, practice }: Ports): ConnectionRow[] {
 }
 
 /** What is stored, those that cannot be read last; can be read while another process works. */
-export function storedConnections(kept: Pick<Connections, 'list' | 'isSet' | 'authentication' | 'certificateOf'>) {
+export function storedConnections(
+  kept: Pick<Connections, 'list' | 'isSet' | 'authentication' | 'certificateOf' | 'refusedSignIn'>,
+) {
   const { connections, broken } = kept.list();
   return [
     ...connections.map((connection): StoredRow => {
       const { name, kind } = connection;
       const isPractice = kind === 'practice';
       const certificate = kept.certificateOf(name);
+      const refused = kept.refusedSignIn(connection);
       return {
         ...{ ...partsOf(connection), kind, hasSecret: isPractice || kept.authentication(name).secret },
         ...(certificate !== undefined && { certificate }),
+        ...(refused !== undefined && { refusedSignIn: refused }),
         origin: isPractice ? 'made-here' : kept.isSet(name) ? 'policy' : 'stored',
       };
     }),
@@ -167,7 +171,15 @@ function fromEnvironment(app: Ports['app'], openOver: (name: string) => number):
   if (connection === undefined) return [];
   const hasSecret = app.services.environmentHasSecret;
   const parts = { ...partsOf(connection), kind: 'production', hasSecret, origin: 'environment' } as const;
-  return [{ ...parts, ...lifeOf(app, connection), openSubmissions: openOver(connection.name) }];
+  const refused = app.connections.refusedSignIn(connection);
+  return [
+    {
+      ...parts,
+      ...(refused !== undefined && { refusedSignIn: refused }),
+      ...lifeOf(app, connection),
+      openSubmissions: openOver(connection.name),
+    },
+  ];
 }
 
 function boundTo(connection: Connection) {

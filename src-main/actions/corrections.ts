@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import type {
   CorrectionOutcome,
   CorrectionRequest,
+  CorrectionSuggestions,
   RecipeStep,
   Savable,
   Saved,
-  SuggestedStep,
 } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { checkFile } from '../check/check.ts';
@@ -93,10 +93,8 @@ async function checkOf(
   return { valid, faulty: lines - valid };
 }
 
-async function suggest(
-  { app, signal }: Pick<CorrectingPorts, 'app' | 'signal'>,
-  id: SubmissionId,
-): Promise<SuggestedStep[]> {
+async function suggest(ports: CorrectingPorts, id: SubmissionId): Promise<CorrectionSuggestions> {
+  const { app, signal } = ports;
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
   let looked = 0;
@@ -106,7 +104,19 @@ async function suggest(
     if (looked === MOST_FINDINGS) break;
     if (looked % LOOKED_AT_ONCE === 0) await setImmediate(undefined, { signal });
   }
-  return suggestions.finish();
+  const steps = suggestions.finish();
+  const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
+  if (steps.every(({ step }) => step !== keepOne.step)) return { steps, conflicts: { lines: 0, groups: [] } };
+  // Which of the lines that share an id are equal, only the lines tell.
+  const { summary } = await make(ports, { id, steps: [keepOne], withEdits: true, sendChanged: false });
+  const equal = summary.byStep[0]?.dropped ?? 0;
+  return {
+    steps: steps.flatMap((step) => {
+      if (step.step !== keepOne.step) return [step];
+      return equal === 0 ? [] : [{ ...step, count: equal }];
+    }),
+    conflicts: summary.conflicts,
+  };
 }
 
 /** A file that a person has chosen the place of. */

@@ -203,6 +203,7 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'statement':
     case 'corrected':
     case 'lines':
+    case 'left-out':
       return await saveRecords(ports, what);
     case 'correction':
       return await saveCorrected(ports, what);

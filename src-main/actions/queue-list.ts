@@ -32,12 +32,19 @@ export function queueListCommands({
       return { submissions: fitting.map((view) => submissionForPrograms(view)), all: all.length };
     },
     'queue.open': async () => {
-      const open = await openFiles(store);
-      return open.map(({ file: { submission }, account, at }) => ({
-        ...{ id: submission.id, file: submission.name, connection: submission.connection },
-        ...(account !== undefined && { account }),
-        at: { ...submissionForPrograms(at), isEmpty: hasNothingToSend(at) },
-      }));
+      const { open, leftOut } = await openFiles(store);
+      return {
+        open: open.map(({ file: { submission }, account, at }) => ({
+          ...{ id: submission.id, file: submission.name, connection: submission.connection },
+          ...(account !== undefined && { account }),
+          at: { ...submissionForPrograms(at), isEmpty: hasNothingToSend(at) },
+        })),
+        leftOut: leftOut.map(({ file: { submission }, lines }) => ({
+          id: submission.id,
+          file: submission.name,
+          lines,
+        })),
+      };
     },
   };
 }

@@ -19,7 +19,7 @@ export function newsOf(change: QueueChange): QueueNews[] {
       return [...movedIdsOf(change), newsOfBatch(change), ...doublingOf(change)];
     case 'hold':
       return [{ kind: 'hold', connection: change.connection, error: change.error }];
-    case 'judge-alone':
+    case 'check-slow':
       return [{ kind: 'warning', submission: change.submission, error: change.error.toRecord() }];
     case 'doubted':
     case 'stopped':

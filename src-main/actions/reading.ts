@@ -8,6 +8,7 @@ import type { Call } from './calls.ts';
 import { correctionPreview } from './corrections.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
+import { leftOutCommands } from './left-out.ts';
 import type { CommandHandlers, SavedFile } from './ports.ts';
 import { queueListCommands } from './queue-list.ts';
 import type { RecordPorts, RecordSavable } from './saved-records.ts';
@@ -25,7 +26,7 @@ export function readingCommands(ports: ReadingPorts) {
   };
   return {
     ...{ ...findCommands(ports), ...historyCommands(ports), ...queueListCommands(ports.app), ...others },
-    ...correctionPreview(ports),
+    ...{ ...correctionPreview(ports), ...leftOutCommands(ports) },
   };
 }
 

@@ -7,6 +7,7 @@ import { historyCsv, historyJsonLines } from '../send/history-export.ts';
 import { type CorrectingPorts, saveCorrected, saveLines } from './corrections.ts';
 import type { FindPorts } from './find.ts';
 import { storedFilter } from './history.ts';
+import { saveLeftOut } from './left-out.ts';
 import type { CommandPorts } from './ports.ts';
 import { queueListPieces } from './queue-list.ts';
 import type { Receipts } from './receipts.ts';
@@ -14,7 +15,17 @@ import { statementFile } from './statements.ts';
 
 export type RecordSavable = Extract<
   Savable,
-  { kind: 'receipt' | 'submission-receipt' | 'history-entries' | 'queue-list' | 'statement' | 'corrected' | 'lines' }
+  {
+    kind:
+      | 'receipt'
+      | 'submission-receipt'
+      | 'history-entries'
+      | 'queue-list'
+      | 'statement'
+      | 'corrected'
+      | 'lines'
+      | 'left-out';
+  }
 >;
 
 /** What the security log calls it. */
@@ -32,6 +43,7 @@ export const exportedAs = {
   corrected: 'corrected',
   correction: 'corrected',
   lines: 'lines',
+  'left-out': 'lines',
 } as const;
 
 export interface RecordPorts extends CorrectingPorts {
@@ -78,6 +90,8 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
       return await saveCorrected(ports, what);
     case 'lines':
       return await saveLines(ports, what);
+    case 'left-out':
+      return await saveLeftOut(ports, what);
     default:
       return assertNever(what);
   }

@@ -3,11 +3,15 @@
  * file back too, to a state that it once had. It may lag behind the history, and is never ahead of it.
  */
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
+import { isHeld } from '../ground/files/file-errors.ts';
+import { type BlockOptions, blockWhileLocked } from '../ground/files/file-locks.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { blockingReplaceFile } from '../ground/files/replace-file.ts';
 import type { Head } from './chain.ts';
 import type { HistoryKey } from './history-key.ts';
 import type { Checkpoint } from './verification.ts';
@@ -23,9 +27,9 @@ type Notes = z.infer<typeof notesSchema>;
 /** absent: this key has noted nothing · unreadable: the file is not one of ours · forged: the seal does not fit */
 export type KeptHead = { kind: 'kept'; head: Head } | { kind: 'absent' | 'unreadable' | 'forged' };
 
-/** What this key has noted. */
-export function readHead(folder: string, key: HistoryKey): KeptHead {
-  const notes = readNotes(folder);
+/** What this key has noted. @throws AppError folder.in-use: another program has the file open, which says nothing about it */
+export function readHead(folder: string, key: HistoryKey, lock?: BlockOptions): KeptHead {
+  const notes = readNotes(folder, lock);
   if (notes === undefined) return { kind: 'unreadable' };
   const note = notes[key.id];
   if (note === undefined) return { kind: 'absent' };
@@ -41,7 +45,7 @@ function otherHeads(folder: string, key: HistoryKey | undefined): { key: string;
     .map(([id, { position, hash, count }]) => ({ key: id, head: { position, hash, count } }));
 }
 
-/** What is noted in the folder, to compare the history with. */
+/** What is noted in the folder, to compare the history with. @throws AppError folder.in-use */
 export function keptCheckpoints(folder: string, key: HistoryKey | undefined): Checkpoint[] {
   const kept = key === undefined ? undefined : readHead(folder, key);
   const own = kept?.kind === 'kept' ? [{ ...kept.head, source: 'the head beside the queue' }] : [];
@@ -52,8 +56,11 @@ export function keptCheckpoints(folder: string, key: HistoryKey | undefined): Ch
 }
 
 /** The file is on the disk when this returns. Throws what node:fs throws. */
-export function writeHead(folder: string, key: HistoryKey, head: Head, at: number): void {
-  const notes: Notes = { ...readNotes(folder), [key.id]: { ...head, at, seal: key.seal('head', textOf(head, at)) } };
+export function writeHead(folder: string, key: HistoryKey, head: Head, at: number, lock?: BlockOptions): void {
+  const notes: Notes = {
+    ...readNotes(folder, lock),
+    [key.id]: { ...head, at, seal: key.seal('head', textOf(head, at)) },
+  };
   const path = join(folder, headFileName);
   // A new file, so that nothing is written through a link that somebody put under this name.
   rmSync(`${path}.part`, { force: true });
@@ -64,18 +71,20 @@ export function writeHead(folder: string, key: HistoryKey, head: Head, at: numbe
   } finally {
     closeSync(file);
   }
-  renameSync(`${path}.part`, path);
+  blockingReplaceFile(`${path}.part`, path, lock);
 }
 
 function textOf({ position, hash, count }: Head, at: number): string {
   return JSON.stringify([position, hash, count, at]);
 }
 
-/** Undefined where the file cannot be read. */
-function readNotes(folder: string): Notes | undefined {
+/** Undefined where the file cannot be read. @throws AppError folder.in-use */
+function readNotes(folder: string, lock?: BlockOptions): Notes | undefined {
+  const path = join(folder, headFileName);
   try {
-    return notesSchema.safeParse(JSON.parse(readFileSync(join(folder, headFileName), 'utf8'))).data;
+    return notesSchema.safeParse(JSON.parse(blockWhileLocked(() => readFileSync(path, 'utf8'), lock))).data;
   } catch (thrown) {
+    if (isHeld(thrown)) throw new AppError('folder.in-use', { path }, { cause: thrown });
     return codeOf(thrown) === 'ENOENT' ? {} : undefined;
   }
 }

@@ -3,9 +3,9 @@
  * signature covers all digests, so that a changed field can be named. Pure.
  */
 
-import { createHash, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalDigest, canonicalJson } from './canonical-json.ts';
 import { type HistoryKey, readPublicKey } from './history-key.ts';
 
 export interface Signature {
@@ -75,7 +75,5 @@ function digestsOf(document: object): Record<string, string> {
   const fields = Object.entries(document).filter(
     ([name, value]) => value !== undefined && !SIGNING.includes(name) && !ENVELOPE.includes(name),
   );
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, createHash('sha256').update(canonicalJson(value)).digest('hex')]),
-  );
+  return Object.fromEntries(fields.map(([name, value]) => [name, canonicalDigest(value)]));
 }

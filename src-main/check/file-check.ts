@@ -218,7 +218,7 @@ interface AboutLine {
 }
 
 function aboutShared({ line, isFaulty, otherLines, otherCount }: SharedId): AboutLine {
-  return { line, complaint: duplicate(otherLines, otherCount), spoils: !isFaulty };
+  return { line, complaint: duplicate(line, otherLines, otherCount), spoils: !isFaulty };
 }
 
 const byteOrderMark: Complaint = {
@@ -228,11 +228,12 @@ const byteOrderMark: Complaint = {
     'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
 };
 
-function duplicate(otherLines: readonly number[], otherCount: number): Complaint {
+function duplicate(line: number, otherLines: readonly number[], otherCount: number): Complaint {
   const more = otherCount - otherLines.length;
   const lines = `${otherCount === 1 ? 'line' : 'lines'} ${otherLines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const path = 'modification.external_id';
-  return { rule: 'modification.duplicate', path, message: `${path} must be unique, but it is also on ${lines}.` };
+  const message = `${path} must be unique, but it is also on ${lines}.`;
+  return { rule: 'modification.duplicate', path, message, firstSharing: Math.min(line, ...otherLines) };
 }
 
 function overLimit(maxBatchBytes: number, batches: number): Complaint {

@@ -22,6 +22,7 @@ import {
 } from '../wire/credentials/connection.ts';
 import type { Connections, Credentials } from '../wire/credentials/connections.ts';
 import { describeIdentity } from '../wire/credentials/identity-description.ts';
+import { noteSignIn } from '../wire/credentials/refused-sign-ins.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { createTokenStore } from '../wire/credentials/token-store.ts';
 import { diagnosisAsText } from '../wire/diagnosis/as-text.ts';
@@ -89,6 +90,7 @@ export class RemoteServices {
   readonly #ports: RemoteServicesPorts;
   readonly #clients = new Map<string, ServiceClient>();
   readonly #serviceClocks = new Map<string, ServiceClock>();
+  readonly #signInListeners = new Set<() => void>();
 
   constructor(ports: RemoteServicesPorts) {
     this.#ports = ports;
@@ -144,6 +146,7 @@ export class RemoteServices {
       limits,
       secret,
       store: createTokenStore(settings, sessionBox, connection, networkRoute),
+      onSignIn: (failure) => this.#noteSignIn(connection, failure),
     });
     const serviceClock = new ServiceClock();
     this.#serviceClocks.set(key, serviceClock);
@@ -175,6 +178,16 @@ export class RemoteServices {
     return this.#clients.get(keyOf(boundOf(connection)))?.tokenUntil();
   }
 
+  /** Calls the listener whenever sign-ins of a connection begin to be refused, or to work again. It must not throw. */
+  onSignInChange(listener: () => void): () => void {
+    this.#signInListeners.add(listener);
+    return () => this.#signInListeners.delete(listener);
+  }
+
+  #noteSignIn(connection: Connection, failure: AppError | undefined): void {
+    if (noteSignIn(this.#ports.settings, connection, failure)) for (const listener of this.#signInListeners) listener();
+  }
+
   /**
    * Tests every part of the route to a connection's service; no data is sent. `onStep` receives each step as it ends.
    * @throws AppError connection.unknown, connection.none, connection.invalid
@@ -193,6 +206,7 @@ export class RemoteServices {
       ...{ ...line, connection, secret, identity, network, askForStorage, audience },
       ...(certificate !== undefined && { certificate }),
       limits: this.#limitsOf(connection),
+      onSignIn: (failure: AppError | undefined) => this.#noteSignIn(connection, failure),
       proxyOrigin: proxyOrigin(),
       storageHost: async () => await storageHosts.latest(bound),
       dangerOfStorage: async (address: string) => await storageHosts.dangerOf(bound, address),

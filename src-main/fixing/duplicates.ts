@@ -1,20 +1,41 @@
-/** @file Decides which one of several lines with the same id, or the same bytes, is kept. */
+/**
+ * @file Decides which one of several equal lines is kept. Lines with one modification id that say different things are different
+ * payments, of which one has a wrong id: all of them are kept, and told of, since only a person can say which.
+ */
 
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { modificationIdOf } from './modification-id.ts';
 import type { DuplicateStep } from './recipe.ts';
+import type { IdConflicts } from './rewrite-messages.ts';
+import { contentOf } from './same-content.ts';
+
+/** A person goes through no more ids, and no more lines of one. */
+const MOST_NAMED = { ids: 100, lines: 20 };
 
 interface Watched {
   index: number;
   step: DuplicateStep;
-  /** By key, the line that is kept. */
+  /** By what it says, the line that is kept. */
   kept: KeyTable;
+  /** By its id, the first line that is kept. */
+  firsts: KeyTable;
+}
+
+/** What a line is compared by. */
+interface Compared {
+  content: Key;
+  id?: string;
 }
 
 export class Duplicates {
   readonly #watched: readonly Watched[];
   readonly #isSurvey: boolean;
+  /** The first of the lines that share an id and say different things. */
+  readonly #firstInConflict = new Set<number>();
+  /** By these, the ids and lines that are named. */
+  readonly #named = new Map<number, { id: string; lines: number[] }>();
+  #conflicting = 0;
 
   /**
    * @param steps each with its place among all steps
@@ -25,26 +46,57 @@ export class Duplicates {
     this.#isSurvey = survey === undefined;
     this.#watched = steps.map(({ step, index }, at) => {
       const surveyed = survey !== undefined && step.keep === 'last' ? survey.#watched[at]?.kept : undefined;
-      return { step, index, kept: surveyed ?? new KeyTable() };
+      return { step, index, kept: surveyed ?? new KeyTable(), firsts: new KeyTable() };
     });
   }
 
   /** The place of the step that drops this line; undefined where it is kept. To be asked in the order of the file. */
   dropping(line: Buffer, number: number): number | undefined {
-    for (const { step, index, kept } of this.#watched) {
-      const key = keyBy(step.by, line);
-      if (key === undefined) continue;
-      const keptLine = kept.get(key);
-      if (step.keep === 'last' && this.#isSurvey) kept.set(key, number);
-      else if (keptLine === undefined) kept.set(key, number);
+    for (const { step, index, kept, firsts } of this.#watched) {
+      const compared = comparedBy(step.by, line);
+      if (compared === undefined) continue;
+      const { content, id } = compared;
+      const keptLine = kept.get(content);
+      if (step.keep === 'last' && this.#isSurvey) kept.set(content, number);
+      else if (keptLine === undefined) kept.set(content, number);
       else if (keptLine !== number) return index;
+      if (id !== undefined) this.#noteKept(firsts, id, number);
     }
     return undefined;
   }
+
+  /** Lines that are kept although they share an id. */
+  get conflicts(): IdConflicts {
+    return { lines: this.#conflicting, groups: [...this.#named.values()] };
+  }
+
+  #noteKept(firsts: KeyTable, id: string, number: number): void {
+    const key = keyOf(id);
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, number);
+      return;
+    }
+    if (!this.#firstInConflict.has(first)) {
+      this.#firstInConflict.add(first);
+      this.#conflicting += 1;
+      if (this.#named.size < MOST_NAMED.ids) this.#named.set(first, { id, lines: [first] });
+    }
+    this.#conflicting += 1;
+    const lines = this.#named.get(first)?.lines;
+    if (lines !== undefined && lines.length < MOST_NAMED.lines) lines.push(number);
+  }
 }
 
-function keyBy(by: DuplicateStep['by'], line: Buffer): Key | undefined {
-  if (by === 'line') return keyOf(line);
+function comparedBy(by: DuplicateStep['by'], line: Buffer): Compared | undefined {
+  if (by === 'line') return { content: keyOf(line) };
   const id = modificationIdOf(line);
-  return id === undefined ? undefined : keyOf(id);
+  return id === undefined ? undefined : { id: id.toLowerCase(), content: keyOf(sayingOf(line, id)) };
+}
+
+/** Two spellings of one id make no difference. */
+function sayingOf(line: Buffer, id: string): string | Buffer {
+  const content = contentOf(line);
+  if (Buffer.isBuffer(content)) return content;
+  return content.replaceAll(JSON.stringify(id), JSON.stringify(id.toLowerCase()));
 }

@@ -46,6 +46,12 @@ export interface SampleChange {
   after?: string;
 }
 
+/** Lines that share a modification id and say different things: how many, and the first ids with their first lines. */
+export interface IdConflicts {
+  lines: number;
+  groups: { id: string; lines: number[] }[];
+}
+
 export interface FileDigest {
   bytes: number;
   sha256: string;
@@ -68,6 +74,8 @@ export interface RewriteSummary {
   byStep: StepCount[];
   /** Lines whose modification id was taken before, with another content: how many, and the first of them. */
   differing: { count: number; lines: number[] };
+  /** Of the lines that were looked through for duplicates, those that are none. */
+  conflicts: IdConflicts;
   /** The first changes of each step. */
   samples: SampleChange[];
   source: FileDigest;

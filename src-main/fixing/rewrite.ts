@@ -118,7 +118,7 @@ class Writing {
       if (this.#sums.lines % PROGRESS_EVERY === 0) progress();
     }
     progress();
-    return this.#finish({ bytes: source.bytes, hash: sourceHash });
+    return this.#finish({ bytes: source.bytes, hash: sourceHash }, pipeline.duplicates);
   }
 
   #takeMark(mark: Buffer): void {
@@ -190,13 +190,14 @@ class Writing {
     for (const piece of line.pieces) this.#write(piece.subarray(line.text?.length ?? 0));
   }
 
-  #finish(source: { bytes: number; hash: Hash }): RewriteSummary {
+  #finish(source: { bytes: number; hash: Hash }, { conflicts }: Duplicates): RewriteSummary {
     const map = this.#map.finish();
     const summary: RewriteSummary = {
       ...this.#sums,
       byHand: this.#byHand,
       byStep: this.#counts,
       differing: this.#differing,
+      conflicts,
       samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),
       source: { bytes: source.bytes, sha256: source.hash.digest('hex') },
       result: { bytes: this.#bytes, sha256: this.#hash.digest('hex') },

@@ -33,7 +33,7 @@ export class TakenLines {
 
 function keyIn(line: Buffer): Key {
   const id = modificationIdOf(line);
-  return id === undefined ? keyOf(contentOf(line)) : keyOf(`id ${id}`);
+  return id === undefined ? keyOf(contentOf(line)) : keyOf(`id ${id.toLowerCase()}`);
 }
 
 /** 48 bits: enough to tell a line from its corrected self. */

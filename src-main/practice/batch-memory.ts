@@ -1,9 +1,10 @@
 /** @file Keeps the batches of the practice tenant from one start to the next, as a real service does. */
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { reportShapes } from '../../src-shared/misfortune-meanings.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { blockingReplaceFile } from '../ground/files/replace-file.ts';
 import type { PracticeBatch } from './practice-batch.ts';
 
 /** Older batches are forgotten; a person who practises has a few dozen. */
@@ -49,7 +50,7 @@ export class BatchMemory {
     try {
       rmSync(partial, { force: true });
       writeFileSync(partial, JSON.stringify(remembered), { flag: 'wx', mode: PRIVATE_FILE });
-      renameSync(partial, this.#path);
+      blockingReplaceFile(partial, this.#path);
     } catch {
       // The disk is full, or another program holds the file: the practice tenant forgets, and a batch is sent to it
       // again.

@@ -5,9 +5,10 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { replaceFile } from '../ground/files/replace-file.ts';
 import { type Exchange, hangUp } from './exchange.ts';
 import type { Misfortune } from './misfortune.ts';
 
@@ -28,7 +29,7 @@ export async function receiveFile(incoming: IncomingFile): Promise<string | unde
   const { temporaryPath, path } = incoming;
   try {
     const sha256 = await writeBody(incoming);
-    if (sha256 !== undefined) await rename(temporaryPath, path);
+    if (sha256 !== undefined) await replaceFile(temporaryPath, path);
     return sha256;
   } finally {
     await rm(temporaryPath, { force: true });

@@ -1,9 +1,8 @@
 /** @file What an export is like while it is prepared, and what of it and of the request decides about the bytes that come out. */
 
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalDigest } from '../audit/canonical-json.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { templateDigest } from '../templates/template-file.ts';
 import type { SourceFacts } from './manifest.ts';
@@ -63,6 +62,5 @@ export async function requestDigest(request: PreparationRequest, processed: RowS
     }),
   );
   const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
-  const text = canonicalJson({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest() });
-  return createHash('sha256').update(text).digest('hex');
+  return canonicalDigest({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest() });
 }

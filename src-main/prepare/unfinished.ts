@@ -5,7 +5,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import { codeOf } from '../ground/files/error-codes.ts';
 import { toFileError, toWriteError } from '../ground/files/file-errors.ts';
 import { partialOf } from '../ground/files/new-file.ts';
 import { PRIVATE_FILE } from '../ground/files/own-folder.ts';
+import { blockingReplaceFile } from '../ground/files/replace-file.ts';
 import { manifestSchema } from './manifest-shape.ts';
 
 const DIGEST_BYTES = 256 * 1024;
@@ -79,7 +80,7 @@ export class Unfinished {
     const begun = new Unfinished(path, new Set(kept.map(({ name }) => name)));
     // Beside its place first: a state that is cut off would make the folder one of others.
     begun.#append(partialOf(path), 'w', [{ version: 1, request }, ...kept]);
-    begun.#guarded(() => renameSync(partialOf(path), path));
+    begun.#guarded(() => blockingReplaceFile(partialOf(path), path));
     return begun;
   }
 

@@ -135,9 +135,14 @@ export function placeForCorrected(folder: string, { name }: Pick<Submission, 'na
 }
 
 export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
+  return nameBeside({ name }, 'corrected');
+}
+
+/** “export.left-out.jsonl” of “export.jsonl”. @param ending by default that of the file */
+export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, ending?: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? name;
-  const ending = extname(base);
-  return `${base.slice(0, base.length - ending.length)}.corrected${ending}`;
+  const own = extname(base);
+  return `${base.slice(0, base.length - own.length)}.${what}${ending ?? own}`;
 }
 
 /** Removes a place of which nothing was added. */
@@ -235,7 +240,7 @@ function faultyIn(
 }
 
 /** The ranges of batches mean nothing in another file. */
-function assertUnchanged(submission: Submission): void {
+export function assertUnchanged(submission: Submission): void {
   const { content, check } = submission;
   if (check === undefined) return;
   try {

@@ -101,7 +101,7 @@ function firstOf(lines: LineSet, most: number): number[] {
 }
 
 /** With who has corrected, as the history of the submission before it tells. */
-function namedStep(store: AccountStore, step: Step, corrects: SubmissionId) {
+export function namedStep(store: AccountStore, step: Step, corrects: SubmissionId) {
   const { name = '', connection } = store.submission(step.submission) ?? {};
   const event = store
     .history(corrects)

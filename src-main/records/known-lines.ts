@@ -3,7 +3,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountLines, accountLines } from '../send/account.ts';
-import type { Batch } from '../send/batch.ts';
+import type { Batch, SubmissionId } from '../send/batch.ts';
 import { lineRanges } from '../send/line-range.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
@@ -41,6 +41,11 @@ function faultyLines(
 ): LineSet {
   if (check === undefined || check.valid === check.lines) return LineSet.none;
   if (!customerData.hasFindings(id)) throw new AppError('queue.findings-purged', { id });
+  return errorsOf({ findings }, id);
+}
+
+/** The lines in which the check found errors, as far as its findings are kept. */
+export function errorsOf({ findings }: Pick<StoredLineFacts, 'findings'>, id: SubmissionId): LineSet {
   return LineSet.of(errorLines(findings.all(id)));
 }
 

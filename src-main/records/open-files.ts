@@ -1,6 +1,10 @@
-/** @file What is open, anywhere: each file in the queue of which not every line was accepted or left out, with its corrections. */
+/**
+ * @file What is open, anywhere: each file in the queue of which not every line was accepted or left out, with its corrections; and of
+ * the others, how many of their lines were left out, so that these are not taken for accepted.
+ */
 
 import { type Account, isAllAccepted } from '../../src-shared/account.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
@@ -14,23 +18,37 @@ export interface OpenFile {
   at: SubmissionView;
 }
 
-export async function openFiles(store: QueueStore): Promise<OpenFile[]> {
+export interface OpenFiles {
+  open: OpenFile[];
+  /** Of files that are not open, and were not given up as a whole. */
+  leftOut: { file: SubmissionView; lines: number }[];
+}
+
+export async function openFiles(store: QueueStore): Promise<OpenFiles> {
   const open: OpenFile[] = [];
+  const leftOut: OpenFiles['leftOut'] = [];
   for (const file of submissionViews(store)) {
     const { submission } = file;
     if (await isPartOfAnother(store, file)) continue;
     const isCorrected = submission.corrected !== undefined;
     const { corrected } = (isCorrected ? await fileAccount({ store, sumUp: async () => [] }, submission) : {}) ?? {};
     const account = corrected?.account ?? file.account;
-    if (!isOpen(file, account)) continue;
+    if (!isOpen(file, account)) {
+      const lines = isGivenUp(file) ? 0 : (account?.leftOut ?? 0);
+      if (lines > 0) leftOut.push({ file, lines });
+      continue;
+    }
     const corrections = (corrected?.steps ?? []).flatMap((step) => {
       const isThere = store.submission(step.submission)?.removedAt === undefined;
       return isThere ? [viewInQueue(store, String(step.submission))] : [];
     });
     open.push({ file, account, at: corrections.findLast((one) => isOpen(one, one.account)) ?? file });
   }
-  return open;
+  return { open, leftOut };
 }
+
+/** The state of a corrected file is that of its lines, not of its own end. */
+const isGivenUp = ({ state }: SubmissionView): boolean => factsOf(state).end === 'given-up';
 
 /** What is at the service twice is open: which of the two counts, a person finds out. What was only to be checked, and what a person has given up as a whole, is not open. */
 function isOpen({ state, doubled, submission: { stage } }: SubmissionView, account: Account | undefined): boolean {

@@ -59,10 +59,12 @@ export async function statementOf(
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
+    const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     files.push({
       ...{ submission: id, fileName, connection: submission.connection },
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
+      ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       ...{ account, sums, sumsObstacle, isPractice: isPractice(submission.destination) },
     });
     lines += check?.lines ?? 0;

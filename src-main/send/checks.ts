@@ -2,15 +2,21 @@
 
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Clock } from '../ground/clock.ts';
+import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from './batch.ts';
 import { type DueCheck, nextCheck } from './check-order.ts';
 import type { Submission } from './submission.ts';
 
+/** Between two attempts at a file that another program has open; each waits for a minute by itself. */
+const PAUSE = 5 * SECOND;
+
+/** in-use: another program has the file open; the check is to be tried again. */
+export type CheckResult = 'over' | 'in-use';
+
 export interface ChecksPorts {
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'sleep'>;
   /** Checks one submission, whose file has so many bytes. Does not throw. */
-  run: (id: SubmissionId, bytes: number, signal: AbortSignal) => Promise<void>;
+  run: (id: SubmissionId, bytes: number, signal: AbortSignal) => Promise<CheckResult>;
   /** It has been let go, also one that was ended before its turn. */
   onOver: (id: SubmissionId) => void;
 }
@@ -90,9 +96,18 @@ export class Checks {
 
   async #run(check: Check): Promise<void> {
     this.#underWay.add(check);
-    await this.#ports.run(check.id, check.bytes, check.controller.signal);
+    const result = await this.#ports.run(check.id, check.bytes, check.controller.signal);
     this.#underWay.delete(check);
-    this.#letGo(check);
+    if (result === 'in-use') void this.#tryAgain(check);
+    else this.#letGo(check);
+    this.#beginNext();
+  }
+
+  /** After a pause, in which others have their turn. */
+  async #tryAgain(check: Check): Promise<void> {
+    // One that is ended before is let go by the next turn.
+    await this.#ports.clock.sleep(PAUSE, check.controller.signal).catch(() => {});
+    this.#due.add(check);
     this.#beginNext();
   }
 

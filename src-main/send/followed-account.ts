@@ -42,10 +42,22 @@ export interface Step {
   kind: 'mapped' | 'apart';
 }
 
+/** Lines that a correction stands for and does not have. */
+export interface LeftOutBy {
+  /** The file from which they were left out, and what corrects it. */
+  submission: SubmissionId;
+  correction: SubmissionId;
+  kind: Step['kind'];
+  /** By their numbers in the first file. */
+  lines: LineSet;
+}
+
 export interface FollowedAccount {
   account: AccountLines;
   /** The corrections that count, the first one first. */
   steps: Step[];
+  /** Of the lines that were left out, those that a correction has left out. */
+  leftOutBy: LeftOutBy[];
 }
 
 /** Whether the service may have the line, so that nothing that is done elsewhere makes it certain that it has not. */
@@ -57,7 +69,7 @@ const mayBeThere: Readonly<Record<LineOutcome, boolean>> = {
 /** @returns undefined while the lines of the file are not counted */
 export function followedAccount(link: Link): FollowedAccount | undefined {
   const told = followed(link);
-  return told && { account: told.account, steps: told.steps };
+  return told && { account: told.account, steps: told.steps, leftOutBy: told.leftOutBy };
 }
 
 /** A file, with those of its lines whose last outcome is the one that they have in it. */
@@ -86,13 +98,22 @@ export function lastPlaces(link: Link, wanted = LineSet.all): Place[] {
 }
 
 /** `settled`: the lines whose outcome is that of a line of the correction. */
-function followed({ account, correction }: Link): (FollowedAccount & { settled: LineSet }) | undefined {
+function followed({
+  submission: first,
+  account,
+  correction,
+}: Link): (FollowedAccount & { settled: LineSet }) | undefined {
   if (account === undefined) return undefined;
-  if (correction === undefined || isGivenUp(correction.by)) return { account, steps: [], settled: LineSet.none };
+  if (correction === undefined || isGivenUp(correction.by))
+    return { account, steps: [], leftOutBy: [], settled: LineSet.none };
   const { by, standsFor, map } = correction;
   const submission = by.submission;
-  if (map === undefined || !fits(map, account, by))
-    return { ...settledBy(account, standsFor), steps: [{ submission, lines: standsFor.size, kind: 'apart' }] };
+  const leftOut = { submission: first, correction: submission };
+  if (map === undefined || !fits(map, account, by)) {
+    const { replaced, ...told } = settledBy(account, standsFor);
+    const steps: Step[] = [{ submission, lines: standsFor.size, kind: 'apart' }];
+    return { ...told, steps, leftOutBy: [{ ...leftOut, kind: 'apart', lines: replaced }] };
+  }
   const beyond = followedAccount(by);
   const told = settledBy(account, standsFor, linesThere(map, beyond?.account));
   return {
@@ -100,6 +121,13 @@ function followed({ account, correction }: Link): (FollowedAccount & { settled: 
     steps: [{ submission, lines: map.lines, kind: 'mapped' }, ...(beyond?.steps ?? [])],
     // Before its lines are counted there, each is only what it was.
     settled: beyond === undefined ? LineSet.none : told.settled,
+    leftOutBy: [
+      { ...leftOut, kind: 'mapped', lines: told.replaced },
+      ...(beyond?.leftOutBy ?? []).map((one) => ({
+        ...one,
+        lines: map.originalsOf(one.lines).intersection(told.settled),
+      })),
+    ],
   };
 }
 
@@ -123,7 +151,7 @@ function settledBy(
   own: AccountLines,
   standsFor: LineSet,
   there?: AccountLines,
-): { account: AccountLines; settled: LineSet } {
+): { account: AccountLines; settled: LineSet; replaced: LineSet } {
   const before = (outcome: LineOutcome) => (mayBeThere[outcome] ? own[outcome] : LineSet.none);
   const uncertain = union(lineOutcomes.map(before));
   const carried = there === undefined ? LineSet.none : union(lineOutcomes.map((outcome) => there[outcome]));
@@ -134,7 +162,7 @@ function settledBy(
     const gained = there === undefined ? kept : kept.union(there[outcome].intersection(settled));
     return outcome === 'leftOut' ? gained.union(replaced) : gained;
   });
-  return { account, settled };
+  return { account, settled, replaced };
 }
 
 function union(sets: readonly LineSet[]): LineSet {

@@ -6,7 +6,7 @@ import type { IdIndexOrder } from '../check/id-index/order.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Approvals } from './approvals.ts';
 import type { SubmissionId } from './batch.ts';
-import { Checks } from './checks.ts';
+import { type CheckResult, Checks } from './checks.ts';
 import { underOwnName } from './own-name.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type CheckFailedSubmission, isBound, type Submission } from './submission.ts';
@@ -20,8 +20,8 @@ export interface IntakePorts {
   /** Decides on what a check has found. */
   approvals: Pick<Approvals, 'decide'>;
   onProgress: (id: SubmissionId, progress: CheckProgress) => void;
-  /** The check of a submission is slow on this computer. */
-  onJudgeAlone: (id: SubmissionId, error: AppError) => void;
+  /** The check of a submission takes longer, for this reason. */
+  onSlow: (id: SubmissionId, error: AppError) => void;
   /** Its check has failed, which is stored. */
   onFailed: (submission: CheckFailedSubmission) => void;
   /** The check has let go of it. */
@@ -45,6 +45,8 @@ export interface IdKeeper {
 export class Intake {
   readonly #ports: IntakePorts;
   readonly #checks: Checks;
+  /** Whose file another program had open when it was to be read. */
+  readonly #inUse = new Set<SubmissionId>();
 
   constructor(ports: IntakePorts) {
     this.#ports = ports;
@@ -75,18 +77,21 @@ export class Intake {
     await this.#checks.stop();
   }
 
-  async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<void> {
+  async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<CheckResult> {
     try {
       // So that it no longer looks as if it waited for its turn.
       this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
-      await this.#check(this.#ports.current(id), signal);
+      const result = await this.#check(this.#ports.current(id), signal);
+      if (result === 'over') this.#inUse.delete(id);
       await this.#ports.store.findings.sweep(signal);
+      return result;
     } catch (thrown) {
       this.#ports.onFailure(toAppError(thrown));
+      return 'over';
     }
   }
 
-  async #check(file: Submission, signal: AbortSignal): Promise<void> {
+  async #check(file: Submission, signal: AbortSignal): Promise<CheckResult> {
     const { id, content, options } = file;
     const { store, ids, team } = this.#ports;
     try {
@@ -104,7 +109,7 @@ export class Intake {
           signal,
           onFindings: (findings) => store.findings.add(id, findings),
           onProgress: (progress) => this.#ports.onProgress(id, progress),
-          onJudgeAlone: (error) => this.#ports.onJudgeAlone(id, error),
+          onJudgeAlone: (error) => this.#ports.onSlow(id, error),
           onLineIndex: (index) => store.lines.saveIndex(id, index),
           onIdIndex: (outcome) => {
             if (outcome.kind === 'failed') notKept = outcome.error;
@@ -116,11 +121,18 @@ export class Intake {
       const { ranges, ...check } = summary;
       const warning = notKept && withoutIds(notKept);
       await this.#ports.approvals.decide(id, { check, ranges, warning }, signal);
+      return 'over';
     } catch (thrown) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 'over';
       const error = toAppError(thrown);
       if (error.code === 'disk.full' || error.code === 'queue.damaged') throw error;
+      if (error.code === 'file.locked') {
+        if (!this.#inUse.has(id)) this.#ports.onSlow(id, error);
+        this.#inUse.add(id);
+        return 'in-use';
+      }
       this.#fail(id, underOwnName(error.toRecord(), file));
+      return 'over';
     }
   }
 

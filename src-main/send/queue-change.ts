@@ -38,8 +38,8 @@ export type QueueChange =
   /** A person has done this; the changes that it led to are told by themselves. `batches`: how many it was about. */
   | { kind: 'action'; action: PersonAction; submission: SubmissionId; batches: number }
   | { kind: 'check-progress'; submission: SubmissionId; progress: CheckProgress }
-  /** Its check is slow on this computer, for this reason. */
-  | { kind: 'judge-alone'; submission: SubmissionId; error: AppError }
+  /** Its check takes longer, for this reason. */
+  | { kind: 'check-slow'; submission: SubmissionId; error: AppError }
   | { kind: 'upload-progress'; submission: SubmissionId; batch: BatchNumber; sentBytes: number }
   | ({ kind: 'hold'; error: ErrorRecord } & Bound)
   /** What is bound to it is tried again. */

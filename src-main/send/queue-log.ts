@@ -79,9 +79,9 @@ class QueueLog {
       case 'doubted':
         this.#logs.event('error', 'queue.doubted', { detail: change.error.detail });
         break;
-      case 'judge-alone': {
+      case 'check-slow': {
         const { submission, error } = change;
-        this.#logs.event('warn', 'check.judge-alone', { submission, detail: error.detail });
+        this.#logs.event('warn', 'check.slow', { submission, error: error.code, detail: error.detail });
         break;
       }
       case 'going-on':

@@ -138,7 +138,7 @@ export class Queue {
     this.#intake = new Intake({
       ...{ ...ports, current, onFailure, approvals: this.#approvals },
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
-      onJudgeAlone: (submission, error) => this.#tell({ kind: 'judge-alone', submission, error }),
+      onSlow: (submission, error) => this.#tell({ kind: 'check-slow', submission, error }),
       onFailed: (submission) => this.#accept(submission, [], 'check-failed'),
       onOver: (submission) => this.#accept(submission, [], 'check-over'),
     });

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { batchStateSchema } from '../../src-shared/contract.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalDigest } from '../audit/canonical-json.ts';
 import { batchIdSchema } from '../wire/service/wire.ts';
 import { type Batch, type BatchNumber, batchSchema } from './batch.ts';
 import type { HistoryEvent } from './storage/history.ts';
@@ -83,7 +83,7 @@ function noteAdded(facts: RecordedFacts, detail: Record<string, unknown>): void 
 }
 
 export function controlDigest(control: NonNullable<PreparedFacts['control']>): string {
-  return createHash('sha256').update(canonicalJson(control)).digest('hex');
+  return canonicalDigest(control);
 }
 
 /** What an approval records of its ranges: of a million of them, one line. */

@@ -52,7 +52,7 @@ export class Standstill {
 
 /** Whether a person can make the folder usable again while the queue stands still. */
 function passes({ code }: AppError): boolean {
-  return code === 'disk.full' || code === 'folder.unusable';
+  return code === 'disk.full' || code === 'folder.unusable' || code === 'folder.in-use';
 }
 
 function isUsable(hasRoom: () => boolean): boolean {

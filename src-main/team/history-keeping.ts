@@ -3,11 +3,15 @@
  * notes the head beside the database and outside of the folder.
  */
 
+import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
 import type { WrittenKind } from '../../src-shared/history.ts';
 import type { Author, Head } from '../audit/chain.ts';
-import { type KeptHead, readHead, writeHead } from '../audit/head-file.ts';
+import { headFileName, type KeptHead, readHead, writeHead } from '../audit/head-file.ts';
 import type { HistoryKey } from '../audit/history-key.ts';
 import { type Clock, MINUTE } from '../ground/clock.ts';
+import { isHeld } from '../ground/files/file-errors.ts';
+import type { BlockOptions } from '../ground/files/file-locks.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 
 /** What a person does is noted at once; all else at most once a minute. */
@@ -54,6 +58,12 @@ export class HistoryKeeping {
   readonly #ports: HistoryKeepingPorts;
   #notedAt = Number.NEGATIVE_INFINITY;
   #notedPosition = -1;
+  /** Another program has the head open: it is tried again each time, without waiting for it once more. */
+  #isInUse = false;
+  /** Until then the head is not replaced: it is the evidence of what has happened since the last run. */
+  #isCompared = false;
+  /** Whether this key had sealed entries before this run. */
+  #hadEntries = false;
 
   /** Records, before anything else is recorded, what has happened to the history since the last run. */
   constructor(ports: HistoryKeepingPorts) {
@@ -69,21 +79,38 @@ export class HistoryKeeping {
   }
 
   #begin(key: HistoryKey): void {
-    const { store, folder, clock, onTampering } = this.#ports;
-    const kept = readHead(folder, key);
-    const loss = lossIn(kept, store, key);
-    const at = clock.now();
-    // Before the first seal: a crash right after it must not look like a head that was removed.
-    if (loss === undefined && kept.kind === 'absent') this.#write(key, store.historyHead() ?? noHead);
-    if (loss !== undefined) {
-      // The evidence must outlast the head, which is written again from now on.
-      store.record({ at, kind: 'history-shortened', detail: loss });
-      onTampering(loss.reason);
+    const { store, clock, onFailure } = this.#ports;
+    this.#hadEntries = store.hasEntryOf(key.id);
+    try {
+      this.#compare(key);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'folder.in-use') throw thrown;
+      this.#isInUse = true;
+      onFailure(thrown);
     }
+    const at = clock.now();
     if (store.lastEntry()?.key !== key.id) {
       store.record({ at, kind: 'sealed', detail: { key: key.id, after: store.historyHead() ?? noHead } });
     }
     this.#note();
+  }
+
+  /** @throws AppError folder.in-use */
+  #compare(key: HistoryKey): void {
+    const { store, folder, clock, onTampering } = this.#ports;
+    const kept = readHead(folder, key, this.#lock());
+    const loss = lossIn(kept, store, this.#hadEntries);
+    this.#isCompared = true;
+    // Before the first seal: a crash right after it must not look like a head that was removed.
+    if (loss === undefined && kept.kind === 'absent') this.#write(key, store.historyHead() ?? noHead);
+    if (loss === undefined) return;
+    // The evidence must outlast the head, which is written again from now on.
+    store.record({ at: clock.now(), kind: 'history-shortened', detail: loss });
+    onTampering(loss.reason);
+  }
+
+  #lock(): BlockOptions {
+    return this.#isInUse ? { patience: 0 } : {};
   }
 
   #noteAfter(kinds: readonly WrittenKind[]): void {
@@ -108,18 +135,23 @@ export class HistoryKeeping {
   #write(key: HistoryKey, head: Head): void {
     const { folder, clock, onFailure } = this.#ports;
     try {
-      writeHead(folder, key, head, clock.now());
+      if (!this.#isCompared) this.#compare(key);
+      writeHead(folder, key, head, clock.now(), this.#lock());
+      this.#isInUse = false;
     } catch (thrown) {
-      onFailure(thrown);
+      const error = isHeld(thrown) ? new AppError('folder.in-use', { path: join(folder, headFileName) }) : thrown;
+      const isStillInUse = this.#isInUse;
+      this.#isInUse = error instanceof AppError && error.code === 'folder.in-use';
+      if (!(isStillInUse && this.#isInUse)) onFailure(error);
     }
   }
 }
 
 /** What is missing of the history, as the head beside it shows. */
-function lossIn(kept: KeptHead, store: QueueStore, key: HistoryKey): { reason: string; noted?: Head } | undefined {
+function lossIn(kept: KeptHead, store: QueueStore, hadEntries: boolean): { reason: string; noted?: Head } | undefined {
   switch (kept.kind) {
     case 'absent':
-      return store.hasEntryOf(key.id) ? { reason: 'The head of the history was removed.' } : undefined;
+      return hadEntries ? { reason: 'The head of the history was removed.' } : undefined;
     case 'unreadable':
       return { reason: 'The head of the history cannot be read.' };
     case 'forged':

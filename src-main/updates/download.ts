@@ -2,11 +2,12 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
 import { syncFolder } from '../ground/files/folders.ts';
+import { replaceFile } from '../ground/files/replace-file.ts';
 import { LARGEST_MANIFEST, type UpdateFile } from './manifest.ts';
 
 export interface DownloadPorts {
@@ -55,7 +56,7 @@ export async function downloadUpdate(
     await rm(part);
     throw new AppError('update.damaged', { fileName: file.name });
   }
-  await rename(part, path);
+  await replaceFile(part, path);
   syncFolder(folder);
   return path;
 }

@@ -51,6 +51,8 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   useEffect(() => keep(values, kind), [keep, values, kind]);
 
   const settle = (field: FormField) => setProblems((before) => before.filter((problem) => problem.field !== field));
+  /** Which signs in without a secret. */
+  const hasCertificate = certificate.kind === 'keep' ? row?.certificate !== undefined : certificate.kind !== 'remove';
   const problemOf = (field: FormField) => problems.find((problem) => problem.field === field)?.problem;
   const set = (field: TextField, value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -194,7 +196,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           </Alert>
         )}
         {replacesSecret ? (
-          <PasswordInput {...inputOf('secret')} autoComplete="new-password" />
+          <PasswordInput {...inputOf('secret')} withAsterisk={!hasCertificate} autoComplete="new-password" />
         ) : (
           <Group gap="sm">
             <IconKey size={18} aria-hidden />

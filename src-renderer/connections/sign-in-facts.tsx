@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { useConnections } from '../stores.ts';
 import { connectionTexts, signInTexts } from '../texts/connections.ts';
 import { useTimeLeft } from '../use-time-left.ts';
@@ -31,13 +32,13 @@ export function SignInFacts({ row }: { row: ConnectionRow }) {
           </dd>
         </div>
       )}
-      <SignedIn until={row.signedInUntil} />
+      <SignedIn row={row} />
       {certificate !== undefined && <Certificate certificate={certificate} />}
     </>
   );
 }
 
-function SignedIn({ until }: { until: number | undefined }) {
+function SignedIn({ row: { signedInUntil: until, refusedSignIn } }: { row: ConnectionRow }) {
   const minutes = useTimeLeft(until, MINUTE);
   const refresh = useConnections((store) => store.refresh);
   const hasEnded = until !== undefined && minutes === 0;
@@ -48,7 +49,14 @@ function SignedIn({ until }: { until: number | undefined }) {
   return (
     <div>
       <dt>{signInTexts.session}</dt>
-      <dd>{minutes === 0 ? signInTexts.notSignedIn : signInTexts.signedIn(minutes)}</dd>
+      {refusedSignIn === undefined ? (
+        <dd>{minutes === 0 ? signInTexts.notSignedIn : signInTexts.signedIn(minutes)}</dd>
+      ) : (
+        <dd className={classes['sign']} data-tone="trouble" title={describeError(refusedSignIn).detail}>
+          <IconCircleX size={15} aria-hidden />
+          {signInTexts.refused}
+        </dd>
+      )}
     </div>
   );
 }

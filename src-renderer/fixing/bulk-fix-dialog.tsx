@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { IdConflicts, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
@@ -12,6 +12,7 @@ import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { fixingTexts, suggestionInWords } from '../texts/fixing.ts';
 import { type Choice, firstChoices, isComplete, needOf, stepsOf } from './chosen-steps.ts';
+import { ConflictsView } from './conflicts-view.tsx';
 import classes from './fixing.module.css';
 import { isSentByItself, OutcomeView } from './outcome-view.tsx';
 import { useCorrection } from './use-correction.ts';
@@ -44,14 +45,20 @@ export function BulkFixDialog({ row, otherWays, onClose }: BulkFixDialogProps) {
 }
 
 function BulkFix({ row, otherWays, onClose }: { row: SubmissionRow; otherWays: ReactNode; onClose: () => void }) {
-  const { choices, choose, loadError } = useChoices(row.id);
+  const { choices, conflicts, choose, loadError } = useChoices(row.id);
   if (loadError !== undefined) return <ErrorNotice error={loadError} isAskedOnce />;
   if (choices === undefined) return <Loading>{fixingTexts.loading}</Loading>;
-  if (choices.length > 0) return <Steps row={row} choices={choices} choose={choose} onClose={onClose} />;
   return (
     <Stack gap="md">
-      <Text size="sm">{fixingTexts.noSteps}</Text>
-      <Group justify="flex-end">{otherWays}</Group>
+      {conflicts !== undefined && conflicts.lines > 0 && <ConflictsView row={row} conflicts={conflicts} />}
+      {choices.length > 0 ? (
+        <Steps row={row} choices={choices} choose={choose} onClose={onClose} />
+      ) : (
+        <>
+          <Text size="sm">{fixingTexts.noSteps}</Text>
+          <Group justify="flex-end">{otherWays}</Group>
+        </>
+      )}
     </Stack>
   );
 }
@@ -148,7 +155,7 @@ function StepChoice({ choice, onChange }: { choice: Choice; onChange: (choice: C
           }
         />
       )}
-      <span className={classes['count']}>{fixingTexts.findings(suggestion.count)}</span>
+      <span className={classes['count']}>{fixingTexts.figure(suggestion)}</span>
     </li>
   );
 }
@@ -156,13 +163,18 @@ function StepChoice({ choice, onChange }: { choice: Choice; onChange: (choice: C
 function useChoices(id: SubmissionRow['id']) {
   const bridge = useBridge();
   const [choices, setChoices] = useState<Choice[]>();
+  const [conflicts, setConflicts] = useState<IdConflicts>();
   const [loadError, setLoadError] = useState<ErrorRecord>();
   useEffect(() => {
     let isOver = false;
     void bridge.invoke['submission.suggestSteps']({ id }).then((result) => {
       if (isOver) return;
-      if (result.ok) setChoices(firstChoices(result.value));
-      else setLoadError(result.error);
+      if (!result.ok) {
+        setLoadError(result.error);
+        return;
+      }
+      setChoices(firstChoices(result.value.steps));
+      setConflicts(result.value.conflicts);
     });
     return () => {
       isOver = true;
@@ -170,5 +182,5 @@ function useChoices(id: SubmissionRow['id']) {
   }, [bridge, id]);
   const choose = (before: Choice, next: Choice) =>
     setChoices((all) => all?.map((choice) => (choice === before ? next : choice)));
-  return { choices, choose, loadError };
+  return { choices, conflicts, choose, loadError };
 }

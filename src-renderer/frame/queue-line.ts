@@ -30,10 +30,15 @@ export interface Circumstances {
   /** In ms since the epoch. */
   now?: number;
   /** Undefined until they are known. */
-  connections: readonly Pick<ConnectionRow, 'name' | 'error'>[] | undefined;
+  connections: readonly Troubled[] | undefined;
   /** Whether the page hears from the app. */
   isConnected: boolean;
 }
+
+type Troubled = Pick<ConnectionRow, 'name' | 'error' | 'refusedSignIn'>;
+
+/** Why nothing goes over a connection until a person helps, as far as no submission says so. */
+const troubleOf = ({ error, refusedSignIn }: Troubled): ErrorRecord | undefined => error ?? refusedSignIn;
 
 interface Tally {
   /** Under way: checked, sent, or at the service. */
@@ -61,7 +66,7 @@ export function queueLine({ list, connections, isConnected, now = Date.now() }: 
   if (connections?.length === 0) return { tone: 'none', words: lineTexts.none };
   if (list === undefined) return { tone: 'none', words: lineTexts.loading };
   const tally = tallyOf(list.rows.values());
-  const broken = connections?.filter(({ name, error }) => error !== undefined && !tally.stopped.has(name)) ?? [];
+  const broken = connections?.filter((one) => troubleOf(one) !== undefined && !tally.stopped.has(one.name)) ?? [];
   return lineOf(tally, broken, shownOf(list.waits ?? [], tally, now));
 }
 
@@ -86,11 +91,7 @@ export function toneOfWait({ kind }: ConnectionWait): Tone {
   return kind === 'person' ? 'bad' : 'doubtful';
 }
 
-function lineOf(
-  tally: Tally,
-  broken: readonly Pick<ConnectionRow, 'name' | 'error'>[],
-  { inLine, dead }: ShownWaits,
-): QueueLine {
+function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: ShownWaits): QueueLine {
   const { moving, sending, paused, needing, held, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
     ...(moving > 0 ? [lineTexts.moving(moving)] : []),
@@ -112,8 +113,9 @@ function lineOf(
     const words = joined([lineTexts.about(row.connection, titleOf(row.error)), ...waits, ...counts]);
     return { tone: 'bad', words, ...(way !== undefined && { way: { way, row } }) };
   }
-  if (connection?.error !== undefined) {
-    const words = joined([lineTexts.about(connection.name, titleOf(connection.error)), ...waits, ...counts]);
+  const trouble = connection && troubleOf(connection);
+  if (connection !== undefined && trouble !== undefined) {
+    const words = joined([lineTexts.about(connection.name, titleOf(trouble)), ...waits, ...counts]);
     return { tone: 'bad', words, connection: connection.name };
   }
   if (dead.length > 0 || (waiting > 0 && sending === 0))

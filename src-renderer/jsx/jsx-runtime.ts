@@ -6,7 +6,7 @@
 
 import type { ElementType, Key } from 'react';
 import * as react from 'react/jsx-runtime';
-import { isVisible, visible } from '../../src-shared/visible-text.ts';
+import { isVisible, visibleLines } from '../../src-shared/visible-text.ts';
 
 export { Fragment, type JSX } from 'react/jsx-runtime';
 
@@ -36,17 +36,9 @@ export function seen(type: ElementType, properties: Properties): Properties {
 }
 
 function seenContent(content: unknown): unknown {
-  if (typeof content === 'string') return isVisible(content) ? content : visibleLayout(content);
+  if (typeof content === 'string') return isVisible(content) ? content : visibleLines(content);
   if (!Array.isArray(content)) return content;
   const parts: readonly unknown[] = content;
   const clear = parts.map(seenContent);
   return clear.some((part, at) => part !== parts[at]) ? clear : content;
-}
-
-/** Line ends and tabs lay out a page and steer nothing in it. */
-function visibleLayout(text: string): string {
-  return text
-    .split(/([\n\t]|\r\n)/)
-    .map((part) => (/^[\r\n\t]+$/.test(part) ? part : visible(part)))
-    .join('');
 }

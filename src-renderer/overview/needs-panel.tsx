@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { filesWithLeftOut, leftOutOf } from '../left-out.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { RowStep } from '../queue/row-steps.tsx';
@@ -16,6 +17,8 @@ import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const { needs: texts } = overviewTexts;
+/** The latest of them. */
+const MOST_NAMED = 3;
 
 export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const { count, first } = needsIn(rows);
@@ -32,12 +35,30 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
       }
     >
       {count === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      <LeftOutNote rows={rows} />
       <ol className={classes['list']}>
         {first.map((need, index) => (
           <NeedItem key={need.row.id} need={need} place={index + 1} />
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** Nothing to do, but no one must take these lines for accepted. */
+function LeftOutNote({ rows }: { rows: readonly SubmissionRow[] }) {
+  const files = filesWithLeftOut(new Map(rows.map((row) => [row.id, row])));
+  if (files.length === 0) return null;
+  const lines = files.reduce((sum, row) => sum + leftOutOf(row), 0);
+  return (
+    <p className={classes['leftOut']}>
+      {texts.leftOut(lines, files.length)}{' '}
+      {files.slice(-MOST_NAMED).map((row) => (
+        <a key={row.id} href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
+          <FileName name={row.fileName} />
+        </a>
+      ))}
+    </p>
   );
 }
 

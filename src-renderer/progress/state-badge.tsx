@@ -23,9 +23,11 @@ import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { leftOutOf } from '../left-out.ts';
 import { isStuck } from '../steps/next-steps.ts';
 import {
   doubledWords,
+  leftOutExplanation,
   type State,
   stateExplanations,
   stateWords,
@@ -73,7 +75,10 @@ export function DoubledBadge() {
 export function SubmissionBadge({
   row,
 }: {
-  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors' | 'doubled'>;
+  row: Pick<
+    SubmissionRow,
+    'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors' | 'doubled' | 'account' | 'story'
+  >;
 }) {
   const { state, waitsForCheck, isForTeam, error, errors, doubled } = row;
   if (doubled !== undefined && factsOf(state).phase === 'ended') return <DoubledBadge />;
@@ -86,6 +91,11 @@ export function SubmissionBadge({
     const words = { words: stateWords[state], explanation: stateExplanations[state] };
     return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;
   }
+  const leftOut = leftOutOf(row);
+  if (factsOf(state).end === 'success' && leftOut > 0)
+    return (
+      <Badge Icon={icons[state]} tone="resting" words={stateWords[state]} explanation={leftOutExplanation(leftOut)} />
+    );
   if (error === undefined || !isStuck(row)) {
     if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
     return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateWords.waiting} explanation={waitsForTeam} />;

@@ -1,7 +1,7 @@
 /** @file The progress in a row: what became of its lines once it rests, a bar while it moves, and in words what matters most. */
 
 import { IconChecks } from '@tabler/icons-react';
-import { type Account, hasOutcomes, isAllAccepted } from '../../src-shared/account.ts';
+import { type Account, hasOutcomes, isWhole } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -41,7 +41,7 @@ function hasBar({ state, waitsForCheck, whole, sent, accepted, error }: Submissi
 export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
   const account = restingAccount(row);
   const isShown = account === undefined && hasBar(row);
-  const isInParts = account !== undefined && !isAllAccepted(account);
+  const isInParts = account !== undefined && !isWhole(account);
   return (
     <div className={classes['progress']}>
       {isShown && <BarWithFigure row={row} />}
@@ -67,9 +67,9 @@ function StoryLink({ story: { correctedBy, corrects } }: { story: NonNullable<Su
   return id === undefined ? null : <a href={addressOf({ page: 'submission', id })}>{accountTexts.with(id)}</a>;
 }
 
-/** With a sign where every line is where it should be. */
+/** With a sign where every line is where it should be: what was left out must not look like what was accepted. */
 function Outcome({ account }: { account: Account }) {
-  if (!isAllAccepted(account)) return <AccountWords account={account} />;
+  if (!isWhole(account)) return <AccountWords account={account} />;
   return (
     <span className={classes['all']}>
       <IconChecks size={15} aria-hidden />

@@ -13,7 +13,7 @@ export function StatementButton() {
       variant="default"
       leftSection={<IconFileCheck size={16} aria-hidden />}
     >
-      {statementTexts.open}
+      {statementTexts.title}
     </Button>
   );
 }

@@ -2,12 +2,13 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { lineOutcomes, linesOf, obstacleWords, outcomeWords } from '../../src-shared/account.ts';
+import { lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import {
   confirmedCopiesInWords,
   controlInWords,
+  fileNotesInWords,
   reconciledInWords,
   statementInWords,
 } from '../../src-shared/statement-words.ts';
@@ -112,7 +113,8 @@ function Files({ files, corrections }: Statement) {
             <th scope="col">{statementTexts.transactions}</th>
             <th scope="col">{statementTexts.accepted}</th>
             <th scope="col">{statementTexts.rejected}</th>
-            <th scope="col">{statementTexts.others}</th>
+            <th scope="col">{statementTexts.leftOut}</th>
+            <th scope="col">{statementTexts.open}</th>
           </tr>
         </thead>
         <tbody>
@@ -137,7 +139,7 @@ function Files({ files, corrections }: Statement) {
   );
 }
 
-function FileRow({ submission, fileName, connection, addedAt, account, sumsObstacle }: Statement['files'][number]) {
+function FileRow({ submission, fileName, connection, addedAt, account, ...noted }: Statement['files'][number]) {
   const rejected = account && account.rejected + account.invalid;
   return (
     <tr>
@@ -146,16 +148,21 @@ function FileRow({ submission, fileName, connection, addedAt, account, sumsObsta
         <span className={classes['facts']}>
           {connection} · {addedAt.slice(0, 10)}
         </span>
-        {sumsObstacle !== undefined && <span className={classes['facts']}>{obstacleWords[sumsObstacle]}</span>}
+        {fileNotesInWords(noted).map((note) => (
+          <span key={note} className={classes['facts']}>
+            {note}
+          </span>
+        ))}
       </th>
       {account === undefined || rejected === undefined ? (
-        <td colSpan={4}>{statementTexts.uncounted}</td>
+        <td colSpan={5}>{statementTexts.uncounted}</td>
       ) : (
         <>
           <td>{number(linesOf(account))}</td>
           <td>{number(account.accepted)}</td>
           <td>{number(rejected)}</td>
-          <td>{number(linesOf(account) - account.accepted - rejected)}</td>
+          <td>{number(account.leftOut)}</td>
+          <td>{number(linesOf(account) - account.accepted - rejected - account.leftOut)}</td>
         </>
       )}
     </tr>

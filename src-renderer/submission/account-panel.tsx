@@ -3,12 +3,15 @@
 import { Paper, Table, Title } from '@mantine/core';
 import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { twiceInWords } from '../../src-shared/account-words.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
 import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
 import classes from './account-panel.module.css';
+import { LeftOutPart } from './left-out-part.tsx';
 
 interface AccountPanelProps {
+  id: SubmissionRow['id'];
   account: Account;
   /** Of the first file of a story, with all that corrects it. */
   together: Account | undefined;
@@ -16,7 +19,8 @@ interface AccountPanelProps {
   doubled: number | undefined;
 }
 
-export function AccountPanel({ account, together, doubled }: AccountPanelProps) {
+export function AccountPanel({ id, account, together, doubled }: AccountPanelProps) {
+  const { leftOut } = together ?? account;
   const columns = [account, ...(together === undefined ? [] : [together])];
   const shown = lineOutcomes.filter(
     (outcome) => columns.some((one) => one[outcome] > 0) || outcome === 'accepted' || outcome === 'rejected',
@@ -56,6 +60,7 @@ export function AccountPanel({ account, together, doubled }: AccountPanelProps) 
           </Table.Tr>
         </Table.Tfoot>
       </Table>
+      {leftOut > 0 && <LeftOutPart key={leftOut} id={id} />}
       {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );

@@ -69,7 +69,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
       {row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
-        <AccountPanel account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
+        <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
       )}
       <RunsOfSubmission id={row.id} />
       <Tabs

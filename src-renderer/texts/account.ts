@@ -10,4 +10,8 @@ export const accountTexts = {
   /** The number of the submission that it corrects, or that corrects it. */
   with: (id: number) => message('With #{id}', { id }),
   together: message('With its correction'),
+  saveLeftOut: {
+    jsonl: message('Save the lines left out…'),
+    csv: message('Save them with number and reason (CSV)…'),
+  },
 };

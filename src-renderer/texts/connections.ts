@@ -64,6 +64,7 @@ export const signInTexts = {
       ? message('For another {hours, number} h', { hours: Math.round(minutes / 60) })
       : message('For another {minutes, number} min', { minutes }),
   notSignedIn: message('Only when needed'),
+  refused: message('No: the last sign-in was refused'),
   issuedBy: (issuer: string) => message('Issued by {issuer}', { issuer }),
   validity: message('Certificate is valid'),
   validUntil: (day: string) => message('Until {day}', { day }),

@@ -1,6 +1,6 @@
 /** @file The texts of correcting a submission: the buttons, the steps of a recipe, and what comes of them. */
 
-import type { CorrectionOutcome, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, IdConflicts, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { counted, number } from '../wording.ts';
 
@@ -10,7 +10,9 @@ export const fixingTexts = {
   missing: message('Send what is missing…'),
   missingHint: message('Sends again what the service has not accepted, as it is.'),
   corrected: message('Add the corrected file…'),
-  correctedHint: message('Adds a file that you have corrected. What the service has accepted already is left out.'),
+  correctedHint: message(
+    'Adds a file that you have corrected. What the service has accepted already is not sent again.',
+  ),
   close: message('Close'),
   cancel: message('Cancel'),
   bulkTitle: (fileName: string) => message('Fix {fileName} in bulk', { fileName }),
@@ -24,7 +26,8 @@ export const fixingTexts = {
   zone: message('Zone that is meant'),
   zoneHint: message('UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.'),
   zoneWrong: message('This is no zone that is known.'),
-  findings: (count: number) => counted(count, 'finding'),
+  /** How often a step would help; of duplicates, how many lines would go. */
+  figure: ({ step, count }: SuggestedStep) => counted(count, step === 'keep-one' ? 'line' : 'finding'),
   stepsLabel: message('Steps'),
   working: message('Reading every line…'),
   /** Where errors remain, or no connection is chosen, the new file is not sent by itself. */
@@ -39,7 +42,7 @@ export const fixingTexts = {
   what: message('What'),
   before: message('Before'),
   after: message('After'),
-  dropped: message('dropped'),
+  dropped: message('left out'),
   missingValue: message('missing'),
   corrects: (id: number) => message('It has what was missing of submission {id}.', { id }),
   correctedBy: (id: number) => message('What was missing is in submission {id}. This one is settled.', { id }),
@@ -74,7 +77,7 @@ export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep
     case 'drop-refused':
       return message('Drop lines that are still faulty');
     case 'keep-one':
-      return message('Of transactions with the same modification id, keep the first');
+      return message('Of lines with the same modification id and equal content, keep the first');
   }
 }
 
@@ -99,12 +102,12 @@ export function outcomeInWords(
       ),
     batches.doubtful > 0 &&
       message(
-        'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is left out.',
+        'It is not known whether {doubtful, plural, one {# batch} other {# batches}} arrived. Decide about that separately; it is not sent again here.',
         { doubtful: batches.doubtful },
       ),
     !isSent &&
       message(
-        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
+        '{kept, plural, one {# line} other {# lines}} of {lines, number} would be in the new file: {changed, number} changed, {dropped, number} left out, {leftOut, number} not sent again.',
         { kept, lines, changed, dropped, leftOut },
       ),
     faulty > 0 &&
@@ -115,21 +118,33 @@ export function outcomeInWords(
     isSent &&
       (leftOut > 0
         ? message(
-            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped, {leftOut, number} not sent again.',
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} left out, {leftOut, number} not sent again.',
             { kept, lines, changed, dropped, leftOut },
           )
         : message(
-            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} dropped.',
+            '{kept, plural, one {# line} other {# lines}} of {lines, number} will be sent: {changed, number} changed, {dropped, number} left out.',
             { kept, lines, changed, dropped },
           )),
     byHand.changed + byHand.dropped > 0 &&
-      message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} dropped.', {
+      message('This includes what you corrected by hand: {changed, number} changed, {dropped, number} left out.', {
         changed: byHand.changed,
         dropped: byHand.dropped,
       }),
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
+
+/** Lines with one id that are no duplicates: what they are, and what a person can do. */
+export const conflictTexts = {
+  title: ({ lines }: Pick<IdConflicts, 'lines'>) =>
+    message('Same id, other content: {lines, plural, one {# line} other {# lines}}', { lines }),
+  meaning: message(
+    'These lines share a modification id and say different things, so they are different payments. None of them is dropped as a duplicate. The service would reject all of them.',
+  ),
+  remedy: message('Open each line to correct its id, or to leave it out.'),
+  line: (line: number) => message('Line {line, number}', { line }),
+  more: message('There are more. They are shown once these are decided.'),
+};
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>
   message(

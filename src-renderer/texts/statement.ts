@@ -3,7 +3,6 @@
 import { message } from '../../src-shared/languages/message.ts';
 
 export const statementTexts = {
-  open: message('Statement'),
   title: message('Statement'),
   intro: message(
     'What came in on these days, what became of it, and what is open. Days are those of UTC on which files were added.',
@@ -34,7 +33,8 @@ export const statementTexts = {
   added: message('Added'),
   accepted: message('Accepted'),
   rejected: message('Rejected'),
-  others: message('Others'),
+  leftOut: message('Left out'),
+  open: message('Open', {}, { context: 'lines' }),
   uncounted: message('not counted yet'),
   corrections: message('Corrections, counted with the file that they correct'),
   corrects: (fileName: string, submission: number) =>

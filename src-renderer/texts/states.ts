@@ -76,6 +76,13 @@ export const doubledWords = {
   ),
 };
 
+/** The explanation of “Done”, where lines of the file never went. */
+export const leftOutExplanation = (lines: number): string =>
+  message(
+    'The service has accepted all that was sent. {lines, plural, one {# line of the file was left out.} other {# lines of the file were left out.}}',
+    { lines },
+  );
+
 /** The explanation of “Waiting”, where the computers of the team send. */
 export const waitsForTeam = message('A computer that sends for the team takes it when its turn comes.');
 

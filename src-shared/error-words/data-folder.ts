@@ -130,6 +130,19 @@ export const dataFolderErrors = {
       remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
     }),
   ),
+  'folder.in-use': kind<{ path: string }>(
+    true,
+    () => message('Another program is using a file of Tranship'),
+    ({ path }) => ({
+      detail: message(
+        '{path} stayed in use while Tranship tried several times: perhaps by an antivirus program, an indexer or a backup.',
+        { path },
+      ),
+      remedy: message(
+        'Close the program that is using this file, then try again. If this happens often, ask IT to leave the data folder of Tranship out of scans.',
+      ),
+    }),
+  ),
   'folder.may-be-copy': kind<{ folder: string; why: 'behind' | 'beside' | 'moved' | 'told'; elsewhere: string }>(
     false,
     () => message('This data folder may be a copy'),

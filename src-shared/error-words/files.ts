@@ -102,9 +102,10 @@ export const fileErrors = {
     true,
     () => message('Another program is using the file'),
     ({ path }) => ({
-      detail: message('{path} was locked for a minute, perhaps by an antivirus program, an indexer or a backup.', {
-        path,
-      }),
+      detail: message(
+        '{path} stayed in use while Tranship tried several times: perhaps by an antivirus program, an indexer or a backup.',
+        { path },
+      ),
       remedy: message('Close the program that is using this file. Tranship tries again by itself.'),
       remedyOnceEnded: 'Close the program that is using this file, then try again.',
     }),

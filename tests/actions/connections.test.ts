@@ -239,6 +239,18 @@ describe('The diagnosis of a connection', () => {
     expect(JSON.stringify(steps)).not.toContain('wrong"');
   });
 
+  it('A secret that was refused is told with the connection, also after a new one is entered, until a sign-in works', async () => {
+    const { clientSecret: secret } = await connected({ secret: 'wrong' });
+    const refusal = async () => (await window.value('connections.list'))[0]?.refusedSignIn?.code;
+    expect(await refusal()).toBeUndefined();
+    await diagnose();
+    expect(await refusal()).toBe('auth.refused');
+    await window.value('connections.change', { name: 'Bank', secret });
+    expect(await refusal()).toBe('auth.refused');
+    await window.value('connections.test', { name: 'Bank' });
+    expect(await refusal()).toBeUndefined();
+  });
+
   it('A diagnosis distinguishes a missing permission from a wrong secret', async () => {
     const { misbehave } = await connected();
     misbehave([{ name: 'forbid' }]);

@@ -41,6 +41,29 @@ async function held(name: string, content = `${lines.join('\r\n')}\r\n`): Promis
   return added;
 }
 
+describe('Lines that share a modification id', () => {
+  const suggested = async (content: string[]) => {
+    const { steps, conflicts } = await window.value('submission.suggestSteps', {
+      id: await held('shared.jsonl', content.join('\n')),
+    });
+    return { keepOne: steps.find(({ step }) => step === 'keep-one')?.count, conflicts };
+  };
+
+  it('are duplicates where they say the same, of which one is kept', async () => {
+    expect(await suggested([twice, twice, transactionLine()])).toEqual({
+      ...{ keepOne: 1, conflicts: { lines: 0, groups: [] } },
+    });
+  });
+
+  it('are for a person to decide about where they say different things', async () => {
+    const other = twice.replace('"payment_source_country":"DE"', '"payment_source_country":"FR"');
+    const { external_id } = JSON.parse(twice).modification;
+    expect(await suggested([twice, transactionLine(), other])).toEqual({
+      ...{ keepOne: undefined, conflicts: { lines: 2, groups: [{ id: external_id, lines: [1, 3] }] } },
+    });
+  });
+});
+
 const replaced = (text: string) => ({ kind: 'replaced' as const, text });
 const rulesFound = async (line: number, text: string) =>
   (await window.value('edits.check', { id, line, text })).findings.map((finding) => [finding.line, finding.rule]);

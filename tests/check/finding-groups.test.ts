@@ -39,12 +39,15 @@ it('A value is kept with up to 200 characters, although the message shows fewer'
   expect(groups[0]?.message).not.toContain(long);
 });
 
-it('Duplicates are one group, although each message names other lines', async () => {
+it('The lines that share one modification id are a group, although each message names other lines, and those of another id are another', async () => {
   const own = store();
-  const lines = [1, 2, 1, 2].map((n) => spoilt('payment_method', 'x', n));
+  const lines = [1, 2, 1, 2, 1].map((n) => spoilt('payment_method', 'x', n));
   await check(lines.join('\n'), { onFindings: (findings) => own.add('a', findings) });
   const { groups } = await own.groups('a', {}, all);
-  expect(groups).toMatchObject([{ rule: 'modification.duplicate', count: 4, firstLines: [1, 2, 3, 4] }]);
+  expect(groups).toMatchObject([
+    { rule: 'modification.duplicate', count: 3, firstLines: [1, 3, 5] },
+    { rule: 'modification.duplicate', count: 2, firstLines: [2, 4] },
+  ]);
 });
 
 it('Groups are filtered by rule, severity and text, and paged', async () => {

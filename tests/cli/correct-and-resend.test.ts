@@ -152,6 +152,31 @@ describe('A few lines of which one batch is rejected', () => {
     expect([...(await processed(tenant))]).toEqual([1, 2, 3, 4].map((n) => [uuid(n), 1]));
   });
 
+  it('A line that a correction drops is told as left out, and is written with its own bytes, its number and the reason', async () => {
+    await using place = await refusedPlace();
+    const { workplace, lines } = place;
+    const drop = await put(workplace, 'drop.json', { version: 1, steps: [{ step: 'drop-refused' }] });
+    const out = join(workplace.folder, 'corrected.jsonl');
+    // The report names only the line with the fault; the other one of its batch goes again.
+    const named = await put(workplace, 'numbers', '4\n');
+    await workplace.run(['fix', '1', '--recipe', drop, '--rejected-lines', named, '--out', out, '--add']);
+    expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+
+    const open = await workplace.run(['queue', 'open', '--json']);
+    expect(open).toMatchObject({ exitCode: 0, summary: { open: [], leftOut: [{ id: 1, lines: 1 }] } });
+    expect((await workplace.run(['queue', 'open'])).stdout).toContain('1 line of 1 file was LEFT OUT');
+    for (const id of ['1', '2']) {
+      const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
+      const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);
+      expect(told.stdout).toContain(
+        '1 line of this file was left out, and is not monitored: 1 rejected by the service.',
+      );
+      expect(await readFile(own, 'utf8')).toBe(lines[3]);
+      const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
+      expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be /);
+    }
+  });
+
   it('What was rejected is sent again as it is, where the service has changed its mind', async () => {
     await using place = await refusedPlace();
     const dry = await place.workplace.run(['resend', '1', '--dry-run', '--json']);
@@ -267,7 +292,7 @@ describe('A batch of which the service accepted the valid lines', () => {
       [1, 0],
     ]);
     expect(await workplace.run(['queue', 'open'])).toMatchObject({
-      ...{ exitCode: 0, stdout: 'Nothing is open: every line was accepted, or left out.\n' },
+      ...{ exitCode: 0, stdout: 'Nothing is open: every line was accepted.\n' },
     });
   });
 
@@ -382,7 +407,7 @@ describe('A file that is in no queue', () => {
     expect(dry.summary).toMatchObject({ lines: 2, changed: 1, dropped: 1 });
     const fixed = await workplace.run(['fix', file, '--recipe', recipePath, '--out', out]);
     expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(fixed.stdout).toContain('2 lines: 1 kept, 1 of them changed, 1 dropped.');
+    expect(fixed.stdout).toContain('2 lines: 1 kept, 1 of them changed, 1 left out.');
     const expected = { ...transaction(1), payment_source_country: 'SE' };
     expect(JSON.parse(await readFile(out, 'utf8'))).toEqual({ ...expected, sending_partner: undefined });
     expect(await readFile(`${out}.changes.jsonl`, 'utf8')).toContain('"before":"Sweden","after":"SE"');

@@ -37,7 +37,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await expect(dialog.getByText('This is no zone that is known.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Zone that is meant' }).fill('UTC');
   await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
-  await expect(dialog.getByText('4 lines of 5 will be sent: 3 changed, 1 dropped.')).toBeVisible();
+  await expect(dialog.getByText('4 lines of 5 will be sent: 3 changed, 1 left out.')).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'Some of the changes' }).getByText('"SE"').first()).toBeVisible();
   await inspect(page, 'fix in bulk');
 
@@ -54,6 +54,11 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
+  await expect(
+    page.getByText('1 line of this file was left out, and is not monitored: 1 rejected by the check.'),
+  ).toBeVisible();
+  const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());
+  expect(leftOut.text).toBe('no json\n');
   await inspect(page, 'corrected file', ['dark']);
 });
 
@@ -72,7 +77,7 @@ test('of a file corrected by hand, only what is missing is sent', { tag: '@brows
   await page.getByRole('button', { name: 'Add the corrected file…' }).click();
   await (await chooser).setFiles(corrected);
   const dialog = page.getByRole('dialog', { name: 'Add the corrected file for december.jsonl' });
-  await expect(dialog.getByText('2 lines of 2 will be sent: 0 changed, 0 dropped.')).toBeVisible();
+  await expect(dialog.getByText('2 lines of 2 will be sent: 0 changed, 0 left out.')).toBeVisible();
   await inspect(page, 'corrected file to add');
   await dialog.getByRole('button', { name: 'Add and send' }).click();
   await goToPage(page, 'Queue');

@@ -39,7 +39,7 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
   // Second action.
   await dialog.getByRole('textbox', { name: /^New value: payment_source_country: replace “Sweden”/ }).fill('SE');
-  await expect(dialog.getByText('2 lines of 5 will be sent: 2 changed, 0 dropped, 3 not sent again.')).toBeVisible();
+  await expect(dialog.getByText('2 lines of 5 will be sent: 2 changed, 0 left out, 3 not sent again.')).toBeVisible();
   // Third action.
   await dialog.getByRole('button', { name: 'Correct and send' }).click();
 

@@ -47,7 +47,7 @@ describe('what a service fails with', () => {
   it.each(Object.entries(alike))('and %s is shown while it lasts, and not five seconds later', async (how, codes) => {
     await using screen = await Screen.open(1);
     const { wire } = screen.world;
-    for (const code of isNight ? codes : codes.slice(0, 12)) {
+    for (const code of isNight ? codes : codes.slice(0, 5)) {
       wire.isAway = true;
       wire.awayAs = () => errorOf(code);
       await screen.add();

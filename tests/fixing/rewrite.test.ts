@@ -188,6 +188,24 @@ describe('Lines that are dropped', () => {
     expect([1, 2, 3].map((each) => map.originalOf(each))).toEqual(kept);
   });
 
+  it.each([
+    ['first', [1, 2, 3, 5]],
+    ['last', [2, 3, 4, 5]],
+  ] as const)(
+    'Lines with the same id and other content are kept and told of, also where the %s of equal ones is kept',
+    (keep, kept) => {
+      const content = [line(1), line(1, { payment_type: 'other' }), line(2), line(1), line(3)].join('\n');
+      const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep }]);
+      const map = LineMap.parse(summary.lineMap);
+      expect([1, 2, 3, 4].map((each) => map.originalOf(each))).toEqual(kept);
+      const { external_id: id } = transaction(1).modification;
+      expect(summary).toMatchObject({
+        dropped: 1,
+        conflicts: { lines: 2, groups: [{ id, lines: [kept[0], keep === 'first' ? 2 : 4] }] },
+      });
+    },
+  );
+
   it('A broken line is no one’s duplicate', () => {
     const content = [line(1).slice(0, -1), line(1)].join('\n');
     const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep: 'first' }]);

@@ -79,13 +79,23 @@ describe('work on a locked file', () => {
 describe('work in a thread that may block', () => {
   it('is done again after growing pauses', () => {
     const pauses: number[] = [];
-    expect(blockWhileLocked(failing('EBUSY', 3).run, (pause) => pauses.push(pause))).toBe('done');
+    expect(blockWhileLocked(failing('EBUSY', 3).run, { sleep: (pause) => pauses.push(pause) })).toBe('done');
     expect(pauses).toEqual([50, 100, 200]);
   });
 
-  it('does not hold up the main thread', () => {
+  it('ends within the patience that it is given', () => {
+    let passed = 0;
+    const sleep = (pause: number) => {
+      passed += pause;
+    };
+    const { run } = failing('EBUSY', Number.POSITIVE_INFINITY);
+    expect(() => blockWhileLocked(run, { sleep, patience: 5000 })).toThrow('EBUSY');
+    expect(passed).toBe(5000);
+  });
+
+  it('is done once without patience', () => {
     const { work, run } = failing('EBUSY', 1);
-    expect(() => blockWhileLocked(run, undefined)).toThrow('EBUSY');
+    expect(() => blockWhileLocked(run, { patience: 0 })).toThrow('EBUSY');
     expect(work.calls).toBe(1);
   });
 });

@@ -86,6 +86,18 @@ describe.runIf(canMake)('The installer that asks', () => {
     expect(said).toContain(`DisplayVersion=${manifest.version}`);
   });
 
+  it('leaves no key behind that has become empty, and no copy of the installer', () => {
+    for (const ending of exportEndings)
+      expect(compiled).toContain(`Call shlwapi::SHDeleteEmptyKeyW(p r0, w "${classes}\\.${ending}")`);
+    expect(instructions('RMDir').filter((line) => line.includes('tranship-updater'))).toHaveLength(2);
+  });
+
+  it('refuses to go back, with the code of Windows Installer', () => {
+    const asked = [...compiled.matchAll(/^ReadRegStr \$0 (\w+)\\.*\\DisplayVersion$/gm)].map(([, hive]) => hive);
+    expect(asked).toEqual(['HKEY_CURRENT_USER', 'HKEY_LOCAL_MACHINE']);
+    expect(instructions('SetErrorLevel')).toContain('SetErrorLevel: 1638');
+  });
+
   it.each(['/allusers', '/currentuser'])('knows the switch %s', (option) => {
     expect(compiled).toContain(option);
   });
@@ -151,12 +163,15 @@ describe('The project of the installer for all users', () => {
     ['puts the command on the PATH where it ships', 'resources\\command', true],
     ['leaves the PATH alone where no command ships', 'resources', false],
   ])('%s', (_, place, isOnThePath) => {
-    const small = `<Directory Id="d" Name="APPLICATIONFOLDER:\\${place}\\"/><ComponentGroup></ComponentGroup>`;
+    const small = `<Directory Id="TARGETDIR"><Directory Id="d" Name="APPLICATIONFOLDER:\\${place}\\"/></Directory><ComponentGroup></ComponentGroup>`;
     expect(completed(small).includes('<Environment Id="Path" Name="PATH"')).toBe(isOnThePath);
   });
 
-  it('cannot be made from a project of another form', () => {
-    expect(() => completed('<Wix/>')).toThrow('not exactly one </ComponentGroup>');
+  it.each([
+    ['<Wix><ComponentGroup></ComponentGroup></Wix>', 'not exactly one <Directory Id="TARGETDIR"'],
+    ['<Wix><Directory Id="TARGETDIR"/></Wix>', 'not exactly one </ComponentGroup>'],
+  ])('cannot be made from a project of another form: %s', (project, sentence) => {
+    expect(() => completed(project)).toThrow(sentence);
   });
 });
 

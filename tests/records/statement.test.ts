@@ -8,6 +8,7 @@ import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { transaction } from '../check/sources.ts';
@@ -61,6 +62,8 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect(page).toContain('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
+  expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
+  expect(rows.filter((row) => row.endsWith(',2 rejected at first')).length).toBeGreaterThan(0);
   expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');
   store.close();
 });
@@ -88,6 +91,44 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
   expect(statementPage(statement)).toContain(
     'The outcomes add up to the files, as they were corrected, to the last transaction and cent.',
   );
+  store.close();
+});
+
+it('Says in its table, too, what is practice and what is not counted', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], []);
+  const statement = await stated(store);
+  const files = statement.files.map((file) => ({ ...file, isPractice: true }));
+  const confirmedCopies = [{ at: '2026-01-04T10:00:00.000Z', reason: 'moved' }];
+  const rows = statementCsv({ ...statement, files, confirmedCopies }).split('\r\n');
+  expect(rows.filter((row) => row.includes('export.jsonl')).every((row) => row.includes('PRACTICE'))).toBe(true);
+  const notes = rows.filter((row) => row.startsWith(',NOTE,'));
+  expect(notes).toEqual([expect.stringContaining('PRACTICE'), expect.stringContaining('NOT COUNTED HERE')]);
+  store.close();
+});
+
+it('Counts of each line the amount of the last correction that the service has judged', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const correct = (before: Submission, by: Submission, map: string) => {
+    store.lines.saveMap(by.id, map);
+    const corrected = { ...before, corrected: { by: by.id, starts: [] } };
+    store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: by.id, batches: 0 } });
+  };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
+  const second = await sent(folder, store, 'second.jsonl', [2, 4], [2], { corrects: first.id }, 12.5);
+  const third = await sent(folder, store, 'third.jsonl', [4], [], { corrects: second.id }, 0.25);
+  correct(first, second, '1+1 1+1');
+  correct(second, third, '1+1');
+
+  expect(await stated(store)).toMatchObject({
+    total: {
+      account: { ...noLines(), accepted: 4 },
+      sums: { accepted: { transactions: 4, sums: [{ currency: 'EUR', amount: '2412.75' }] } },
+    },
+    reconciles: true,
+  });
   store.close();
 });
 

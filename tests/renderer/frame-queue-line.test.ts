@@ -30,6 +30,12 @@ describe('The line in the header', () => {
     expect(said(row('unknown'))).toEqual(['good', 'Ready to send · 1 needs you']);
   });
 
+  it('is not ready where the last sign-in of a connection was refused', () => {
+    const connections = [{ name: 'Nordbank', refusedSignIn: record('auth.refused') }, { name: 'Südbank' }];
+    const { tone, words, connection } = lineOf([], { connections });
+    expect([tone, words, connection]).toEqual(['bad', 'Nordbank: the sign-in was refused', 'Nordbank']);
+  });
+
   it('is not ready where files wait for the team', () => {
     expect(said(row('held', { error: record('team.put-back') }))).toEqual([
       'doubtful',

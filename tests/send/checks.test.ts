@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
-import { Checks } from '../../src-main/send/checks.ts';
+import { type CheckResult, Checks } from '../../src-main/send/checks.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { newFolder } from './folders.ts';
 
@@ -11,10 +11,11 @@ const idOf = (number: number) => number as SubmissionId;
 
 let folder: string;
 let checks: Checks;
+let clock: FakeClock;
 /** What happened, in its order. */
 let told: string[];
 /** What ends a check under way. */
-let ends: Map<number, () => void>;
+let ends: Map<number, (result?: CheckResult) => void>;
 /** Resolved at the next thing that happens. */
 let happened: PromiseWithResolvers<void>;
 
@@ -45,14 +46,15 @@ beforeEach(() => {
   told = [];
   ends = new Map();
   happened = Promise.withResolvers();
+  clock = new FakeClock();
   checks = new Checks({
-    clock: new FakeClock(),
+    clock,
     run: async (id, bytes, signal) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      ends.set(id, resolve);
-      signal.addEventListener('abort', () => resolve());
+      const { promise, resolve } = Promise.withResolvers<CheckResult>();
+      ends.set(id, (result = 'over') => resolve(result));
+      signal.addEventListener('abort', () => resolve('over'));
       tell(`begin ${id}: ${bytes}`);
-      await promise;
+      return await promise;
     },
     onOver: (id) => tell(`over ${id}`),
   });
@@ -93,6 +95,28 @@ describe('checks', () => {
     checks.enqueue(one);
     expect(checks.count).toBe(1);
     expect(await until(3)).toEqual(['begin 1: 1000000000', 'over 1', 'begin 1: 1000000000']);
+  });
+
+  it('of a file that another program has open are tried again, while others have their turn', async () => {
+    checks.enqueue(file(1, 100));
+    await until(1);
+    checks.enqueue(file(2, 200));
+    ends.get(1)?.('in-use');
+    await until(2);
+    expect(checks.count).toBe(2);
+    ends.get(2)?.();
+    await until(3);
+    await clock.advanceToNext();
+    expect(await until(4)).toEqual(['begin 1: 100', 'begin 2: 200', 'over 2', 'begin 1: 100']);
+  });
+
+  it('of a file that another program has open let go when they are stopped', async () => {
+    checks.enqueue(file(1, 100));
+    await until(1);
+    ends.get(1)?.('in-use');
+    await clock.sleeping();
+    await checks.stop();
+    expect(told).toEqual(['begin 1: 100', 'over 1']);
   });
 
   it('have all let go when they are stopped, thousands of them, too', async () => {

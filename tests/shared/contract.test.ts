@@ -67,6 +67,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   corrected: { kind: 'corrected', ...correction, rejectedLines: [7] },
   correction: { kind: 'correction', ...correction },
   lines: { kind: 'lines', id: 1, accepted: false, rejected: true, unknown: false },
+  'left-out': { kind: 'left-out', id: 1, format: 'csv' },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };
 
@@ -97,6 +98,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
+  'submission.leftOut': { id: 1 },
   'submission.suggestSteps': { id: 1 },
   'submission.previewCorrection': correction,
   'submission.correct': correction,

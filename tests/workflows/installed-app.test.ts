@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkVersion } from '../../.github/scripts/installed-version.ts';
-import { installationOf, registryLeftovers } from '../../.github/scripts/installers.ts';
+import { type Ended, installationOf, registryLeftovers } from '../../.github/scripts/installers.ts';
 import { passed, startSelfTest } from '../../.github/scripts/self-test.ts';
 import { checkTampering, placesToTamper, tampered } from '../../.github/scripts/tampered-app.ts';
 import { archiveOf } from './archives.ts';
@@ -124,6 +124,9 @@ describe('An archive', () => {
   });
 });
 
+const leftBy = (ended: Partial<Ended>) =>
+  registryLeftovers(['reg', 'query', 'HKCU'], { status: 0, stdout: '', stderr: '', ...ended });
+
 describe('A silent installation', () => {
   const variables = {
     ProgramFiles: 'C:\\Program Files',
@@ -181,7 +184,17 @@ describe('A silent installation', () => {
       '',
       'End of search: 2 match(es) found.',
     ];
-    expect(registryLeftovers(printed.join('\r\n'))).toEqual(['Tranship.jsonl    REG_SZ']);
-    expect(registryLeftovers('\r\nEnd of search: 0 match(es) found.\r\n')).toEqual([]);
+    expect(leftBy({ stdout: printed.join('\r\n') })).toEqual(['Tranship.jsonl    REG_SZ']);
+    expect(leftBy({ status: 1, stdout: '\r\nEnd of search: 0 match(es) found.\r\n' })).toEqual([]);
+    expect(leftBy({ status: 1, stderr: 'ERROR: The system was unable to find the specified registry key.' })).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['was refused', { status: 1, stderr: 'ERROR: Access is denied.' }, 'Access is denied'],
+    ['did not start', { status: null, error: new Error('spawn reg ENOENT') }, 'ENOENT'],
+  ])('is not called complete where a search of the registry %s', (_, ended, sentence) => {
+    expect(() => leftBy(ended)).toThrow(sentence);
   });
 });

@@ -173,6 +173,10 @@ describe('A signature', () => {
     expect(() => checkSignature('a.exe', 'win32', windowsSays(said))).toThrow(words);
   });
 
+  it('on Windows is refused where PowerShell says nothing', () => {
+    expect(() => checkSignature('a.exe', 'win32', () => '\r\n')).toThrow('said nothing of the signature of a.exe');
+  });
+
   it.each(['codesign', 'spctl', 'stapler'])('on macOS is refused where %s refuses the app', (word) => {
     expect(() => checkSignature('/Applications/Tranship.app', 'darwin', failing(word))).toThrow(`${word} refused`);
   });

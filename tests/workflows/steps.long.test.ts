@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'What differs between systems': 'a part of all tests',
   "Fetch Electron's runtime": 'the runtime',
   'The stories in the real runtime': 'the runtime',
+  'Self-test on the bare runtime': 'the runtime',
   'Package without signatures': 'the runtime',
   'Update in the middle of an upload': 'the runtime',
   'The signatures are valid': 'no signatures on Linux; its script is tested with what the systems say',

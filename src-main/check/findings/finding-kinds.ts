@@ -118,12 +118,10 @@ export class FindingKinds {
   }
 }
 
-/** Of what the message says, nothing but the rule and the field is the same for other lines. */
-const isOneGroup = (rule: FindingKind['rule']): boolean => rule === 'modification.duplicate';
-
-/** Equal for kinds that a person regards as one: of one rule, field and value. */
-function groupKeyOf({ message, ...kind }: FindingKind): string {
-  return keyOf({ ...kind, message: kind.value === undefined && !isOneGroup(kind.rule) ? message : '' });
+/** Equal for kinds that a person regards as one: of one rule, field and value, or of one id, whose message names other lines in each of its own. */
+function groupKeyOf({ message, firstSharing, ...kind }: FindingKind): string {
+  const same = firstSharing === undefined ? message : String(firstSharing);
+  return keyOf({ ...kind, message: kind.value === undefined ? same : '' });
 }
 
 /** 52 bits of two FNV-1a digests: among a million groups, two are hardly ever taken for one. */

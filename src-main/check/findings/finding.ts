@@ -47,6 +47,8 @@ export interface Finding {
 export interface FindingKind extends Omit<Finding, 'line'> {
   /** The value that the finding is about, longer than in the message; undefined where it is about none. */
   value?: string | undefined;
+  /** Of an id that several lines share, the first of them: by it, the findings of one id are told from those of another. */
+  firstSharing?: number | undefined;
 }
 
 /** A finding before its line and severity are known: one rule's complaint about one transaction. */

@@ -5,11 +5,11 @@
 
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
+import { blockingReplaceFile } from '../../ground/files/replace-file.ts';
 import type { IdIndexBuilder } from './id-index-builder.ts';
 import { BLOCK_BYTES, CHECKSUM_AT, type IndexHead, WORDS_PER_BLOCK } from './layout.ts';
 
@@ -37,7 +37,7 @@ export function writeIdIndex(path: string, builder: IdIndexBuilder, head: Pick<I
     } finally {
       closeSync(file);
     }
-    blockWhileLocked(() => renameSync(unfinished, path));
+    blockingReplaceFile(unfinished, path);
   } catch (thrown) {
     rmSync(unfinished, { force: true });
     throw thrown;

@@ -12,6 +12,17 @@ export function isFileSystemError(thrown: unknown): thrown is Error & { code: st
   return thrown instanceof Error && codeOf(thrown) !== undefined && 'syscall' in thrown;
 }
 
+/**
+ * Whether another program has the file open, which is no lack of permission. On Windows a file that cannot be replaced is such
+ * a one as well: what replaces it could be written beside it.
+ */
+export function isHeld(thrown: unknown, platform: NodeJS.Platform = process.platform): boolean {
+  if (!isFileSystemError(thrown)) return false;
+  const isReplacing = 'syscall' in thrown && thrown.syscall === 'rename';
+  const isDenied = thrown.code === 'EPERM' || thrown.code === 'EACCES';
+  return thrown.code === 'EBUSY' || (isDenied && isReplacing && platform === 'win32');
+}
+
 /** What the system reports for a network share or a drive that is gone. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNABORTED',
@@ -33,6 +44,7 @@ export function toFileError(thrown: unknown, path: string, platform: NodeJS.Plat
   if (!isFileSystemError(thrown)) return toAppError(thrown);
   const options = { cause: thrown };
   if (isUnreachable(thrown, platform)) return new AppError('file.unreachable', { path }, options);
+  if (isHeld(thrown, platform)) return new AppError('file.locked', { path }, options);
   switch (thrown.code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -42,8 +54,6 @@ export function toFileError(thrown: unknown, path: string, platform: NodeJS.Plat
     case 'EACCES':
     case 'EPERM':
       return new AppError('file.no-permission', { path }, options);
-    case 'EBUSY':
-      return new AppError('file.locked', { path }, options);
     default:
       return new AppError('file.unreadable', { path, reason: reasonInWords(thrown) }, options);
   }
@@ -73,8 +83,7 @@ function isUnreachable(thrown: Error & { code: string }, platform: NodeJS.Platfo
 export function toWriteError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(path, { cause: thrown });
-  if (isFileSystemError(thrown) && thrown.code === 'EBUSY')
-    return new AppError('file.locked', { path }, { cause: thrown });
+  if (isHeld(thrown)) return new AppError('file.locked', { path }, { cause: thrown });
   return new AppError('file.cannot-write', { path, reason: reasonInWords(thrown) }, { cause: thrown });
 }
 
@@ -82,7 +91,15 @@ export function toWriteError(thrown: unknown, path: string): AppError {
 export function toFolderError(thrown: unknown, folder: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(folder, { cause: thrown });
+  if (isHeld(thrown)) return new AppError('folder.in-use', { path: pathIn(thrown) ?? folder }, { cause: thrown });
   return new AppError('folder.unusable', { folder, reason: reasonInWords(thrown) }, { cause: thrown });
+}
+
+/** The file that an operation was about; of a renaming, what was to be replaced. */
+function pathIn(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  if ('dest' in thrown && typeof thrown.dest === 'string') return thrown.dest;
+  return 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
 }
 
 /** The system's codes in plain words. The code itself stays in the cause, for the log. */

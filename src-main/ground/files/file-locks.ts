@@ -9,6 +9,8 @@ import { isFileSystemError } from './file-errors.ts';
 
 /** Below the one minute after which an upload counts as stalled, so that the error names the lock. */
 const PATIENCE_MS = 55 * SECOND;
+/** Of the main thread, which has others to serve: a scanner lets go of a small file within seconds. */
+const BRIEF_PATIENCE_MS = 5 * SECOND;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5 * SECOND;
 
@@ -27,7 +29,7 @@ export async function whileLocked<Result>(
   work: () => Promise<Result>,
   { clock = systemClock, signal, platform = process.platform }: LockOptions = {},
 ): Promise<Result> {
-  const pauses = pausesOfAMinute();
+  const pauses = pausesOf(PATIENCE_MS);
   for (;;) {
     signal?.throwIfAborted();
     try {
@@ -40,26 +42,36 @@ export async function whileLocked<Result>(
   }
 }
 
-/**
- * The same for what may block. Without a `sleep` it does not wait: the work is done once. That is how it is by default on
- * the main thread, which has others to serve.
- */
+export interface BlockOptions {
+  sleep?: (milliseconds: number) => void;
+  /** How long to wait at most, in milliseconds; 0: the work is done once. */
+  patience?: number;
+  platform?: NodeJS.Platform;
+}
+
+/** The same for what must block: on the main thread for seconds, elsewhere for up to a minute. */
 export function blockWhileLocked<Result>(
   work: () => Result,
-  sleep: ((milliseconds: number) => void) | undefined = isMainThread ? undefined : blockThread,
-  platform: NodeJS.Platform = process.platform,
+  {
+    sleep = blockThread,
+    patience = isMainThread ? BRIEF_PATIENCE_MS : PATIENCE_MS,
+    platform = process.platform,
+  }: BlockOptions = {},
 ): Result {
-  const pauses = pausesOfAMinute();
+  const pauses = pausesOf(patience);
   for (;;) {
     try {
       return work();
     } catch (thrown) {
       const pause = isLock(thrown, platform) ? pauses.next().value : undefined;
-      if (pause === undefined || sleep === undefined) throw thrown;
+      if (pause === undefined) throw thrown;
       sleep(pause);
     }
   }
 }
+
+/** For who may block the main thread, too: nothing else goes on. */
+export const blockForAMinute: BlockOptions = { patience: PATIENCE_MS };
 
 /** Windows says “access denied” of a locked file as often as not; elsewhere that is a permission, which stays as it is. */
 function isLock(thrown: unknown, platform: NodeJS.Platform): boolean {
@@ -68,8 +80,8 @@ function isLock(thrown: unknown, platform: NodeJS.Platform): boolean {
   return thrown.code === 'EBUSY' || (isDenied && platform === 'win32');
 }
 
-function* pausesOfAMinute(): Generator<number, undefined> {
-  let left = PATIENCE_MS;
+function* pausesOf(patience: number): Generator<number, undefined> {
+  let left = patience;
   for (let pause = FIRST_PAUSE_MS; left > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const next = Math.min(pause, left);
     left -= next;

@@ -4,10 +4,12 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { closeSync, constants, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
+import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
+import { blockingReplaceFile } from './replace-file.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -16,8 +18,9 @@ export function partialOf(path: string): string {
   return `${path}.partial`;
 }
 
-/** @throws AppError file.cannot-write where something is there */
+/** @throws AppError file.cannot-write where something is there, or can never be */
 export function assertNew(path: string): void {
+  refuseDevice(path);
   if (existsSync(path))
     throw new AppError('file.cannot-write', { path, reason: 'there is a file of this name already' });
 }
@@ -83,7 +86,7 @@ export class NewFile {
   /** Gives the finished file its name. */
   publish(): void {
     assertNew(this.#path);
-    this.#guarded(() => renameSync(partialOf(this.#path), this.#path));
+    this.#guarded(() => blockingReplaceFile(partialOf(this.#path), this.#path));
   }
 
   /** Leaves nothing of a file that was not published. Does not throw. */

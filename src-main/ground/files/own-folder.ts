@@ -10,6 +10,7 @@ import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, real
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from './error-codes.ts';
+import { blockWhileLocked } from './file-locks.ts';
 import { makeFolder } from './folders.ts';
 
 /** For everything that Tranship makes in its folder, and for customer data that it writes elsewhere. */
@@ -90,11 +91,24 @@ export function openAtEnd(path: string): number {
  */
 export function prepareDatabase(path: string, { mayCreate }: { mayCreate: boolean }): void {
   for (const companion of ['', '-wal', '-shm', '-journal']) refuseDetour(`${path}${companion}`);
+  if (process.platform === 'win32') awaitOpening(path);
   if (!mayCreate) return;
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (thrown) {
     if (codeOf(thrown) !== 'EEXIST') throw thrown;
+  }
+}
+
+/**
+ * Of a file that another program has open SQLite says only that it cannot open it. Not for other systems, where closing the file
+ * would end the locks of SQLite.
+ */
+function awaitOpening(path: string): void {
+  try {
+    blockWhileLocked(() => closeSync(openSync(path, 'r')));
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT') throw thrown;
   }
 }
 

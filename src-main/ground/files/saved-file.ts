@@ -5,12 +5,14 @@
 
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
 import { syncFolder } from './folders.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Gathered before it is written: pieces may be as short as a line. */
 const BUFFER_BYTES = 256 * 1024;
@@ -30,6 +32,7 @@ export async function saveFile(path: string, pieces: Pieces, signal?: AbortSigna
 
 /** Whether there is a file that would be replaced. @throws AppError file.cannot-write where it may never be */
 export async function isReplaced(path: string): Promise<boolean> {
+  refuseDevice(path);
   const found = await lstat(path).catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
     throw toWriteError(thrown, path);
@@ -89,7 +92,7 @@ export class SavedFile {
       await this.#file.sync();
       await this.#file.close();
       await isReplaced(this.#path);
-      await rename(this.#partial, this.#path);
+      await replaceFile(this.#partial, this.#path);
       this.#isOver = true;
       syncFolder(dirname(this.#path));
     } catch (thrown) {

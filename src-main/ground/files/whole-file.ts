@@ -1,11 +1,12 @@
 /** @file Replaces a small file as a whole: after an end in the middle it is as it was. */
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toWriteError } from './file-errors.ts';
 import { partialOf } from './new-file.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
+import { blockingReplaceFile } from './replace-file.ts';
 
-/** The file is on the disk when this returns. @throws AppError file.cannot-write, disk.full */
+/** The file is on the disk when this returns. @throws AppError file.cannot-write, file.locked, disk.full */
 export function writeWhole(path: string, text: string): void {
   const partial = partialOf(path);
   try {
@@ -17,7 +18,7 @@ export function writeWhole(path: string, text: string): void {
     } finally {
       closeSync(file);
     }
-    renameSync(partial, path);
+    blockingReplaceFile(partial, path);
   } catch (thrown) {
     throw toWriteError(thrown, path);
   }

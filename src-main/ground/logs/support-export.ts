@@ -1,11 +1,11 @@
 /** @file The export for support: one zip with the logs and other useful facts, without secrets. */
 
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { toWriteError } from '../files/file-errors.ts';
+import { toFileError, toWriteError } from '../files/file-errors.ts';
+import { whileLocked } from '../files/file-locks.ts';
 import { saveFile } from '../files/saved-file.ts';
 import { redactAll } from '../redaction.ts';
 import { dailyFiles, securityLog } from './daily-file.ts';
@@ -73,7 +73,20 @@ function addFacts(zip: ZipFile, facts: SupportFacts): void {
 async function addLog(zip: ZipFile, path: string, name: string, signal: AbortSignal): Promise<void> {
   const { size, mtime } = await stat(path);
   if (size === 0) return;
-  zip.addReadStreamLazy(name, { size, mtime }, (give) =>
-    give(undefined, createReadStream(path, { end: size - 1, signal })),
-  );
+  zip.addReadStreamLazy(name, { size, mtime }, (give) => {
+    logStream(path, size, signal).then(
+      // The library does not hear of a stream that fails.
+      (stream) =>
+        give(
+          undefined,
+          stream.on('error', (thrown) => zip.emit('error', toFileError(thrown, path))),
+        ),
+      (thrown: unknown) => zip.emit('error', toFileError(thrown, path)),
+    );
+  });
+}
+
+async function logStream(path: string, size: number, signal: AbortSignal): Promise<Readable> {
+  const file = await whileLocked(() => open(path, 'r'), { signal });
+  return file.createReadStream({ end: size - 1, signal });
 }

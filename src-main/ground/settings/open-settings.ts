@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { type Clock, systemClock } from '../clock.ts';
 import { toFolderError } from '../files/file-errors.ts';
+import { blockWhileLocked } from '../files/file-locks.ts';
 import { refuseNetworkDrive } from '../files/network-drive.ts';
 import { ownFolder, refuseDetour } from '../files/own-folder.ts';
 import { readWhenChanged } from './read-when-changed.ts';
@@ -62,7 +63,7 @@ export function makeDataFolder(folder: string): void {
 
 function inOurWords<Result>(path: string, work: () => Result): Result {
   try {
-    return work();
+    return blockWhileLocked(work);
   } catch (thrown) {
     throw toFolderError(thrown, path);
   }

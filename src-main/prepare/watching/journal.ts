@@ -12,7 +12,6 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -23,6 +22,7 @@ import { codeOf } from '../../ground/files/error-codes.ts';
 import { toFolderError } from '../../ground/files/file-errors.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
 import { openAtEnd, PRIVATE_FILE, refuseDetour } from '../../ground/files/own-folder.ts';
+import { blockingReplaceFile } from '../../ground/files/replace-file.ts';
 import { type Entry, entrySchema, isOver } from './journal-entry.ts';
 
 /** The folder of the watched folders within the data folder. */
@@ -126,7 +126,7 @@ export class WatchJournal {
     } finally {
       closeSync(file);
     }
-    renameSync(fresh, this.#path);
+    blockingReplaceFile(fresh, this.#path);
   }
 }
 

@@ -3,13 +3,14 @@
  * findings of our check or the app change.
  */
 
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../check/findings/finding.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../ground/files/own-folder.ts';
+import { replaceFile } from '../../ground/files/replace-file.ts';
 import { EntryWriter } from './entry-store.ts';
 import { EntryTable } from './entry-table.ts';
 import type { ReadingTask } from './read-report.ts';
@@ -91,7 +92,7 @@ export class ReportReadings {
       await addFindings(partial, mostBytes, report, signal);
       const { path: reportPath, batchId, batch, countedFrom } = report;
       await readInThread({ reportPath, batchId, databasePath: partial, mostBytes, batch, countedFrom }, signal);
-      await rename(partial, path);
+      await replaceFile(partial, path, { signal });
     } catch (thrown) {
       await rm(partial, { force: true });
       throw isDiskFull(thrown) ? diskFull(this.#folder, { cause: thrown }) : thrown;

@@ -1,8 +1,7 @@
 /** @file What every receipt says of the file it is about, and of the decisions of people on it. Pure. */
 
-import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalDigest } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../check/rules/rule-set.ts';
 import { isPractice } from '../../practice/practice-client.ts';
 import type { SubmissionId } from '../batch.ts';
@@ -122,7 +121,7 @@ function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) =
 
 /** By which two rule sets are known to be the same. */
 export function ruleSetDigest(ruleSet: RuleSet): string {
-  return createHash('sha256').update(canonicalJson(ruleSet)).digest('hex');
+  return canonicalDigest(ruleSet);
 }
 
 /** The name of a path in the manner of any system; a name without a folder stays as it is. */

@@ -1,6 +1,6 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
-import { lineOutcomes, linesOf, obstacleWords } from '../../../src-shared/account.ts';
+import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -9,6 +9,7 @@ import {
   confirmedCopiesInWords,
   controlInWords,
   controlNotes,
+  fileNotesInWords,
   missingInWords,
   practiceInWords,
   reconciledInWords,
@@ -67,8 +68,16 @@ ${[core, files, accepted].map((figure) => html`<td class="figure">${figureInWord
 ${controlNotes(control).map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
-function fileRow({ submission, fileName, connection, addedAt, account }: Statement['files'][number]): Markup {
-  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td>${connection}</td><td>${moment(addedAt)}</td>
+function fileRow({
+  submission,
+  fileName,
+  connection,
+  addedAt,
+  account,
+  rejectedAtFirst,
+}: Statement['files'][number]): Markup {
+  const notes = fileNotesInWords({ rejectedAtFirst }).map((note) => html`<br><span class="small">${note}</span>`);
+  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${moment(addedAt)}</td>
 <td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
 `;
 }
@@ -76,14 +85,17 @@ function fileRow({ submission, fileName, connection, addedAt, account }: Stateme
 const csvColumns = ['submission', 'file', 'connection', 'added', 'outcome', 'transactions', 'currency', 'sum', 'note'];
 const controlColumns = { core: 'core system', files: 'in the files', accepted: 'accepted', missing: 'missing' };
 
-/** A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions. */
-export function statementCsv({ files, total, control }: Statement): string {
-  const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, sumsObstacle: undefined };
-  const rows = [...files, whole].flatMap(
-    ({ submission, fileName, connection, addedAt, account, sums, doubled, sumsObstacle }) => {
+/** A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says. */
+export function statementCsv(statement: Statement): string {
+  const { files, total, control } = statement;
+  const none = { sumsObstacle: undefined, rejectedAtFirst: undefined };
+  const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, ...none, files };
+  const rows = [...files.map((file) => ({ ...file, files: [file] })), whole].flatMap(
+    ({ submission, fileName, connection, addedAt, account, sums, doubled, ...noted }) => {
       const first = [submission, fileName, connection, addedAt];
-      if (account === undefined) return [[...first, 'not counted', '', '', '', '']];
-      const note = sumsObstacle === undefined ? '' : obstacleWords[sumsObstacle];
+      // Each row says it, since a spreadsheet is sorted and cut.
+      const note = [practiceInWords(noted.files) ?? [], fileNotesInWords(noted)].flat().join(' · ');
+      if (account === undefined) return [[...first, 'not counted', '', '', '', note]];
       const twice = doubled === undefined ? [] : [[...first, 'doubled', doubled, '', '', note]];
       const outcomes = lineOutcomes.flatMap((outcome) => {
         const counted = [...first, outcome, account[outcome]];
@@ -100,5 +112,16 @@ export function statementCsv({ files, total, control }: Statement): string {
       return ['', 'CONTROL', connection, day, controlColumns[column], count, currency, sum, ''];
     }),
   );
-  return [csvHead(csvColumns), ...[...rows, ...figures].map(csvRow)].join('');
+  const notes = notesOfWhole(statement).map((note) => ['', 'NOTE', '', '', '', '', '', '', note]);
+  return [csvHead(csvColumns), ...[...rows, ...figures, ...notes].map(csvRow)].join('');
+}
+
+/** What must not be missed by who reads figures alone. */
+function notesOfWhole(statement: Statement): string[] {
+  const practice = practiceInWords(statement.files);
+  return [
+    ...(practice === undefined ? [] : [practice]),
+    ...confirmedCopiesInWords(statement.confirmedCopies),
+    ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
+  ];
 }

@@ -6,15 +6,16 @@
  * start that finds the first one builds again. The process may therefore be killed at any point.
  */
 
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Author } from '../../audit/chain.ts';
 import { wasFoundSound } from '../../ground/files/early-examination.ts';
 import { isFileSystemError, toFolderError } from '../../ground/files/file-errors.ts';
-import { blockThread, blockWhileLocked } from '../../ground/files/file-locks.ts';
+import { blockForAMinute } from '../../ground/files/file-locks.ts';
 import { syncFolder } from '../../ground/files/folders.ts';
+import { blockingReplaceFile } from '../../ground/files/replace-file.ts';
 import { damageIn, databaseName, inTransaction, withDatabase } from '../storage/database.ts';
 import { appendEvent } from '../storage/history.ts';
 import { clearSuspicion } from '../storage/suspicion.ts';
@@ -150,7 +151,7 @@ function removeDatabase(path: string): void {
  * app is starting, and nothing may come between these steps.
  */
 function rename(from: string, to: string): void {
-  blockWhileLocked(() => renameSync(from, to), blockThread);
+  blockingReplaceFile(from, to, blockForAMinute);
 }
 
 /** Turns what node:fs throws into an AppError about the folder. */

@@ -1,8 +1,7 @@
 /** @file The control figures beside the history: what a person has entered is compared by its digest, day by day. */
 
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalDigest } from '../../audit/canonical-json.ts';
 import type { Flaw } from '../../audit/verification.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { digestOfDay } from '../storage/stored-control.ts';
@@ -25,9 +24,7 @@ export function* flawsOfControl(store: Pick<QueueStore, 'historyOfQueue' | 'cont
     yield {
       ...{ why: 'differs', from: position, to: position, at, kind },
       queue: { submission: 0, batch: undefined, fields: [day] },
-      fingerprint: `differs ${createHash('sha256')
-        .update(canonicalJson([day, stored.get(day) ?? null]))
-        .digest('hex')}`,
+      fingerprint: `differs ${canonicalDigest([day, stored.get(day) ?? null])}`,
     };
   }
 }

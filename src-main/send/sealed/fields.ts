@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalDigest } from '../../audit/canonical-json.ts';
 import type { Batch } from '../batch.ts';
 import { historyDetail } from '../batch-history.ts';
 import { ruleSetDigest } from '../receipts/source-facts.ts';
@@ -64,7 +64,7 @@ export function recordOfPreparation(prepared: PreparedFacts): Record<string, str
   const { manifestSha256, control } = prepared;
   const facts = preparedSchema.omit({ manifestSha256: true, control: true }).parse(prepared);
   return {
-    ...{ manifestSha256, prepared: digest(canonicalJson(facts)) },
+    ...{ manifestSha256, prepared: canonicalDigest(facts) },
     ...(control !== undefined && { control: controlDigest(control) }),
   };
 }

@@ -4,9 +4,8 @@
  * block and must not read more than a few entries.
  */
 
-import { createHash } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalDigest } from '../../audit/canonical-json.ts';
 import type { Flaw } from '../../audit/verification.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
 import type { HistoryEvent, QueueStore } from '../storage/store.ts';
@@ -69,11 +68,10 @@ function misnamedIn(
 function flawOf(submission: SubmissionId, differences: readonly Difference[]): Flaw {
   const [{ batch, sealed } = { batch: undefined, sealed: undefined }] = differences;
   const { position = 0, at, kind } = sealed?.by ?? {};
-  const found = canonicalJson([submission, differences]);
   return {
     ...{ why: 'differs', from: position, to: position, at, kind },
     queue: { submission, batch, fields: differences.map(({ field }) => field) },
-    fingerprint: `differs ${createHash('sha256').update(found).digest('hex')}`,
+    fingerprint: `differs ${canonicalDigest([submission, differences])}`,
   };
 }
 

@@ -1,9 +1,8 @@
 /** @file What the core systems say of their transactions, by connection and day, as people have entered it. */
 
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalDigest } from '../../audit/canonical-json.ts';
 import { guarded } from './database.ts';
 import { readDocuments } from './documents.ts';
 
@@ -25,7 +24,7 @@ export type DayOfControl = z.infer<typeof dayOfControlSchema>;
 
 /** SHA-256 in hex, by which the history knows what was entered. */
 export function digestOfDay(day: DayOfControl): string {
-  return createHash('sha256').update(canonicalJson(day)).digest('hex');
+  return canonicalDigest(day);
 }
 
 export class StoredControl {

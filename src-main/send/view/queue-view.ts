@@ -131,7 +131,7 @@ export class QueueView {
       case 'doubted':
       case 'going-on':
       case 'action':
-      case 'judge-alone':
+      case 'check-slow':
         return [];
       default:
         return assertNever(change);

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ import type { ReceivedFile } from '../../actions/offered-files.ts';
 import { type Clock, HOUR, systemClock } from '../../ground/clock.ts';
 import { diskFull, freeBytesIn } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toWriteError } from '../../ground/files/file-errors.ts';
-import { whileLocked } from '../../ground/files/file-locks.ts';
+import { replaceFile } from '../../ground/files/replace-file.ts';
 
 /** A file that was not added within this time counts as unused. */
 const KEPT_UNUSED = 24 * HOUR;
@@ -82,7 +82,7 @@ export class Inbox {
         throw diskFull(this.#folder, { neededBytes: bytes + SPARE_BYTES });
       // The body stays open when the disk fails, because the reply uses the same connection.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
-      await whileLocked(() => rename(arriving, join(this.#folder, id)));
+      await replaceFile(arriving, join(this.#folder, id));
       return { path: join(this.#folder, id, fileName), name: shownName(name) };
     } catch (thrown) {
       await rm(arriving, { recursive: true, force: true, maxRetries: 3 });

@@ -5,7 +5,7 @@
 
 import type { TenantKind } from '../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
@@ -13,6 +13,7 @@ import { type Connection, connectionSchema, destinationOf, type NetworkRoute } f
 import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
 import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
 import { hasReplacedKey } from './keyring.ts';
+import { noteSignIn, refusedSignIn } from './refused-sign-ins.ts';
 import {
   CredentialSealer,
   type Credentials,
@@ -71,6 +72,11 @@ export class Connections {
   /** Throws connection.unknown, or connection.invalid when its record cannot be read. */
   get(name: string): StoredConnection {
     return withoutCredentials(this.#records.of(name));
+  }
+
+  /** Why its last sign-in was refused; undefined once one has worked. */
+  refusedSignIn(connection: Connection): ErrorRecord | undefined {
+    return refusedSignIn(this.#settings, connection);
   }
 
   /** What is stored for a connection to sign in with; whether it can be opened is not checked. */
@@ -132,7 +138,7 @@ export class Connections {
       this.#records.replace(before);
       throw new AppError('secret.unreadable', { connection: name });
     }
-    if (destinationOf(before) !== destinationOf(stored)) forgetToken(this.#settings, before);
+    if (destinationOf(before) !== destinationOf(stored)) this.#forgetSignIns(before);
     this.#tellChange(before, stored, { secret, identity });
   }
 
@@ -142,8 +148,13 @@ export class Connections {
    */
   remove(name: string): void {
     const connection = connectionSchema.safeParse(this.#records.remove(name)).data;
-    if (connection !== undefined) forgetToken(this.#settings, connection);
+    if (connection !== undefined) this.#forgetSignIns(connection);
     this.#tell({ kind: 'connection-removed', connection: name });
+  }
+
+  #forgetSignIns(connection: Connection): void {
+    forgetToken(this.#settings, connection);
+    noteSignIn(this.#settings, connection, undefined);
   }
 
   #tellChange(before: Connection, after: Connection, { secret, identity }: CredentialsChange): void {

@@ -59,7 +59,7 @@ export function forgetToken(settings: SettingsFile, connection: Connection): voi
 }
 
 /** By name, too: another connection to the same destination may have another secret, which need not be good. */
-function tokenKeyOf(connection: Connection): string {
+export function tokenKeyOf(connection: Connection): string {
   const bound = { connection: connection.name, destination: destinationOf(connection) };
   return createHash('sha256').update(keyOf(bound)).digest('hex').slice(0, 32);
 }

@@ -25,6 +25,7 @@ export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   connection: Connection;
   limits: RateLimits;
   secret: TokenSourceOptions['secret'];
+  onSignIn?: NonNullable<TokenSourceOptions['onSignIn']>;
   /** The storage host that was kept last for this connection (https://host), and whether files may go there. */
   storageHost: () => Promise<{ origin: string; isTrusted: boolean } | undefined>;
   /** Why an address that the service names must not be asked for anything; undefined for a safe one. */

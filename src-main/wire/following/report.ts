@@ -1,7 +1,7 @@
 /** @file Downloads a report from its pre-signed address and keeps it in the data folder. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { freeBytesIn } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toWriteError } from '../../ground/files/file-errors.ts';
 import { whileLocked } from '../../ground/files/file-locks.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../ground/files/own-folder.ts';
+import { replaceFile } from '../../ground/files/replace-file.ts';
 import type { LogRequest } from '../../ground/logs/request-log.ts';
 import { dangerOf, type Reach } from '../service/named-address.ts';
 import { toNetworkError } from '../service/network-errors.ts';
@@ -137,7 +138,7 @@ export class Reports {
       const file = await whileLocked(() => open(partial, 'wx', PRIVATE_FILE), { signal });
       const body = Readable.fromWeb(response.body);
       await pipeline(body, noting(onBytes), this.#bounded(), file.createWriteStream({ flush: true }), { signal });
-      await whileLocked(() => rename(partial, path), { signal });
+      await replaceFile(partial, path, { signal });
     } catch (thrown) {
       // What was never read would keep the connection open.
       if (!response.bodyUsed) await response.body.cancel().catch(() => undefined);

@@ -49,6 +49,8 @@ export interface TokenSourceOptions extends Line {
    * wrong address.
    */
   contact?: Contact;
+  /** Hears how each sign-in went: why it failed, or that it has worked. */
+  onSignIn?: (failure: AppError | undefined) => void;
 }
 
 export class TokenSource {
@@ -105,8 +107,19 @@ export class TokenSource {
   }
 
   async #obtain(signal: AbortSignal): Promise<string> {
-    this.#token = (await this.#stored()) ?? (await this.#request(signal));
+    this.#token = (await this.#stored()) ?? (await this.#signIn(signal));
     return this.#token.accessToken;
+  }
+
+  async #signIn(signal: AbortSignal): Promise<StoredToken> {
+    try {
+      const token = await this.#request(signal);
+      this.#options.onSignIn?.(undefined);
+      return token;
+    } catch (thrown) {
+      if (thrown instanceof AppError) this.#options.onSignIn?.(thrown);
+      throw thrown;
+    }
   }
 
   async #stored(): Promise<StoredToken | undefined> {

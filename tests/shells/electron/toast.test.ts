@@ -46,7 +46,7 @@ it('is registered with the same id by the app and by both installers', () => {
   const setup = readFileSync(new URL('../../../build/installer.nsh', import.meta.url), 'utf8');
   expect(setup).toContain(`!define TOAST_ACTIVATOR "${TOAST_ACTIVATOR}"`);
   const shortcut = '<ShortcutProperty Key="System.AppUserModel.ID" Value="app.tranship.desktop"/>';
-  const project = completed(`${shortcut}<ComponentGroup></ComponentGroup>`);
+  const project = completed(`<Directory Id="TARGETDIR"/>${shortcut}<ComponentGroup></ComponentGroup>`);
   expect(project).toContain(
     `<ShortcutProperty Key="System.AppUserModel.ToastActivatorCLSID" Value="${TOAST_ACTIVATOR}"/>`,
   );

@@ -197,12 +197,13 @@ export async function listConnections(session: Session): Promise<ExitCode> {
 
 type StoredRow = ReturnType<typeof storedConnections>[number];
 
-function signInWords({ hasSecret, certificate }: StoredRow): string {
+function signInWords({ hasSecret, certificate, refusedSignIn }: StoredRow): string {
   const ways = [
     ...(hasSecret ? ['secret'] : []),
     ...(certificate === undefined ? [] : [`certificate until ${day(certificate.validUntil)}`]),
   ];
-  return ways.length === 0 ? 'nothing stored' : ways.join(' and ');
+  const way = ways.length === 0 ? 'nothing stored' : ways.join(' and ');
+  return refusedSignIn === undefined ? way : `${way}; the last sign-in was REFUSED`;
 }
 
 function connectionForPrograms({ hasSecret, certificate, origin, error: _, ...connection }: StoredRow): object {

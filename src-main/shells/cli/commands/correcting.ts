@@ -34,6 +34,8 @@ export interface Goal {
   onMeant?: (submission: Named) => void;
 }
 
+const SHOWN_CONFLICTS = 10;
+
 export interface Corrected {
   outcome: CorrectionOutcome;
   /** The one that was corrected. */
@@ -123,17 +125,17 @@ export function tell(
   context: Context,
   isLast = true,
 ): void {
-  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing } = outcome;
+  const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing, conflicts } = outcome;
   if (byStep.length > 0)
     output.table(
-      ['step', 'field', 'changed', 'dropped'],
+      ['step', 'field', 'changed', 'left out'],
       byStep.map(({ step, field, ...counts }) => [step, field ?? '', counts.changed, counts.dropped]),
     );
   if (byHand.changed + byHand.dropped > 0)
     output.say(`By hand: ${counted(byHand.changed, 'line')} corrected, ${byHand.dropped} left out.`);
   if (context.out === undefined) {
     for (const { line, step, before, after } of samples)
-      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(dropped)'}`);
+      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(left out)'}`);
   }
   const { batches } = context;
   if (batches !== undefined && batches.all > 0)
@@ -142,22 +144,33 @@ export function tell(
     );
   if (batches !== undefined && batches.doubtful > 0)
     output.say(
-      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: left out as well. Decide with “tranship queue retry”.`,
+      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: not sent again either. Decide with “tranship queue retry”.`,
     );
   if (outcome.goneWith !== undefined)
     output.say(
-      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: left out.`,
+      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: not sent again.`,
     );
   if (differing.count > 0)
     output.say(
       `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
     );
-  const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
-  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} dropped${left}.`);
+  tellConflicts(output, conflicts);
+  const left = leftOut === 0 ? '' : `, ${leftOut} not sent again`;
+  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} left out${left}.`);
   if (context.out !== undefined) output.say(`The new file is ${context.out}`);
   if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
   if (isLast) output.emit('summary', { ...outcome, ...context, ...forPrograms(context) });
   else for (const sample of samples) output.emit('change', sample);
+}
+
+/** Says which lines share an id and are no duplicates. */
+export function tellConflicts(output: Output, { lines, groups }: CorrectionOutcome['conflicts']): void {
+  if (lines === 0) return;
+  output.say(
+    `${counted(lines, 'line')} with the same modification id and OTHER CONTENT: different payments, none of which is dropped as a duplicate. Correct an id, or leave a line out by hand:`,
+  );
+  for (const { id, lines: own } of groups.slice(0, SHOWN_CONFLICTS)) output.say(`  ${id}  lines ${own.join(', ')}`);
+  if (groups.length > SHOWN_CONFLICTS) output.say('  …');
 }
 
 /** Says what was added, and when it is sent. */

@@ -1,5 +1,6 @@
 /** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
+import { decisionsInWords, leftOutInWords } from '../../../../src-shared/left-out.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -12,6 +13,8 @@ export interface ExportOptions {
   rejected: boolean;
   unknown: boolean;
   first: boolean;
+  leftOut: boolean;
+  reasons?: string;
   rejectedLines?: string;
   out: string;
 }
@@ -20,8 +23,15 @@ export interface ExportOptions {
 export async function exportLines(session: Session, asked: string, options: ExportOptions): Promise<ExitCode> {
   const { output } = session;
   const { accepted, rejected, unknown, first, out } = options;
-  if (!accepted && !rejected && !unknown)
-    throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them.');
+  const isOther = accepted || rejected || unknown;
+  if (options.leftOut) {
+    if (isOther || options.rejectedLines !== undefined)
+      throw usageError('Use --left-out by itself, or with --reasons.');
+    return await exportLeftOut(session, asked, options);
+  }
+  if (options.reasons !== undefined) throw usageError('Use --reasons with --left-out: only these lines have them.');
+  if (!isOther)
+    throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out.');
   const rejectedLines = await readLineNumbers(options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
@@ -34,5 +44,27 @@ export async function exportLines(session: Session, asked: string, options: Expo
       `${counted(corrected, 'line')} that ${corrected === 1 ? 'was' : 'were'} rejected at first ${corrected === 1 ? 'is' : 'are'} not among them: another submission has corrected ${corrected === 1 ? 'it' : 'them'}. “--first” writes those as well; “tranship queue open” says what is still open.`,
     );
   output.emit('summary', { lines, exported, out, result, corrected });
+  return exitCodes.done;
+}
+
+/** Those of the first file, also where a correction of it is named. */
+async function exportLeftOut(
+  session: Session,
+  asked: string,
+  { out, reasons }: Pick<ExportOptions, 'out' | 'reasons'>,
+): Promise<ExitCode> {
+  const { output } = session;
+  const leftOut = await withReading(session, async (actions) => {
+    const { id } = await submissionMeant(actions, asked);
+    const counts = await actions.call('submission.leftOut', { id });
+    const { lines } = await actions.save({ kind: 'left-out', id, format: 'jsonl' }, out);
+    if (reasons !== undefined) await actions.save({ kind: 'left-out', id, format: 'csv' }, reasons);
+    return { ...counts, result: told(lines).result };
+  });
+  output.say(leftOutInWords(leftOut));
+  output.sayLines(decisionsInWords(leftOut));
+  output.say(`The lines of submission ${leftOut.submission} are in ${out}`);
+  if (reasons !== undefined) output.say(`Their numbers and reasons are in ${reasons}`);
+  output.emit('summary', { ...leftOut, out, ...(reasons !== undefined && { table: reasons }) });
   return exitCodes.done;
 }

@@ -7,7 +7,7 @@ import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
-import { correct, drawing, readLineNumbers, submissionMeant, tell, tellAdded } from './correcting.ts';
+import { correct, drawing, readLineNumbers, submissionMeant, tell, tellAdded, tellConflicts } from './correcting.ts';
 import { FILL_IN, proposedRecipe } from './proposed-recipe.ts';
 
 export interface FixCommandOptions {
@@ -54,18 +54,19 @@ export async function fix(session: Session, source: string, options: FixCommandO
 async function tellOfRecipes(session: Session, source: string): Promise<void> {
   const { output } = session;
   const isSubmission = !existsSync(source) && isId(source);
-  const steps = isSubmission
+  const { steps, conflicts } = isSubmission
     ? await withReading(session, async ({ call }) => {
         const { id } = await submissionMeant({ call }, source);
         return await call('submission.suggestSteps', { id });
       })
-    : [];
+    : { steps: [], conflicts: undefined };
   const { lines, isOfFindings, isToFill } = proposedRecipe(steps);
   output.say('A recipe is a file that says how lines are corrected, as JSON.');
   output.say(
     `${isOfFindings ? 'For what the check has found, save this' : 'To replace a value by another one, for example, save this'} as recipe.json:`,
   );
   output.sayLines(lines);
+  if (conflicts !== undefined) tellConflicts(output, conflicts);
   if (isToFill) output.say(`Write the right value in place of each ${FILL_IN}.`);
   const target = isSubmission ? `${source} --recipe recipe.json --add` : `${source} --recipe recipe.json`;
   output.say(`Then: “tranship fix ${target} --out FILE”. “tranship fix --help” lists all steps.`);

@@ -67,13 +67,18 @@ async function waitsNow(session: Session): Promise<ConnectionWait[]> {
 /** What is open, anywhere, with what a person does next; the exit code is 1 if anything is. */
 export async function listOpen(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const open = (await withReading(session, ({ call }) => call('queue.open', undefined))).map(({ at, ...file }) => {
+  const { open: found, leftOut } = await withReading(session, ({ call }) => call('queue.open', undefined));
+  const open = found.map(({ at, ...file }) => {
     const { isEmpty, ...submission } = at;
     return { ...file, at: submission, next: nextCommand(submission, isEmpty) };
   });
   const exitCode = codeInDoubt(session, open.length === 0 ? exitCodes.done : exitCodes.refused);
   if (open.length === 0 && exitCode === exitCodes.done)
-    output.say('Nothing is open: every line was accepted, or left out.');
+    output.say(
+      leftOut.length === 0
+        ? 'Nothing is open: every line was accepted.'
+        : 'Nothing is open: every line was accepted, or left out.',
+    );
   else if (open.length === 0) output.say('Nothing that this data folder knows of is open.');
   else {
     output.table(
@@ -87,7 +92,17 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
     output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
   }
-  output.emit('summary', { open });
+  if (leftOut.length > 0) {
+    const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
+    output.say(
+      `${counted(lines, 'line')} of ${counted(leftOut.length, 'file')} ${lines === 1 ? 'was' : 'were'} LEFT OUT, and ${lines === 1 ? 'is' : 'are'} not monitored. “tranship export ID --left-out --out FILE” writes the lines of a file:`,
+    );
+    output.table(
+      ['id', 'file', 'left out'],
+      leftOut.map((one) => [one.id, one.file, one.lines]),
+    );
+  }
+  output.emit('summary', { open, leftOut });
   return exitCode;
 }
 

@@ -8,6 +8,7 @@ import {
   confirmedCopiesInWords,
   controlInWords,
   controlNotes,
+  fileNotesInWords,
   missingInWords,
   practiceInWords,
   reconciledInWords,
@@ -61,10 +62,10 @@ export async function statement(session: Session, options: StatementOptions): Pr
   const practice = practiceInWords(told.files);
   if (practice !== undefined) output.say(practice);
   output.table(
-    ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'open', 'twice'],
-    told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled }) => {
+    ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'left out', 'open', 'twice', 'note'],
+    told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled, ...noted }) => {
       const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
-      if (account === undefined) return [...said, 'not counted yet', '', '', '', ''];
+      if (account === undefined) return [...said, 'not counted yet', '', '', '', '', '', ''];
       const rejected = account.rejected + account.invalid;
       const open = account.pending + account.unsent + account.unknown;
       return [
@@ -72,8 +73,10 @@ export async function statement(session: Session, options: StatementOptions): Pr
         grouped(linesOf(account)),
         grouped(account.accepted),
         grouped(rejected),
+        grouped(account.leftOut),
         grouped(open),
         doubled === undefined ? '' : grouped(doubled),
+        fileNotesInWords(noted).join(' '),
       ];
     }),
   );

@@ -1,6 +1,7 @@
 /** @file The commands that take files: check, send, post, and the work that is left. */
 
 import { Option } from 'commander';
+import { takingPatterns } from '../file-patterns.ts';
 import { connectionOption, forceOption, formerly, type Grammar, ruleSetOption, timeoutOption } from './grammar.ts';
 import { batchLimit, collect, concurrency, lease, lineRate, reason, uploadCount, workerCount } from './values.ts';
 
@@ -22,7 +23,7 @@ const onUnknown = () =>
     .default('ask' as const);
 
 export function declareFileCommands({ command, run, runAlone }: Grammar): void {
-  command('check <file...>', 'check files offline, every line')
+  takingPatterns(command('check <file...>', 'check files offline, every line'))
     .option(...ruleSetOption)
     .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if its name ends in .csv')
     .option(...forceOption)
@@ -32,7 +33,7 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
       runAlone(async (call) => (await fromCheck()).check(call, files, options), options.json),
     );
 
-  command('send <file...>', 'check files, or those of a manifest, cut them into batches and send them')
+  takingPatterns(command('send <file...>', 'check files, or those of a manifest, cut them into batches and send them'))
     .option(...connectionOption)
     .addOption(onInvalid())
     .addOption(onUnknown())

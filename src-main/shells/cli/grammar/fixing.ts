@@ -41,7 +41,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
         listed('drop-field', 'a field with its value'),
         listed('set-missing', 'a field where it is missing'),
         listed('drop-refused', 'lines that are still faulty'),
-        listed('keep-one', 'the first or last of lines with one modification id, or of equal lines'),
+        listed('keep-one', 'the first or last of lines with one modification id and equal content, or of equal lines'),
       ].join('\n')}`,
     )
     .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
@@ -49,7 +49,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
   command('resend <id>', 'send what is missing of a submission, and never what the service has accepted')
     .option(
       '--file <file>',
-      'a corrected file: what of it was accepted already is recognised by modification id, and left out',
+      'a corrected file: what of it was accepted already is recognised by modification id, and not sent again',
     )
     .option('--send-changed', 'also send lines whose modification id was accepted with another content', false)
     .option(...rejectedOption)
@@ -58,7 +58,10 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .action((id, options) => run(async (session) => (await fromResend()).resend(session, id, options), options.json));
 
   formerly(
-    command('export <id>', 'write the accepted, rejected or unclear lines of a submission to a file, as they are'),
+    command(
+      'export <id>',
+      'write the accepted, rejected, unclear or left-out lines of a submission to a file, as they are',
+    ),
     '--refused',
     'rejected',
   )
@@ -66,6 +69,8 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option('--rejected', 'the lines that the service or the check has rejected', false)
     .option('--first', 'with --rejected, also the lines that were rejected at first, and corrected since', false)
     .option('--unknown', 'the lines of which it is not known what became of them', false)
+    .option('--left-out', 'the lines that were left out, also of what corrects it; by itself', false)
+    .option('--reasons <file>', 'with --left-out, a table of these lines with number and reason (CSV)')
     .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>

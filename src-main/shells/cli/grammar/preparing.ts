@@ -1,5 +1,6 @@
 /** @file The commands that make files for the service of what another system exported. */
 
+import { takingPatterns } from '../file-patterns.ts';
 import { forceOption, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
 import { collect, prepareSplit, workerCount } from './values.ts';
 
@@ -8,9 +9,11 @@ const fromPrepare = () => import('../commands/prepare.ts');
 const fromTemplate = () => import('../commands/template.ts');
 
 export function declarePreparingCommands({ program, command, run }: Grammar): void {
-  command(
-    'prepare <export...>',
-    'make files for the service of exports of other systems: files, folders, or - for standard input',
+  takingPatterns(
+    command(
+      'prepare <export...>',
+      'make files for the service of exports of other systems: files, folders, or - for standard input',
+    ),
   )
     .option(
       '--template <template>',

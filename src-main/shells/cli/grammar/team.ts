@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { teamRoles } from '../../../../src-shared/team-roles.ts';
+import { takingPatterns } from '../file-patterns.ts';
 import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
 import { day, reason, wholeNumber } from './values.ts';
 
@@ -99,7 +100,13 @@ function declarePartsCommand({ team, command, run }: TeamGrammar): void {
 }
 
 function declareOfferCommands({ team, command, run }: TeamGrammar): void {
-  command('offer <file...>', 'check files, or those of a manifest, and offer them to another person for release', team)
+  takingPatterns(
+    command(
+      'offer <file...>',
+      'check files, or those of a manifest, and offer them to another person for release',
+      team,
+    ),
+  )
     .requiredOption('--reason <text>', 'what it is; the person who decides reads it', reason)
     .option(...connectionOption)
     .option(...ruleSetOption)

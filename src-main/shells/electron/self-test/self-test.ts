@@ -5,13 +5,14 @@ import { release } from 'node:os';
 import { type MachinePorts, machineChecks } from '../../../actions/self-test/machine-checks.ts';
 import { runChecks } from '../../../actions/self-test/run-checks.ts';
 import { MINUTE, systemClock } from '../../../ground/clock.ts';
+import { terminalShell } from '../../terminal-shell.ts';
 import { type ElectronPorts, electronChecks } from './electron-checks.ts';
 import { type SelfTestReport, writeReport } from './report.ts';
 
 /** For all checks; somebody waits for the end. */
 const PATIENCE = 4 * MINUTE;
 
-export interface SelfTestPorts extends ElectronPorts, MachinePorts {
+export interface SelfTestPorts extends ElectronPorts, Omit<MachinePorts, 'shell'> {
   /** Where the report goes. */
   path: string;
 }
@@ -23,7 +24,11 @@ export interface SelfTestPorts extends ElectronPorts, MachinePorts {
 export async function selfTest(ports: SelfTestPorts): Promise<SelfTestReport> {
   const { path, folder, platform, app } = ports;
   const started = systemClock.now();
-  const checks = await runChecks([...machineChecks(ports), ...electronChecks(ports)], systemClock, PATIENCE);
+  const checks = await runChecks(
+    [...machineChecks({ ...ports, shell: terminalShell }), ...electronChecks(ports)],
+    systemClock,
+    PATIENCE,
+  );
   const { electron, chrome, node } = process.versions;
   const report: SelfTestReport = {
     version: app.getVersion(),
@@ -33,7 +38,7 @@ export async function selfTest(ports: SelfTestPorts): Promise<SelfTestReport> {
     ok: checks.every(({ ok }) => ok),
     checks,
   };
-  await writeReport(path, report);
+  writeReport(path, report);
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {

@@ -64,6 +64,7 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
       const { ok } = await selfTest({
         ...{ path: asked.path, folder, rendererFolder: files.rendererFolder },
         ...{ platform, safeStorage, picture, page, ipcMain, app: electronApp },
+        resolveProxy: (address) => session.defaultSession.resolveProxy(address),
         createTray: () => new Tray(picture),
         createWindow: () => new BrowserWindow(hiddenWindow(files.preload)),
       });

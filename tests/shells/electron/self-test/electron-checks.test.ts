@@ -9,7 +9,7 @@ const page = pageOf(undefined);
 
 /** What Electron gives, with what the page sees. */
 function electron(
-  [address, ...seen]: [string, ...unknown[]] = [page.address, 'undefined', '1.2.3'],
+  [address, ...seen]: [string, ...unknown[]] = [page.address, 'undefined', '1.2.3', false],
   change: Partial<ElectronPorts> = {},
 ) {
   const open = new Set<string>();
@@ -30,6 +30,7 @@ function electron(
         webContents: { executeJavaScript: async () => seen, getURL: () => address },
       };
     },
+    resolveProxy: async () => 'PROXY proxy.bank.example:8080',
     ipcMain: { handle: (name) => void open.add(name), removeHandler: (name) => void open.delete(name) },
     app: { getVersion: () => '1.2.3' },
     ...change,
@@ -44,6 +45,7 @@ function electron(
 it.each([
   ['key-store', 'Keychain'],
   ['tray', '16 × 16'],
+  ['proxy', 'by PROXY proxy.bank.example:8080'],
   ['protocol', 'the bridge answers'],
 ])('the check of the %s passes, and leaves nothing open', async (name, words) => {
   const { open, run } = electron();
@@ -61,10 +63,15 @@ it('the check of the tray fails without its picture', async () => {
   await expect(electron(undefined, { picture }).run('tray')).rejects.toThrow('cannot be read');
 });
 
+it('the check of the proxy fails where the system says nothing', async () => {
+  await expect(electron(undefined, { resolveProxy: async () => '' }).run('proxy')).rejects.toThrow('does not say');
+});
+
 it.each<[string, [string, ...unknown[]], string]>([
-  ['another page is shown', ['chrome-error://chromewebdata/', 'undefined', '1.2.3'], 'chrome-error'],
-  ['the page reaches Node', [page.address, 'function', '1.2.3'], 'reaches Node'],
-  ['the bridge answers something else', [page.address, 'undefined', undefined], 'Over the bridge'],
+  ['another page is shown', ['chrome-error://chromewebdata/', 'undefined', '1.2.3', false], 'chrome-error'],
+  ['the page reaches Node', [page.address, 'function', '1.2.3', false], 'reaches Node'],
+  ['the bridge answers something else', [page.address, 'undefined', undefined, false], 'Over the bridge'],
+  ['it runs text as a program', [page.address, 'undefined', '1.2.3', true], 'policy does not hold'],
 ])('the check of the page fails where %s, and closes its window', async (_what, seen, words) => {
   const { open, run } = electron(seen);
   await expect(run('protocol')).rejects.toThrow(words);

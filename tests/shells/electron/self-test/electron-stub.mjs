@@ -23,7 +23,7 @@ export const ipcMain = {
 export class BrowserWindow {
   webContents = {
     getURL: () => this.address,
-    executeJavaScript: async () => ['undefined', await handlers.get('app.info')()],
+    executeJavaScript: async () => ['undefined', await handlers.get('app.info')(), false],
   };
   async loadURL(address) {
     this.address = address;
@@ -55,6 +55,7 @@ export class Tray {
 const nothing = () => {};
 export const session = {
   defaultSession: {
+    resolveProxy: async () => 'DIRECT',
     setPermissionRequestHandler: nothing,
     setPermissionCheckHandler: nothing,
     setDevicePermissionHandler: nothing,

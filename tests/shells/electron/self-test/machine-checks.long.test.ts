@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type MachinePorts, machineChecks } from '../../../../src-main/actions/self-test/machine-checks.ts';
 import { lockFolder } from '../../../../src-main/ground/files/folder-lock.ts';
+import { terminalShell } from '../../../../src-main/shells/terminal-shell.ts';
 
 function folderFor(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `tranship-${name}-`));
@@ -14,10 +15,14 @@ function folderFor(name: string): string {
   return folder;
 }
 
+/** Little, and at any speed. */
+const measured = { sampleBytes: 2_000_000, slowest: 0 };
+
 /** Runs one of the checks on this machine, changed as given. */
 async function run(name: string, change: Partial<MachinePorts> = {}): Promise<string> {
   const rendererFolder = fileURLToPath(new URL('../../../../out/renderer', import.meta.url));
-  const checks = machineChecks({ folder: folderFor('self-test'), rendererFolder, ...change });
+  const ports = { folder: folderFor('self-test'), rendererFolder, shell: terminalShell, measured };
+  const checks = machineChecks({ ...ports, ...change });
   const check = checks.find((one) => one.name === name);
   if (check === undefined) throw new Error(`There is no check ${name}.`);
   return await check.run(new AbortController().signal);
@@ -33,12 +38,15 @@ function thread(code: string): URL {
 describe('a machine on which Tranship works', () => {
   it.each([
     ['threads', /ends alone/],
-    ['check', /^(\d+) of (\d+) lines are valid/],
-    ['database', /^SQLite 3\..*write-ahead log/],
+    ['check', /^(\d+) of (\d+) lines are valid, as they should be: 2 MB at \d+ MB\/s/],
+    ['folder', /no other user can read it/],
+    ['database', /^SQLite 3\..*write-ahead log, and what a kill leaves behind/],
     ['lock', /locked once/],
     ['disk', /1 MB was written and read; \d+ MB are free/],
+    ['replacing', /that another one had open/],
     ['client-certificates', /TLSv1\.2 with AES-256, TLSv1\.2 with Triple DES, TLSv1\.3 with AES-256/],
     ['authorities', /^\d+ authorities, read in \d+ ms/],
+    ['practice-send', /^\d+ transactions went in \d+ batches, were accepted, and have a receipt/],
     ['page-files', /^\d+ files, \d+ kB/],
   ])('passes the check of %s', async (name, words) => {
     expect(await run(name)).toMatch(words);
@@ -53,6 +61,11 @@ describe('a machine on which something is wrong', () => {
     await expect(run('threads', { threads: { memory: thread(code) } })).rejects.toThrow(words);
   });
 
+  it('fails the check of files where it is too slow', async () => {
+    const slow = run('check', { measured: { ...measured, slowest: 1e15 } });
+    await expect(slow).rejects.toThrow('at least 1000000000 MB/s are expected');
+  });
+
   it('fails the check of files where their threads do not start', async () => {
     const check = new URL('file:///nowhere/check-worker.js');
     await expect(run('check', { threads: { check } })).rejects.toMatchObject({ code: 'check.failed' });
@@ -63,6 +76,12 @@ describe('a machine on which something is wrong', () => {
     writeFileSync(folder, '');
     await expect(run('database', { folder })).rejects.toThrow();
     await expect(run('disk', { folder })).rejects.toThrow();
+  });
+
+  it('fails the check of the whole way where the practice service cannot be reached', async () => {
+    const folder = folderFor('self-test');
+    writeFileSync(join(folder, 'practice-send'), 'a file is in the way');
+    await expect(run('practice-send', { folder })).rejects.toMatchObject({ code: expect.stringMatching(/^folder/) });
   });
 
   it('fails the check of the lock where the folder is taken already', async () => {

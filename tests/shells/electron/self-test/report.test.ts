@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type SelfTestReport, writeReport } from '../../../../src-main/shells/electron/self-test/report.ts';
+import { reportPage, type SelfTestReport, writeReport } from '../../../../src-main/shells/electron/self-test/report.ts';
 
 const report: SelfTestReport = {
   ...{ version: '1.2.3', electron: undefined, chrome: undefined, node: '24.0.0', platform: 'linux', arch: 'x64' },
@@ -16,17 +16,25 @@ function folder(): string {
   return made;
 }
 
-it('a report replaces the one before, and nothing else is left', async () => {
+it('a report replaces the one before, and nothing else is left', () => {
   const place = folder();
   const path = join(place, 'out.json');
   writeFileSync(path, 'the one before');
-  await writeReport(path, report);
+  writeReport(path, report);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)));
-  expect(readdirSync(place)).toEqual(['out.json']);
+  expect(readdirSync(place)).toEqual(['out.html', 'out.json']);
 });
 
-it('a report that cannot be written is an error, and leaves nothing behind', async () => {
+it('a report that cannot be written is an error, and leaves nothing behind', () => {
   const place = folder();
-  await expect(writeReport(join(place, 'nowhere', 'out.json'), report)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(() => writeReport(join(place, 'nowhere', 'out.json'), report)).toThrow();
   expect(readdirSync(place)).toEqual([]);
+});
+
+it('a report for people says what failed and why, and runs nothing that it quotes', () => {
+  const checks = [...report.checks, { name: 'tray', ok: false, ms: 1, detail: '<script>alert(1)</script>' }];
+  const page = reportPage({ ...report, ok: false, checks });
+  expect(page).toContain('1 of 2 checks failed.');
+  expect(page).toContain('&lt;script&gt;');
+  expect(page).toContain('<th>platform</th><td>linux</td>');
 });

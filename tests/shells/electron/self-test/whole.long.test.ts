@@ -51,11 +51,11 @@ it('a good installation passes every check, and leaves nothing behind but the re
   const { code, errors, report, hasHome, left } = await run((folder) => ['--self-test', join(folder, 'out.json')]);
   expect(report?.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(report?.checks.map(({ name }) => name)).toEqual([
-    ...['threads', 'check', 'database', 'lock', 'disk', 'client-certificates', 'authorities', 'page-files'],
-    ...['key-store', 'tray', 'protocol'],
+    ...['threads', 'check', 'folder', 'database', 'lock', 'disk', 'replacing', 'client-certificates'],
+    ...['authorities', 'practice-send', 'page-files', 'key-store', 'tray', 'proxy', 'protocol'],
   ]);
   expect(report).toMatchObject({ version: '1.2.3', ok: true, platform: process.platform });
-  expect([code, errors, hasHome, left.sort()]).toEqual([0, '', false, ['hooks.mjs', 'out.json']]);
+  expect([code, errors, hasHome, left.sort()]).toEqual([0, '', false, ['hooks.mjs', 'out.html', 'out.json']]);
 });
 
 it('one check that fails makes the whole fail, and the report says which and why', async () => {

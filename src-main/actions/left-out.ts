@@ -1,0 +1,62 @@
+/** @file The lines of a file that were left out: counted with their reasons, and saved with their own bytes or as a table. */
+
+import type { Savable } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { fetchLine, indexLines } from '../check/line-index.ts';
+import { fixFile } from '../fixing/fix.ts';
+import { emptyRecipe } from '../fixing/recipe.ts';
+import { csvHead, csvRow } from '../ground/csv.ts';
+import { saveFile } from '../ground/files/saved-file.ts';
+import { LineSet } from '../ground/line-set.ts';
+import { assertUnchanged, nameBeside } from '../records/corrected-files.ts';
+import { type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import { viewInQueue } from '../send/submission-view.ts';
+import type { CorrectingPorts } from './corrections.ts';
+import type { CommandHandlers, SavedFile, Shell } from './ports.ts';
+
+type Ports = Pick<CorrectingPorts, 'app' | 'signal'>;
+
+export function leftOutCommands({ app: { store } }: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.leftOut'> {
+  return { 'submission.leftOut': ({ id }) => leftOutCounted(store, known(store, id)) };
+}
+
+/** @throws AppError queue.unknown-id, edit.not-checked, queue.findings-purged, file.*, disk.full */
+export async function saveLeftOut(
+  ports: Ports & { shell: Pick<Shell, 'save'> },
+  { id, format }: Pick<Extract<Savable, { kind: 'left-out' }>, 'id' | 'format'>,
+) {
+  const { shell, signal } = ports;
+  const leftOut = known(ports.app.store, id);
+  const { file } = leftOut;
+  assertUnchanged(file);
+  if (format === 'csv')
+    return await shell.save(nameBeside(file, 'left-out', '.csv'), (path) =>
+      saveFile(path, tableOf(ports, leftOut), signal),
+    );
+  let lines: SavedFile['lines'];
+  const saved = await shell.save(nameBeside(file, 'left-out'), async (out) => {
+    const request = { path: file.content, recipe: emptyRecipe, scope: leftOut.lines.encode(), out };
+    const rejected = LineSet.none.encode();
+    const summary = await fixFile({ ...request, rejected, ruleSet: file.options.ruleSet }, { signal });
+    lines = { lines: summary.lines, exported: summary.kept, result: summary.result, corrected: 0 };
+  });
+  return saved.kind === 'saved' ? { ...saved, lines } : saved;
+}
+
+function known(store: Ports['app']['store'], id: Extract<Savable, { kind: 'left-out' }>['id']): LeftOutLines {
+  const { submission } = viewInQueue(store, String(id));
+  const leftOut = leftOutLines(store, submission);
+  if (leftOut !== undefined) return leftOut;
+  throw submission.check === undefined
+    ? new AppError('edit.not-checked', {})
+    : new AppError('queue.findings-purged', { id: submission.id });
+}
+
+/** A row for each line, in the order of the file that has their own bytes. */
+async function* tableOf({ app: { store }, signal }: Ports, leftOut: LeftOutLines): AsyncGenerator<string> {
+  const { id, content: path } = leftOut.file;
+  const index = store.lines.index(id) ?? (await indexLines(path, signal));
+  yield csvHead(['line', 'left out by submission', 'reason', 'text']);
+  for (const { line, correction, why } of leftOutTold(store, leftOut))
+    yield csvRow([line, correction, why, fetchLine(path, index, line)?.text]);
+}

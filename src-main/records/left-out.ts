@@ -1,0 +1,150 @@
+/**
+ * @file The lines of a file that were left out, each with why: what a person or the check or the service has said of it in the file
+ * from which a correction has left it out.
+ */
+
+import { type LeftOut, type LeftOutReason, leftOutReasons, reasonWords } from '../../src-shared/left-out.ts';
+import { LineSet } from '../ground/line-set.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import type { LeftOutBy } from '../send/followed-account.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { Submission } from '../send/submission.ts';
+import { viewOf } from '../send/submission-view.ts';
+import { type AccountStore, linesInTheEnd, namedStep } from './file-account.ts';
+import { errorsOf, linesNamedByService } from './known-lines.ts';
+
+export type LeftOutStore = AccountStore & Pick<QueueStore, 'lineEdits'>;
+
+/** Lines of the first file with one reason. */
+interface Part {
+  reason: LeftOutReason;
+  lines: LineSet;
+  /** Where the reason was found: the file from which they were left out. */
+  submission: SubmissionId;
+  correction?: SubmissionId;
+}
+
+export interface LeftOutLines {
+  file: Submission;
+  lines: LineSet;
+  parts: readonly Part[];
+}
+
+/** A line, as a table tells of it. */
+export interface LeftOutLine {
+  line: number;
+  correction: SubmissionId | undefined;
+  why: string;
+}
+
+/** Of the first of the files that correct each other. Undefined where it is not known. */
+export function leftOutLines(store: LeftOutStore, submission: Submission): LeftOutLines | undefined {
+  const file = firstOf(store, submission);
+  const told = linesInTheEnd(store, file);
+  if (told === undefined) return undefined;
+  const byCorrections = told.leftOutBy.flatMap((one) => partsOf(store, file, one));
+  const lines = told.account.leftOut;
+  const known = byCorrections.reduce((all, part) => all.union(part.lines), LineSet.none);
+  const givenUp: Part = { reason: 'given-up', lines: lines.difference(known), submission: file.id };
+  return { file, lines, parts: [...byCorrections, givenUp].filter((part) => part.lines.size > 0) };
+}
+
+/** Counted, and with who has decided. */
+export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: LeftOutLines): LeftOut {
+  const sum = (own: readonly Part[]) => own.reduce((total, part) => total + part.lines.size, 0);
+  const reasons = leftOutReasons.map((reason) => ({
+    reason,
+    lines: sum(parts.filter((one) => one.reason === reason)),
+  }));
+  const byCorrection = Map.groupBy(parts, ({ correction }) => correction);
+  return {
+    ...{ submission: file.id, lines: lines.size, reasons: reasons.filter((one) => one.lines > 0) },
+    corrections: [...byCorrection].flatMap(([correction, own]) => {
+      const [part] = own;
+      if (correction === undefined || part === undefined) return [];
+      const { by } = namedStep(store, { submission: correction, lines: 0, kind: 'mapped' }, part.submission);
+      return [{ submission: correction, lines: sum(own), ...(by && { at: by.at, ...(by.user && { user: by.user }) }) }];
+    }),
+  };
+}
+
+/** In the order of the file, each with its reason and what the check found in it. */
+export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOutLines): Generator<LeftOutLine> {
+  const sources = parts.map((part) => {
+    const there = numbersIn(store, file, part.submission, part.lines);
+    return { ...part, has: part.lines.inOrder(), numbers: there[Symbol.iterator]() };
+  });
+  for (const line of lines) {
+    const part = sources.find(({ has }) => has(line));
+    const number = part?.numbers.next().value ?? 0;
+    const found = part === undefined ? [] : store.findings.ofLine(part.submission, number, MOST_FINDINGS);
+    const said = found.filter(({ severity }) => severity === 'error').map((finding) => finding.message);
+    yield {
+      line,
+      correction: part?.correction,
+      why: [part === undefined ? '' : reasonWords[part.reason], ...said].join('; '),
+    };
+  }
+}
+
+/** Of one rule in one line. */
+const MOST_FINDINGS = 5;
+
+function partsOf(
+  store: LeftOutStore,
+  file: Submission,
+  { submission: id, correction, kind, lines }: LeftOutBy,
+): Part[] {
+  const from = store.submission(id);
+  if (from === undefined || kind === 'apart') return [{ reason: 'replaced', lines, submission: id, correction }];
+  const reasons: [LeftOutReason, LineSet][] = [
+    ['by-hand', leftOutByHand(store, from)],
+    ['service', linesNamedByService(store, viewOf(from, store.batches(id)))],
+    ['check', errorsOf(store, id)],
+  ];
+  let rest = lines;
+  const parts = reasons.map(([reason, there]): Part => {
+    const own = rest.intersection(numbersOf(store, file, id, there));
+    rest = rest.difference(own);
+    return { reason, lines: own, submission: id, correction };
+  });
+  return [...parts, { reason: 'dropped', lines: rest, submission: id, correction }];
+}
+
+function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): LineSet {
+  if (check === undefined) return LineSet.none;
+  const edits = lineEdits.list({ id, sha256: check.sha256 });
+  return LineSet.of(edits.flatMap(({ line, kind }) => (kind === 'left-out' ? [line] : [])));
+}
+
+/** The corrections that lead from a file to another. */
+function wayTo(store: LeftOutStore, file: Submission, to: SubmissionId): SubmissionId[] {
+  const way: SubmissionId[] = [];
+  for (
+    let at: Submission | undefined = file;
+    at !== undefined && at.id !== to;
+    at = store.submission(at.corrected.by)
+  ) {
+    if (at.corrected === undefined) break;
+    way.push(at.corrected.by);
+  }
+  return way;
+}
+
+/** What lines of the first file are in one that corrects it, and back. Lines keep their order on the way. */
+function numbersIn(store: LeftOutStore, file: Submission, there: SubmissionId, lines: LineSet): LineSet {
+  return wayTo(store, file, there).reduce((own, id) => store.lines.map(id)?.linesOf(own) ?? LineSet.none, lines);
+}
+
+function numbersOf(store: LeftOutStore, file: Submission, there: SubmissionId, lines: LineSet): LineSet {
+  return wayTo(store, file, there).reduceRight(
+    (own, id) => store.lines.map(id)?.originalsOf(own) ?? LineSet.none,
+    lines,
+  );
+}
+
+/** The file that this one corrects, through all corrections before it; itself where it corrects none. */
+function firstOf(store: LeftOutStore, submission: Submission): Submission {
+  const before = submission.corrects === undefined ? undefined : store.submission(submission.corrects);
+  return before?.corrected?.by === submission.id ? firstOf(store, before) : submission;
+}

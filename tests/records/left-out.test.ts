@@ -1,0 +1,68 @@
+/** @file The lines that corrections have left out, each with why. */
+
+import { expect, it } from 'vitest';
+import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/records/left-out.ts';
+import type { SubmissionId } from '../../src-main/send/batch.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { leftOutInWords } from '../../src-shared/left-out.ts';
+import { newFolder } from '../send/folders.ts';
+import { at } from '../send/samples.ts';
+import { author, sent } from './sent-file.ts';
+
+/** Of five lines the service rejected 2, 4 and 5. A correction sent 4 and 5 again, and another one of that only 5. */
+async function correctedTwice() {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const settle = (corrected: SubmissionId, by: SubmissionId) => {
+    const submission = store.submission(corrected);
+    if (submission === undefined) throw new Error('a submission expected');
+    const settled = { ...submission, corrected: { by, starts: [] } };
+    store.saveSubmission(settled, { at, kind: 'corrected', detail: { by, batches: 0 } });
+  };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4, 5], [2, 4, 5]);
+  const second = await sent(folder, store, 'second.jsonl', [4, 5], [1, 2], { corrects: first.id });
+  store.lines.saveMap(second.id, '3+2');
+  settle(first.id, second.id);
+  store.lineEdits.save({ id: second.id, sha256: second.check?.sha256 ?? '' }, 1, { kind: 'left-out' });
+  const third = await sent(folder, store, 'third.jsonl', [5], [], { corrects: second.id });
+  store.lines.saveMap(third.id, '1+1');
+  settle(second.id, third.id);
+  const submissions = [first, second, third].flatMap(({ id }) => store.submission(id) ?? []);
+  return { store, submissions };
+}
+
+it('Each line that was left out is told with its number in the first file, its correction and its reason', async () => {
+  const { store, submissions } = await correctedTwice();
+  const [first, second, third] = submissions;
+  for (const asked of submissions) {
+    const leftOut = leftOutLines(store, asked);
+    expect(leftOut && [...leftOutTold(store, leftOut)]).toEqual([
+      { line: 2, correction: second?.id, why: 'rejected by the service' },
+      { line: 4, correction: third?.id, why: 'left out by hand' },
+    ]);
+    expect(leftOut && leftOutCounted(store, leftOut)).toEqual({
+      ...{ submission: first?.id, lines: 2 },
+      reasons: [
+        { reason: 'by-hand', lines: 1 },
+        { reason: 'service', lines: 1 },
+      ],
+      corrections: [
+        { submission: second?.id, lines: 1, at: new Date(at).toISOString(), user: 'mara' },
+        { submission: third?.id, lines: 1, at: new Date(at).toISOString(), user: 'mara' },
+      ],
+    });
+  }
+  store.close();
+});
+
+it('What was left out is said in a sentence, with the reasons', () => {
+  expect(
+    leftOutInWords({
+      lines: 36,
+      reasons: [
+        { reason: 'check', lines: 34 },
+        { reason: 'by-hand', lines: 2 },
+      ],
+    }),
+  ).toBe('36 lines of this file were left out, and are not monitored: 34 rejected by the check, 2 left out by hand.');
+});
