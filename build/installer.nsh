@@ -7,6 +7,8 @@
 !define OPEN_WITH_KIND "Tranship.jsonl"
 !define OPEN_WITH_APP "Software\Classes\Applications\${PRODUCT_FILENAME}.exe"
 
+; The id by which Windows starts Tranship for a click on a notification; src-main/shells/electron/toast.ts has the same.
+!define TOAST_ACTIVATOR "{3B6C1E0A-7F5D-4C58-9E0B-5D2A8F41C7E6}"
 ; As Electron-builder calls the folder of its own updates: by the name of the package.
 !define KEPT_INSTALLER "tranship-updater"
 
@@ -89,7 +91,19 @@
   !insertmacro addTranshipToPath
 !macroend
 
+; What Electron itself has registered for this person with the first notification. An update brings it back.
+!macro removeNotifications
+  DeleteRegKey HKCU "Software\Classes\CLSID\${TOAST_ACTIVATOR}"
+  ; Beside the shortcut of all users, Electron makes one for each person; of this person alone, it is the installer's own.
+  ${if} $installMode == "all"
+    SetShellVarContext current
+    Delete "$SMPROGRAMS\${SHORTCUT_NAME}.lnk"
+    SetShellVarContext all
+  ${endif}
+!macroend
+
 !macro customUnInstall
+  !insertmacro removeNotifications
   !insertmacro removeKeptInstaller
   !insertmacro forEachEnding removeEnding
   DeleteRegKey SHELL_CONTEXT "Software\Classes\${OPEN_WITH_KIND}"

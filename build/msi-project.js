@@ -34,7 +34,15 @@ export function completed(project) {
   return [
     ['<Directory Id="TARGETDIR"', sameFolderAsBefore],
     ['</ComponentGroup>', components.join('')],
-  ].reduce((text, [place, addition]) => withBefore(text, place, addition), project);
+  ].reduce((text, [place, addition]) => withBefore(text, place, addition), withActivator(project));
+}
+
+/** The shortcut starts Tranship for a click on a notification: src-main/shells/electron/toast.ts has the same id. */
+function withActivator(project) {
+  const name = '<ShortcutProperty Key="System.AppUserModel.ID"';
+  const activator =
+    '<ShortcutProperty Key="System.AppUserModel.ToastActivatorCLSID" Value="{3B6C1E0A-7F5D-4C58-9E0B-5D2A8F41C7E6}"/>';
+  return project.replaceAll(name, () => `${activator}\n${name}`);
 }
 
 function withBefore(project, place, addition) {

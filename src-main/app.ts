@@ -225,6 +225,11 @@ export class App {
     return this.#ports.secretBox.survivesRestart;
   }
 
+  /** Why the key store opens nothing that is stored; undefined where it does. */
+  get closedKeyStore(): AppError | undefined {
+    return this.#ports.secretBox.closed;
+  }
+
   get transferSettings(): TransferSettings {
     return this.#parts.transfer.settings;
   }

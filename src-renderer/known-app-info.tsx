@@ -5,16 +5,18 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../src-shared/contract.ts';
+import { describeError } from '../src-shared/errors.ts';
 import { retoldReason } from '../src-shared/retold/reasons.ts';
 import { AppInfoContext } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
 import { useIsConnected } from './stores.ts';
 
 /** The app says in English why it keeps no secrets. */
-const spoken = ({ secretsHint, ...info }: AppInfo): AppInfo => ({
-  ...info,
-  ...(secretsHint !== undefined && { secretsHint: retoldReason(secretsHint) }),
-});
+const spoken = ({ secretsHint, ...info }: AppInfo): AppInfo => {
+  const hint = info.changedStore && describeError(info.changedStore).detail;
+  const reason = hint ?? (secretsHint && retoldReason(secretsHint));
+  return { ...info, ...(reason !== undefined && { secretsHint: reason }) };
+};
 
 /** @param first what the app said when the page was loaded */
 export function KnownAppInfo({ first, children }: { first: AppInfo; children: ReactNode }) {
@@ -39,7 +41,10 @@ export function KnownAppInfo({ first, children }: { first: AppInfo; children: Re
     // A person opens the key store in a window of the system and comes back, or looks at another page.
     const moments = ['focus', 'hashchange'];
     for (const moment of moments) window.addEventListener(moment, ask);
+    // As after the key store has opened.
+    const unfollow = bridge.on['connections.changed'](ask);
     return () => {
+      unfollow();
       for (const moment of moments) window.removeEventListener(moment, ask);
     };
   }, [bridge, keepsSecrets]);

@@ -32,6 +32,8 @@ export const appInfoSchema = z.object({
   /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),
   secretsHint: z.string().optional(),
+  /** The key store has another key than the one that the secrets were encrypted with: a person decides. */
+  changedStore: errorRecordSchema.optional(),
   /** What is set by the organisation on this computer. */
   managed: z.array(managedNameSchema).readonly(),
   /** Dropping files does not work while the app runs with administrator rights. */

@@ -4,6 +4,8 @@
 export const commandNames = [
   'app.info',
   'app.confirmNotice',
+  'keyStore.tryAgain',
+  'keyStore.replaceKey',
   'folder.confirm',
   'folder.ask',
   'queue.snapshot',

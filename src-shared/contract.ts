@@ -674,6 +674,14 @@ export const commands = {
   /** Deletes what is due, down to the bytes of the database; not complete while another program reads that. */
   'retention.purge': { input: nothing, output: z.object({ isComplete: z.boolean() }) },
 
+  /** Starts the desktop app again, which puts the former key back first. @throws AppError secret.only-in-window */
+  'keyStore.tryAgain': { input: nothing, output: nothing },
+  /**
+   * Makes a new key of the data folder, because the key store has changed and a person enters the secrets again.
+   * @throws AppError secret.only-in-window, secret.store-closed
+   */
+  'keyStore.replaceKey': { input: nothing, output: nothing },
+
   /** Updates of the app itself; in a browser there are none. */
   'updates.state': { input: nothing, output: updateStateSchema },
   'updates.turn': { input: z.strictObject({ isOn: z.boolean() }), output: updateStateSchema },

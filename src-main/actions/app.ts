@@ -17,6 +17,7 @@ export function appCommands({
       keepsSecrets: app.keepsSecrets,
       managed: managedNames(app.policy.values),
       ...(!app.keepsSecrets && { secretsHint: NO_KEYCHAIN }),
+      ...(app.closedKeyStore?.code === 'secret.store-changed' && { changedStore: app.closedKeyStore.toRecord() }),
       ...(app.notice !== undefined && !isConfirmed && { notice: app.notice.toRecord() }),
     }),
     'app.confirmNotice': () => {

@@ -129,7 +129,10 @@ export function connectionRows({ app, practice }: Pick<Ports, 'app' | 'practice'
   const stored = storedConnections(app.connections).map((row): ConnectionRow => {
     const openSubmissions = openOver(row.name);
     if (row.error !== undefined) return { ...row, observed: [], openSubmissions };
-    const error = row.kind === 'practice' ? practice.error?.toRecord() : undefined;
+    const signsIn = row.hasSecret || row.certificate !== undefined;
+    // What it signs in with is encrypted; the practice tenant needs nothing of that.
+    const trouble = row.kind === 'practice' ? practice.error : signsIn ? app.closedKeyStore : undefined;
+    const error = trouble?.toRecord();
     return { ...row, ...lifeOf(app, row), openSubmissions, ...(error !== undefined && { error }) };
   });
   return [...fromEnvironment(app, openOver), ...stored];

@@ -7,6 +7,7 @@ import { correctionCommands } from './corrections.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { folderCommands } from './folder.ts';
+import { keyStoreCommands } from './key-store.ts';
 import { networkCommands } from './network.ts';
 import { underOwnNames } from './own-names.ts';
 import { passphraseCommands } from './passphrase.ts';
@@ -36,6 +37,7 @@ export function commandHandlers(ports: CommandPorts): CommandHandlers {
     ...folderCommands(ports),
     ...auditCommands(ports),
     ...passphraseCommands(ports),
+    ...keyStoreCommands(ports),
     ...readingCommands({ ...ports, receipts }),
     ...statementCommands(ports),
     ...queueCommands(ports),

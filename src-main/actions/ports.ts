@@ -49,6 +49,8 @@ export interface Shell {
   save: (suggestedName: string, write: (path: string, log?: string) => Promise<void>) => Promise<Saved>;
   /** Makes a PDF of a page without script; only in the desktop app. @throws AppError audit.not-printed */
   print?: (page: string) => Promise<Uint8Array>;
+  /** What a person can do where the key store has changed; only in the desktop app, whose window has the folder. */
+  keyStore?: { tryAgain: () => void; replaceKey: () => Promise<void> };
   /** Updates of the app; only where it is installed. */
   updates?: Pick<Updates, 'state' | 'turn' | 'ask' | 'install'>;
 }

@@ -36,6 +36,8 @@ export type SecurityEvent =
   /** What the organisation has set on this computer is not what it was at the last start. */
   | { kind: 'machine-policy-changed'; changes: SettingChange[] }
   | { kind: 'network-confirmed' | 'passphrase-changed' }
+  /** The key store has another key than the one that the folder's key was wrapped with; and a person had that one replaced. */
+  | { kind: 'key-store-changed' | 'folder-key-replaced' }
   /** The data folder may be a copy, and a person has decided that it goes on. */
   | { kind: 'folder-confirmed'; reason: string }
   /** A sealed or signed value that does not belong where it was found. */

@@ -34,6 +34,7 @@ const warnings: ReadonlySet<SecurityEvent['kind']> = new Set([
   'session-refused',
   'tampering-found',
   'storage-host-held',
+  'key-store-changed',
 ]);
 
 export class SecurityLog {

@@ -16,7 +16,8 @@ const HOUR = 60 * MINUTE;
 
 /** Part of the card's list of facts. */
 export function SignInFacts({ row }: { row: ConnectionRow }) {
-  const { hasSecret, certificate, origin } = row;
+  const { hasSecret, certificate, origin, error } = row;
+  const isLocked = error?.code === 'secret.store-changed' || error?.code === 'secret.store-closed';
   const Icon = certificate !== undefined ? IconCertificate : hasSecret ? IconKey : IconKeyOff;
   const way = certificate === undefined ? (hasSecret ? 'secret' : 'nothing') : hasSecret ? 'both' : 'certificate';
   return (
@@ -27,6 +28,7 @@ export function SignInFacts({ row }: { row: ConnectionRow }) {
           <dd className={classes['sign']}>
             <Icon size={15} aria-hidden />
             {signInTexts.ways[way]}
+            {isLocked && <span className={classes['warning']}>{signInTexts.locked}</span>}
           </dd>
         </div>
       )}

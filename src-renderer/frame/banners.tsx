@@ -9,6 +9,7 @@ import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts, lineTexts } from '../texts/frame.ts';
+import { ChangedKeyStore } from './changed-key-store.tsx';
 import { FolderInDoubt } from './folder-in-doubt.tsx';
 import classes from './frame.module.css';
 
@@ -21,6 +22,7 @@ export function Banners() {
       <Disconnected />
       <Notice />
       <Stopped />
+      <ChangedKeyStore />
       <Problems />
       <Tried />
     </div>

@@ -71,6 +71,8 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
   'auth.forbidden': 'again',
   'secret.wrong-passphrase': 'again',
   'secret.no-store': 'again',
+  // A new secret cannot be stored then, either; what can be done stands above all pages.
+  'secret.store-changed': 'again',
   'network.identity-wanted': 'connection',
   'network.private-address': 'connection',
   'network.proxy-ticket-refused': 'again',

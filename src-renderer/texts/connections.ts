@@ -57,6 +57,7 @@ export const signInTexts = {
     both: message('A stored secret and a client certificate'),
     nothing: message('Nothing yet: no secret is stored'),
   },
+  locked: message('It cannot be decrypted now.'),
   session: message('Signed in'),
   signedIn: (minutes: number) =>
     minutes > 90

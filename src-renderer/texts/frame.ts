@@ -13,6 +13,16 @@ export const frameTexts = {
   dismiss: message('Dismiss'),
   close: message('Close'),
   stopped: message('The queue has stopped'),
+  changedStore: {
+    tryAgain: message('Start again and try'),
+    enterAgain: message('Enter the secrets again…'),
+    title: message('Enter the secrets again?'),
+    text: message(
+      'Tranship then makes a new key. Every connection, the proxy and the team ledgers need their secrets and passwords again, and you confirm their addresses. What was stored with the former key is kept, and can be read only if that key comes back.',
+    ),
+    confirm: message('Make a new key'),
+    goBack: message('Keep the former key'),
+  },
   folderInDoubt: {
     title: message('Nothing is sent'),
     reason: message('Why this is the folder to continue with'),

@@ -116,6 +116,28 @@ export const credentialErrors = {
       remedyOnceEnded: 'Unlock the key store and allow Tranship to use it, then start it again.',
     }),
   ),
+  'secret.store-changed': kind(
+    false,
+    () => message('The key store of this computer has changed'),
+    () => ({
+      detail: message(
+        'It works, but with another key than the one that the secrets of this data folder were encrypted with, as after a reset password or with another profile. Nothing was replaced, and nothing that needs a secret is sent.',
+      ),
+      remedy: message(
+        'Sign in to this computer as usual and start Tranship again, or ask IT to restore your profile. If the former key does not come back, enter the secrets again.',
+      ),
+      remedyInTerminal:
+        'Run the command as the person who set up Tranship, signed in to this computer as usual. If the former key does not come back, open the Tranship window, where the secrets can be entered again.',
+    }),
+  ),
+  'secret.only-in-window': kind(
+    false,
+    () => message('Only a person at the window decides that'),
+    () => ({
+      detail: message('The key of a data folder is replaced only in the desktop app, by a person who sees why.'),
+      remedy: message('Open the Tranship window on this computer.'),
+    }),
+  ),
   'secret.weak-passphrase': kind<{ least: number }>(
     false,
     () => message('The passphrase is too easy to guess'),
@@ -136,25 +158,36 @@ export const credentialErrors = {
       remedyInTerminal: 'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
     }),
   ),
-  'connection.unconfirmed': kind<{ connection: string }>(
+  'connection.unconfirmed': kind<{ connection: string; since?: 'key-replaced' }>(
     false,
     () => message('The connection must be confirmed'),
-    ({ connection }) => ({
-      detail: message(
-        'The connection “{connection}” was stored or changed without the key of this data folder. No secret is sent over it.',
-        { connection },
-      ),
+    ({ connection, since }) => ({
+      detail:
+        since === 'key-replaced'
+          ? message(
+              'The key of this data folder was replaced after the connection “{connection}” was stored, because the key store of this computer had changed. No secret is sent over it.',
+              { connection },
+            )
+          : message(
+              'The connection “{connection}” was stored or changed without the key of this data folder. No secret is sent over it.',
+              { connection },
+            ),
       remedy: message('Open Connections, check the addresses of this connection, and save it again.'),
       remedyInTerminal: `Check its addresses with “tranship connection list”, then confirm them with “tranship connection confirm ${connection}”.`,
     }),
   ),
-  'network.unconfirmed': kind(
+  'network.unconfirmed': kind<{ since?: 'key-replaced' }>(
     false,
     () => message('The network settings must be confirmed'),
-    () => ({
-      detail: message(
-        'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
-      ),
+    ({ since }) => ({
+      detail:
+        since === 'key-replaced'
+          ? message(
+              'The key of this data folder was replaced after the proxy or the additional authorities were stored, because the key store of this computer had changed. Nothing is sent.',
+            )
+          : message(
+              'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
+            ),
       remedy: message('Open Settings, check the proxy and the additional authorities, and save them again.'),
       remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
     }),

@@ -197,6 +197,7 @@ const ofKeyStores: readonly Telling[] = [
   () => message('macOS does not give Tranship its key: the keychain is locked, or its use by Tranship was denied.'),
   () => message('Windows does not give Tranship its key: your sign-in to Windows cannot open it at the moment.'),
   () => message('The key store of this session (GNOME Keyring or KWallet) is locked, or does not run.'),
+  () => message('Chromium has not written the key of Windows to the disk: it may be full, or not be writable.'),
   () => message('The system’s key store cannot be used.'),
   () => message('This session has no key store (GNOME Keyring or KWallet).'),
   () => message('The system’s key store does not answer.'),

@@ -11,10 +11,20 @@ export interface Area {
 
 /**
  * The system's key store. Denied: it says that it can be used, and refuses each use. Locked: the same, until it is opened.
- * Lost: it works, with another key than last time. Rotated: it works, opens what an older key sealed, and asks for it to
+ * Lost: it works, with another key than last time, and not with those from before. Returned: those from before are back, and the
+ * one of meanwhile is not there. Rotated: it works, opens what an older key sealed, and asks for it to
  * be sealed again. Asking: it asks the person, and answers nothing until that changes.
  */
-export const keyStoreStates = ['working', 'denied', 'locked', 'lost', 'rotated', 'absent', 'asking'] as const;
+export const keyStoreStates = [
+  'working',
+  'denied',
+  'locked',
+  'lost',
+  'returned',
+  'rotated',
+  'absent',
+  'asking',
+] as const;
 export type KeyStoreState = (typeof keyStoreStates)[number];
 
 export interface KeyStoreOptions {
@@ -88,8 +98,14 @@ export interface Commands {
   /** Electron's event for a page that answers no input. */
   pageHangs: { input: object; output: null };
   pageAnswers: { input: object; output: null };
-  /** The system ends the session: Windows tells the window, others the power monitor. */
-  sessionEnds: { input: object; output: null };
+  /**
+   * Windows ends the session: it asks the window, and unless that delays it, tells it and ends the process as soon as the
+   * listeners have returned. Others tell the power monitor.
+   */
+  sessionEnds: {
+    input: { reasons: ('critical' | 'logoff' | 'close-app' | 'shutdown')[] };
+    output: { isDelayed: boolean };
+  };
   power: {
     input: { event: 'suspend' | 'resume' | 'shutdown' | 'lock-screen' | 'unlock-screen' };
     output: { isDelayed: boolean };

@@ -47,6 +47,8 @@ const ofTheProcess: readonly RegExp[] = [
   / \(process \)$/,
   /^The window was closed\.$/,
   // With a value between its words.
+  // A file of Chromium.
+  /^Local State$/,
   /^The system’s key store has not answered for {2}seconds/,
 ];
 /** What the page says again in its language. */

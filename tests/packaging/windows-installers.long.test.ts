@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completed } from '../../build/msi-project.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { TOAST_ACTIVATOR } from '../../src-main/shells/electron/toast.ts';
 import { exportEndings } from '../../src-shared/folder-contents.ts';
 import { INSTALL_PATIENCE_MS } from '../debian-packages.ts';
 import { isNight } from '../harness/night.ts';
@@ -69,6 +70,7 @@ describe.runIf(canMake)('The installer that asks', () => {
   it('takes all of it away again, and nothing of others', () => {
     const removed = [...instructions('DeleteRegKey'), ...instructions('DeleteRegValue')];
     expect(removed.filter((line) => line.includes(classes)).sort()).toEqual([
+      `DeleteRegKey: HKCU\\${classes}\\CLSID\\${TOAST_ACTIVATOR}`,
       `DeleteRegKey: SHELL_CONTEXT\\${classes}\\Applications\\Tranship.exe`,
       `DeleteRegKey: SHELL_CONTEXT\\${classes}\\Tranship.jsonl`,
       ...exportEndings
@@ -138,6 +140,7 @@ describe.runIf(isNight)('The installer for all users', () => {
     ['refuses to go back', '<MajorUpgrade AllowSameVersionUpgrades="yes" DowngradeErrorMessage='],
     ['names its publisher', 'Manufacturer="Tranship"'],
     ['goes where other programs are', '<Directory Id="ProgramFiles64Folder">'],
+    ['starts the app for a click on a notification', TOAST_ACTIVATOR],
     ['has notifications under the name of the app', 'Value="app.tranship.desktop"'],
   ])('%s', (_, text) => expect(project).toContain(text));
 

@@ -247,6 +247,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'ruleSet.stopTrial': undefined,
   'retention.kept': undefined,
   'retention.purge': undefined,
+  'keyStore.tryAgain': undefined,
+  'keyStore.replaceKey': undefined,
   'updates.state': undefined,
   'updates.turn': { isOn: true },
   'updates.ask': undefined,

@@ -113,11 +113,19 @@ export function statusSentence(activity: Activity): string {
   return doing.length === 0 ? message('Nothing is being sent') : doing.join(' · ');
 }
 
-/** What quitting now would cost, as a text; undefined when it costs nothing. */
-export function costOfQuitting({ uploads, bytesInFlight }: Activity): string | undefined {
+/** What is still being sent, in one sentence; undefined when nothing is. */
+export function stillSent({ uploads }: Activity): string | undefined {
   if (uploads === 0) return undefined;
+  return message('{count, plural, one {# file is} other {# files are}} still being sent.', { count: uploads });
+}
+
+/** What quitting now would cost, as a text; undefined when it costs nothing. */
+export function costOfQuitting(activity: Activity): string | undefined {
+  const { bytesInFlight } = activity;
+  const sent = stillSent(activity);
+  if (sent === undefined) return undefined;
   return [
-    message('{count, plural, one {# file is} other {# files are}} still being sent.', { count: uploads }),
+    sent,
     message('If you quit, sending continues at the next start.'),
     bytesInFlight === 0
       ? message('A batch that is being sent starts again.')

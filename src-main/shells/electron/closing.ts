@@ -54,12 +54,38 @@ export interface ShutdownMonitor {
   on(event: 'shutdown', listener: (event?: Event) => void): unknown;
 }
 
+export interface ShutdownPorts {
+  monitor: ShutdownMonitor;
+  window: Pick<BrowserWindow, 'on' | 'setTitle'>;
+  quitting: Pick<Quitting, 'quitAtOnce'>;
+  /** What is still being sent, in one sentence; undefined when nothing is. */
+  stillSent: () => string | undefined;
+  /** Notes that the session of the app has ended. It is on the disk when this returns. */
+  noteEnd: (why: string) => void;
+}
+
+const SYSTEM_ENDS = 'The session at this computer has ended.';
+
 /** A system that shuts down gets no question, because there may be no person to answer it. */
-export function followShutdown(monitor: ShutdownMonitor, window: BrowserWindow, quitting: Quitting): void {
+export function followShutdown({ monitor, window, quitting, stillSent, noteEnd }: ShutdownPorts): void {
+  const end = () => {
+    noteEnd(SYSTEM_ENDS);
+    quitting.quitAtOnce();
+  };
   monitor.on('shutdown', (event) => {
     // Delays the shutdown until the app has ended cleanly.
     event?.preventDefault();
-    quitting.quitAtOnce();
+    end();
   });
-  window.on('session-end', () => quitting.quitAtOnce());
+  window.on('query-session-end', (event) => {
+    const sent = stillSent();
+    // A system in need waits for nothing, and an installer that replaces Tranship asks with “close-app”.
+    if (sent === undefined || event.reasons.includes('critical')) return;
+    // Windows names the window that holds it up by its title, and goes on once that is gone.
+    event.preventDefault();
+    window.setTitle(sent);
+    end();
+  });
+  // Windows ends the process as soon as this returns, so nothing here may wait.
+  window.on('session-end', end);
 }

@@ -18,6 +18,7 @@ import { withPatience } from './key-store-patience.ts';
 import { keychainWrap } from './keychain.ts';
 import { followLauncher } from './launcher-signals.ts';
 import { placeUserData } from './user-data.ts';
+import { type WindowsKey, windowsKeyOf } from './windows-key.ts';
 
 /** The call that this process was started with; undefined where the window is to be opened. */
 export function calledCommandLine(): CommandLineCall | undefined {
@@ -39,8 +40,10 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
     end(exitCodes.usage);
     return;
   }
+  let windowsKey: WindowsKey | undefined;
   try {
-    placeUserData(electronApp, findDataFolder(env, process.cwd()));
+    const folder = findDataFolder(env, process.cwd());
+    windowsKey = windowsKeyOf(folder, placeUserData(electronApp, folder));
   } catch (thrown) {
     const error = toAppError(thrown);
     complain(error);
@@ -64,13 +67,14 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
   const begin = async () => {
     // Only now, because Electron has just set its own reactions to signals: those of the call replace them.
     const systemProxy = isProxyNamed(env) ? undefined : chromiumProxy;
-    await run(portsOfProcess({ argv: call.args, end, openKeyStore, systemProxy }));
+    const openStore = () => openKeyStore(windowsKey);
+    await run(portsOfProcess({ argv: call.args, end, openKeyStore: openStore, systemProxy }));
   };
   electronApp.whenReady().then(begin).catch(breakDown);
 }
 
-async function openKeyStore(): Promise<{ wrap: KeyWrap; isOpen: boolean }> {
-  const wrap = withPatience(keychainWrap(safeStorage, process.platform), systemClock);
+async function openKeyStore(windowsKey?: WindowsKey): Promise<{ wrap: KeyWrap; isOpen: boolean }> {
+  const wrap = withPatience(keychainWrap(safeStorage, process.platform, windowsKey), systemClock);
   const isOpen = await wrap.wrap('probe').then(
     () => true,
     () => false,

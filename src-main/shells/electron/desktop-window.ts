@@ -5,6 +5,7 @@ import {
   dialog,
   app as electronApp,
   ipcMain,
+  Notification,
   nativeImage,
   nativeTheme,
   powerMonitor,
@@ -27,7 +28,7 @@ import { witnessFolder } from '../../ground/files/witness-folder.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Door } from '../door/server.ts';
 import { terminalShell } from '../terminal-shell.ts';
-import { costOfQuitting, isMoving } from './activity.ts';
+import { costOfQuitting, isMoving, stillSent } from './activity.ts';
 import { type Breakdown, FAULT } from './breakdown.ts';
 import { followClosing, followShutdown } from './closing.ts';
 import { confineSession } from './confinement.ts';
@@ -37,6 +38,7 @@ import { askToQuit, chooseFiles, chooseFolder, save } from './dialogs.ts';
 import { isElevated } from './elevation.ts';
 import { keychainWrap } from './keychain.ts';
 import type { NativeLanguage, Say } from './native-language.ts';
+import { notificationsOn } from './notifications.ts';
 import { openWindow } from './open-window.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { PAGE_SCHEME, type Page, servePage } from './page.ts';
@@ -48,9 +50,10 @@ import { guardQuit, type Quitting } from './quit.ts';
 import { openDesktopSettings } from './settings.ts';
 import { signs } from './signs.ts';
 import { StartAtLogin } from './start-at-login.ts';
-import { attempt, notificationsOn, openMenu, openTray, picture } from './surroundings.ts';
+import { attempt, openMenu, openTray, picture } from './surroundings.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { bringToFront, hide } from './window.ts';
+import type { WindowsKey } from './windows-key.ts';
 
 export interface DesktopPorts {
   createApp: (ports: AppPorts) => App;
@@ -66,6 +69,7 @@ export interface OpenPorts extends DesktopPorts {
   opened: OpenedFiles;
   breakdown: Breakdown;
   language: NativeLanguage;
+  windowsKey: WindowsKey | undefined;
 }
 
 const { platform } = process;
@@ -76,7 +80,7 @@ const { platform } = process;
  */
 export async function openDesktop(ports: OpenPorts): Promise<void> {
   refuseWeakened(process);
-  const { folder, page, opened, breakdown, language, createApp, rendererFolder, preload } = ports;
+  const { folder, page, opened, breakdown, language, createApp, rendererFolder, preload, windowsKey } = ports;
   const { say } = language;
   confineSession(session.defaultSession, page);
 
@@ -93,7 +97,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     const { code } = language.of(languageSetting(settings));
     return servePage(request, { root: rendererFolder, page, language: code });
   });
-  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform));
+  const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform, windowsKey));
   const holder = `the Tranship window (process ${process.pid})`;
   // First, because the key of the folder may be made now: two processes would make two.
   const lock = await lockOrGiveUp(folder, holder, say);
@@ -113,8 +117,15 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
 
   app.readAuthorities();
-  if (box.hint !== undefined) app.logs.event('warn', 'key-store.closed', { detail: box.hint });
-  box.onceOpen(() => app.queue.noteOpenSecrets());
+  const hasChanged = box.closed?.code === 'secret.store-changed';
+  if (box.hint !== undefined)
+    app.logs.event('warn', hasChanged ? 'key-store.changed' : 'key-store.closed', { detail: box.hint });
+  if (hasChanged) app.recordSecurity({ kind: 'key-store-changed' });
+  let tellOpened = async (): Promise<void> => {};
+  box.onceOpen(() => {
+    app.queue.noteOpenSecrets();
+    attempt(say, () => tellOpened());
+  });
 
   const ownSession = `window (process ${process.pid})`;
   app.recordSecurity({ kind: 'session-begun', shell: 'desktop', session: ownSession });
@@ -156,6 +167,15 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
       save: (suggestedName, write) => say(() => save(dialog, window, suggestedName, write)),
       print: (html) => printer.print(html),
       updates,
+      keyStore: {
+        tryAgain: () => {
+          electronApp.relaunch();
+          quitting?.quitAtOnce();
+        },
+        replaceKey: async () => {
+          if (await box.replaceKey()) app.recordSecurity({ kind: 'folder-key-replaced' });
+        },
+      },
     },
     tell: (...told) => {
       const [name, payload] = told;
@@ -165,6 +185,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
   });
   const { handlers } = backend;
+  tellOpened = async () => send('connections.changed', await handlers['connections.list']());
   /** With what the desktop itself does about them. */
   const onDesktop = (asked: CommandHandlers): CommandHandlers => ({
     ...asked,
@@ -188,7 +209,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     await door.close();
     await backend.close();
   };
-  const notify = notificationsOn(window, (ids) => send('submission.show', { ids }));
+  const notify = notificationsOn({
+    ...{ notifications: Notification, platform, argv },
+    showWindow: () => bringToFront(window),
+    lead: (ids) => send('submission.show', { ids }),
+  });
   const notifier = new Notifier({
     clock: systemClock,
     settings: () => backend.settings.all.notifications,
@@ -212,6 +237,12 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   language.onChange(() => say(() => showSigns(presence.activity)));
 
+  let hasEnded = false;
+  const noteEnd = (why: string) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    app.recordSecurity({ kind: 'session-ended', shell: 'desktop', session: ownSession, why });
+  };
   const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
   breakdown.follow({
     logs: app.logs,
@@ -233,15 +264,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     },
     goOnInBackground: () => hide(window),
     stop: async () => {
+      noteEnd('The window was closed.');
       notifier.close();
       await updates.close();
       await endSleepWatch();
-      app.recordSecurity({
-        kind: 'session-ended',
-        shell: 'desktop',
-        session: ownSession,
-        why: 'The window was closed.',
-      });
       await close();
     },
     clock: systemClock,
@@ -252,7 +278,8 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   const activity = () => presence.activity;
   followClosing({ window, electronApp, dialog, say, settings, platform, quitting, hasPlace, activity });
-  followShutdown(powerMonitor, window, quitting);
+  const sentNow = () => say(() => stillSent(presence.activity));
+  followShutdown({ monitor: powerMonitor, window, quitting, stillSent: sentNow, noteEnd });
 
   serveContract({
     ipcMain,

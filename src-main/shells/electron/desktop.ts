@@ -21,8 +21,10 @@ import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
 import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start.ts';
 import { openDesktopSettings } from './settings.ts';
+import { TOAST_ACTIVATOR } from './toast.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
 import { placeUserData } from './user-data.ts';
+import { windowsKeyOf } from './windows-key.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
 const APP_ID = 'app.tranship.desktop';
@@ -38,6 +40,8 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   const breakdown = followFaults(faults, say);
   const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
   electronApp.setAppUserModelId(APP_ID);
+  // Only Windows has it.
+  if (process.platform === 'win32') electronApp.setToastActivatorCLSID(TOAST_ACTIVATOR);
   electronApp.enableSandbox();
   protocol.registerSchemesAsPrivileged([pagePrivileges]);
   electronApp.on('web-contents-created', (_event, contents) =>
@@ -65,11 +69,13 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
     return;
   }
   beginExamination(folder);
+  // Chromium reads its file after this, and may write over it.
+  const windowsKey = windowsKeyOf(folder, chromium);
   electronApp.on('second-instance', (_event, _argv, _folder, data) => replyToSecond(chromium, data));
   const opened = followOpenedFiles();
   electronApp
     .whenReady()
-    .then(() => openDesktop({ folder, page, opened, breakdown, language, ...ports }))
+    .then(() => openDesktop({ folder, page, opened, breakdown, language, windowsKey, ...ports }))
     .catch((thrown: unknown) => {
       if (!(thrown instanceof AppError)) {
         breakdown.take(thrown);

@@ -28,7 +28,8 @@ export function withPatience(wrap: KeyWrap, clock: Clock): KeyWrap {
     name: wrap.name,
     wrap: (content) => inTime(wrap.wrap(content)),
     unwrap: (wrapped) => inTime(wrap.unwrap(wrapped)),
-    isLost: () => inTime(wrap.isLost()),
+    hasChanged: () => inTime(wrap.hasChanged()),
+    ...(wrap.settled && { settled: wrap.settled }),
     openFormer: (sealed) => inTime(wrap.openFormer(sealed)),
   };
 }

@@ -9,6 +9,7 @@
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { KeyWrap, Unwrapped } from '../../app.ts';
+import type { WindowsKey } from './windows-key.ts';
 
 export type Keychain = Pick<
   ElectronSafeStorage,
@@ -37,8 +38,9 @@ const noStore = {
  * Wraps with the system's keychain, once the app is ready. What cannot be sealed, or is not protected then, throws
  * secret.store-closed; nothing is ever stored in the clear.
  * @param platform the value of `process.platform`
+ * @param windowsKey where Windows keeps the key in a file
  */
-export function keychainWrap(keychain: Keychain, platform: string): KeyWrap {
+export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: WindowsKey): KeyWrap {
   const closed = (reason: string, cause?: unknown) => new AppError('secret.store-closed', { reason }, { cause });
   const refused = (cause?: unknown) => closed(closedReasons[platform] ?? noStore.anywhere, cause);
   const isUnprotected = (sealed: Buffer) =>
@@ -73,6 +75,7 @@ export function keychainWrap(keychain: Keychain, platform: string): KeyWrap {
     const opened = await decrypt(wrapped);
     // What everybody can open is used only where it will be protected from now on.
     if (opened !== undefined && isUnprotected(bytesOf(wrapped))) await wrap(PROBE);
+    if (opened !== undefined) windowsKey?.noteProven();
     return opened;
   };
 
@@ -81,10 +84,11 @@ export function keychainWrap(keychain: Keychain, platform: string): KeyWrap {
     wrap,
     unwrap,
     /** True only of a store that works, and so must have another key than then; a closed one throws. */
-    async isLost() {
+    async hasChanged() {
       await wrap(PROBE);
       return true;
     },
+    ...(windowsKey && { settled: () => windowsKey.settled() }),
     // The keychain itself sealed each text then, in the same form.
     openFormer: async (sealed) => (await unwrap(sealed))?.content,
   };
@@ -96,7 +100,7 @@ function bytesOf(wrapped: string): Buffer {
   return Buffer.from(wrapped.slice(MARK.length), 'base64url');
 }
 
-/** Electron has only words for it; every other failure is looked into by `isLost`. */
+/** Electron has only words for it; every other failure is looked into by `hasChanged`. */
 function isPassing(thrown: unknown): boolean {
   return thrown instanceof Error && /temporar/i.test(thrown.message);
 }

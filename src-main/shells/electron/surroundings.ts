@@ -1,9 +1,8 @@
-/** @file What of the app is outside its window: the menu bar, the tray icon, notifications, and their pictures. */
+/** @file What of the app is outside its window: the menu bar, the tray icon, and their pictures. */
 
 import { join } from 'node:path';
-import { type BrowserWindow, dialog, app as electronApp, Menu, Notification, shell, Tray } from 'electron';
+import { type BrowserWindow, dialog, app as electronApp, Menu, shell, Tray } from 'electron';
 import type { SubmissionRow, Told } from '../../../src-shared/contract.ts';
-import type { NotificationContent } from '../../../src-shared/happenings.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
 import { showFailure } from './dialogs.ts';
 import { type MenuPorts, menuTemplate } from './menu.ts';
@@ -12,9 +11,6 @@ import { followInTray, type TrayState } from './tray.ts';
 import { bringToFront } from './window.ts';
 
 const { platform } = process;
-
-/** How many of the notifications in the system's list lead somewhere. */
-const CLICKABLE_NOTIFICATIONS = 50;
 
 /** Opens the menu bar, and again whenever the language changes. */
 export function openMenu(
@@ -63,26 +59,6 @@ export function openTray(
       quit: () => electronApp.quit(),
     },
   });
-}
-
-/** Returns a function that shows a notification; clicking it shows the window, and leads to what it is about. */
-export function notificationsOn(
-  window: BrowserWindow,
-  lead: (ids: SubmissionRow['id'][]) => void,
-): (content: NotificationContent) => void {
-  // Referenced, because a collected notification loses its click; not every system says when one is closed.
-  const latest: Notification[] = [];
-  return ({ title, body, ids }) => {
-    if (!Notification.isSupported()) return;
-    const notification = new Notification({ title, body });
-    latest.push(notification);
-    if (latest.length > CLICKABLE_NOTIFICATIONS) latest.shift();
-    notification.on('click', () => {
-      bringToFront(window);
-      if (ids.length > 0) lead(ids);
-    });
-    notification.show();
-  };
 }
 
 /** Runs an action from outside the page, which therefore does not show its failure. */

@@ -12,6 +12,7 @@ import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 import { type Connection, connectionSchema, destinationOf, type NetworkRoute } from './connection.ts';
 import { parsedConnection, type StoredConnection, withoutCredentials } from './connection-record.ts';
 import { ConnectionRecords, type ListedConnections, type SetConnections } from './connection-records.ts';
+import { hasReplacedKey } from './keyring.ts';
 import { noteSignIn, refusedSignIn } from './refused-sign-ins.ts';
 import {
   CredentialSealer,
@@ -204,7 +205,8 @@ export class Connections {
     // Its addresses come from where people of this computer cannot write.
     if (this.isSet(record.name)) return;
     if (await isSigned(this.#box, signedValue(record), record.signatures)) return;
-    throw new AppError('connection.unconfirmed', { connection: record.name });
+    const since = hasReplacedKey(this.#settings) ? ({ since: 'key-replaced' } as const) : {};
+    throw new AppError('connection.unconfirmed', { connection: record.name, ...since });
   }
 
   /** Signs a connection as it is stored: a person has checked its addresses. @throws AppError connection.unknown */

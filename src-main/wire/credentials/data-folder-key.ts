@@ -4,7 +4,7 @@ import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { KeptNetworkSettings } from '../network/kept-settings.ts';
 import { Connections } from './connections.ts';
-import { createKeyring, type KeyWrap } from './keyring.ts';
+import { createKeyring, type KeyWrap, replaceKey } from './keyring.ts';
 import type { SecretBox } from './secret-box.ts';
 import { StandInBox } from './stand-in-box.ts';
 
@@ -27,8 +27,26 @@ const KEY_STORE_PATIENCE = 10 * SECOND;
 
 /** The SecretBox of a data folder whose key the system's key store wraps. Until the store opens, one in memory takes its place. */
 export class KeyStoreBox extends StandInBox {
+  readonly #settings: SettingsFile;
+  readonly #wrap: KeyWrap;
+
   constructor(settings: SettingsFile, wrap: KeyWrap, clock: Clock = systemClock) {
     super(openDataFolderKey(settings, wrap), clock);
+    this.#settings = settings;
+    this.#wrap = wrap;
+  }
+
+  /**
+   * A person has decided to enter the secrets again: the folder gets a new key in place of one that this key store cannot
+   * unwrap, which is kept. The folder must be locked. @returns false where the key store has not changed
+   * @throws AppError secret.store-closed
+   */
+  async replaceKey(): Promise<boolean> {
+    await this.askAgain();
+    if (this.closed?.code !== 'secret.store-changed') return false;
+    await replaceKey({ settings: this.#settings, wrap: this.#wrap, now: () => systemClock.now() });
+    await this.askAgain();
+    return true;
   }
 
   /**

@@ -36,11 +36,16 @@ export interface KeyWrap {
    */
   unwrap(wrapped: string): Promise<Unwrapped | undefined>;
   /**
-   * Whether what cannot be unwrapped is lost for good, as when a computer was set up again: never for a passphrase, which
-   * may be mistyped.
+   * Whether what cannot be unwrapped needs another key than the present one, as where Windows could not open the key of then:
+   * never for a passphrase, which may be mistyped.
    * @throws AppError secret.store-closed where that cannot be said now
    */
-  isLost(): Promise<boolean>;
+  hasChanged(): Promise<boolean>;
+  /**
+   * Resolves once the key that wraps rests on the disk itself: until then, a crash would lose all that it has wrapped.
+   * @throws AppError secret.store-closed where it does not get there
+   */
+  settled?(): Promise<void>;
   /** Opens what was sealed before there were keyrings; undefined when it cannot. @throws as `unwrap` */
   openFormer(sealed: string): Promise<string | undefined>;
 }
@@ -115,13 +120,13 @@ export async function changeWrap(settings: SettingsFile, before: KeyWrap, after:
 
 async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Content> {
   const wrapped = wrappedKey(settings, wrap.name);
-  const present = wrapped === undefined ? undefined : await read(wrapped, wrap);
-  // In place of a lost key nothing is adopted: somebody may have damaged the key to have their own settings signed.
-  const content = present?.content ?? { ...makeKey(now()), hasAdopted: wrapped !== undefined };
+  const present = wrapped === undefined ? undefined : await read(wrapped, lostKeys(settings), wrap);
+  const content = present?.content ?? { ...makeKey(now()), hasAdopted: false };
   const keep = async () => keepWrappedKey(settings, wrap.name, await wrap.wrap(JSON.stringify(content)));
-  if (wrapped !== undefined && present === undefined) keepLostKey(settings, wrapped);
   // Before anything is sealed with it: what is sealed must be readable after a crash.
   if (present === undefined) await keep();
+  // It stands in for the present one, whose key store may come back, too: nothing takes its place.
+  else if (present.wasReplaced) return content;
   // The key is open already: where it cannot be wrapped again now, the next start tries it.
   else if (present.isOutdated) await keep().catch(() => undefined);
   if (content.hasAdopted) return content;
@@ -132,31 +137,74 @@ async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Conte
   return content;
 }
 
+/**
+ * Makes a new key in place of one that the key store cannot unwrap. Only for a person who has decided so, while the folder is
+ * locked: what the former key has sealed can be read again only once its key store is back.
+ * @throws AppError secret.store-closed
+ */
+export async function replaceKey({ settings, wrap, now }: Omit<KeyringPorts, 'adopt'>): Promise<void> {
+  await wrap.settled?.();
+  // Nothing is adopted: somebody may have damaged the key to have their own settings signed.
+  const wrapped = await wrap.wrap(JSON.stringify({ ...makeKey(now()), hasAdopted: true } satisfies Content));
+  const former = wrappedKey(settings, wrap.name);
+  const lost = [...(former === undefined ? [] : [former]), ...lostKeys(settings)];
+  settings.set(KEY, { ...keptObject(settings, KEY), [wrap.name]: wrapped, lost });
+}
+
+/** Whether a person had the key of the folder replaced: what was signed before was changed by nobody, and must be confirmed. */
+export function hasReplacedKey(settings: SettingsFile): boolean {
+  return lostKeys(settings).length > 0;
+}
+
 function makeKey(now: number): Omit<Content, 'hasAdopted'> {
   return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now };
 }
 
-/** Undefined when the key is lost. @throws AppError secret.wrong-passphrase, secret.store-closed */
-async function read(wrapped: string, wrap: KeyWrap): Promise<{ content: Content; isOutdated: boolean } | undefined> {
-  let opened = await wrap.unwrap(wrapped);
-  if (opened === undefined) {
-    if (!(await wrap.isLost())) throw new AppError('secret.wrong-passphrase', {});
-    // The store works by now. It may not have when it was asked first, and what is called lost is replaced.
-    opened = await wrap.unwrap(wrapped);
+interface Read {
+  content: Content;
+  isOutdated: boolean;
+  /** A person had it replaced, and the key store that opens it has come back. */
+  wasReplaced: boolean;
+}
+
+/** @throws AppError secret.wrong-passphrase, secret.store-closed, secret.store-changed */
+async function read(wrapped: string, lost: readonly string[], wrap: KeyWrap): Promise<Read> {
+  const attempt = async (text: string, wasReplaced: boolean): Promise<Read | undefined> => {
+    const opened = await wrap.unwrap(text);
+    return opened && { ...opened, content: contentSchema.parse(JSON.parse(opened.content)), wasReplaced };
+  };
+  const present = await attempt(wrapped, false);
+  if (present !== undefined) return present;
+  if (!(await wrap.hasChanged())) throw new AppError('secret.wrong-passphrase', {});
+  // The store works by now. It may not have when it was asked first.
+  const again = await attempt(wrapped, false);
+  if (again !== undefined) return again;
+  for (const text of lost) {
+    const former = await attempt(text, true);
+    if (former !== undefined) return former;
   }
-  return opened && { ...opened, content: contentSchema.parse(JSON.parse(opened.content)) };
+  throw new AppError('secret.store-changed', {});
 }
 
 function boxOf(content: () => Promise<Content>, { wrap, now }: KeyringPorts): SecretBox {
   const box = createKeyBox(wrap.name, async () => keyOf(await content()));
   return {
     ...box,
+    async seal(plain, context) {
+      // What a person has entered must not be lost by a crash; addresses and tokens are asked for again.
+      if (isEntered(context)) await wrap.settled?.();
+      return await box.seal(plain, context);
+    },
     async open(sealed, context) {
       const { createdAt } = await content();
       if (!isWithoutContext(sealed)) return await box.open(sealed, context);
       return isFormerAddress(context, now() - createdAt) ? await wrap.openFormer(sealed) : undefined;
     },
   };
+}
+
+function isEntered([purpose]: SealContext): boolean {
+  return purpose !== 'upload-address' && purpose !== 'token' && purpose !== 'browser-sessions';
 }
 
 function isFormerAddress([purpose]: SealContext, age: number): boolean {
@@ -180,8 +228,7 @@ function keepWrappedKey(settings: SettingsFile, name: KeyWrap['name'], wrapped: 
   settings.set(KEY, { ...keptObject(settings, KEY), [name]: wrapped });
 }
 
-/** The key store of then may come back, from a backup of the computer. */
-function keepLostKey(settings: SettingsFile, wrapped: string): void {
-  const { lost } = z.object({ lost: z.array(z.string()).catch([]) }).parse({ lost: [], ...keptObject(settings, KEY) });
-  settings.set(KEY, { ...keptObject(settings, KEY), lost: [...lost, wrapped] });
+/** Those that were replaced, the latest first: the key store of then may come back, as from a backup of the computer. */
+function lostKeys(settings: SettingsFile): string[] {
+  return z.object({ lost: z.array(z.string()).catch([]) }).parse({ lost: [], ...keptObject(settings, KEY) }).lost;
 }

@@ -66,7 +66,7 @@ export function passphraseWrap(
       const content = openText(key, sealed.join('.'), CONTEXT);
       return content === undefined ? undefined : { content, isOutdated: false };
     },
-    isLost: async () => false,
+    hasChanged: async () => false,
     async openFormer(sealed) {
       if (formerSalt === undefined) return undefined;
       formerKey ??= deriveKey(passphrase, formerSalt, FORMER_COST);

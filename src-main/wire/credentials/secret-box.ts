@@ -3,6 +3,8 @@
  * place that it belongs to.
  */
 
+import type { AppError } from '../../../src-shared/errors.ts';
+
 /** Ciphertext that only the SecretBox which sealed it can open, so that it is safe to store. */
 export type Sealed = string & { readonly __brand: 'Sealed' };
 
@@ -33,6 +35,8 @@ export interface SecretBox {
   readonly name: 'passphrase' | 'keychain' | 'client-secret' | 'memory';
   /** False when what is sealed now cannot be opened after a restart. */
   readonly survivesRestart: boolean;
+  /** Why what was sealed with its key cannot be opened now; undefined where it can. */
+  readonly closed?: AppError | undefined;
   /** @throws AppError secret.store-closed, secret.wrong-passphrase, secret.weak-passphrase */
   seal(plain: string, context: SealContext): Promise<Sealed>;
   /**

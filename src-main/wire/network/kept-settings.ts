@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
+import { hasReplacedKey } from '../credentials/keyring.ts';
 import { ProxyPassword } from '../credentials/proxy-password.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import { isSigned, type Signatures, sign, signaturesSchema } from '../credentials/signature.ts';
@@ -58,7 +59,7 @@ export class KeptNetworkSettings {
     const { proxy, authorities } = this.#managed;
     if (proxy !== undefined && authorities !== undefined) return { proxy, authorities };
     if (await this.#isStoredByOwner()) return this.read();
-    throw new AppError('network.unconfirmed', {});
+    throw new AppError('network.unconfirmed', hasReplacedKey(this.#file) ? { since: 'key-replaced' } : {});
   }
 
   /** All of the settings that decides where secrets go, as one text. */

@@ -2,12 +2,40 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 import { keyStore } from './key-store-state.ts';
 
-test('with another key in the key store nothing is sent until a person confirms the connection', async ({
+test('with another key in the key store nothing is replaced or sent, and all goes on once the former key is back', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await desk.end();
+
+  const page = await desk.open(keyStore(workplace.folder, 'lost'));
+  await expect(page.getByRole('alert').getByText('The key store of this computer has changed')).toBeVisible();
+  await expect(page.getByText('Nordbank: the key store of this computer has changed')).toBeVisible();
+  await goToPage(page, 'Connections');
+  await expect(page.getByText('It cannot be decrypted now.')).toBeVisible();
+  await goToPage(page, 'Queue');
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'export.jsonl', 'Waits for you');
+  expect(tenant.batches()).toEqual([]);
+  await page.getByRole('button', { name: 'Start again and try' }).click();
+  await desk.double.act('relaunch');
+  await desk.double.ended;
+
+  const again = await desk.open(keyStore(workplace.folder, 'returned'));
+  await expectState(again, 'export.jsonl', 'Done');
+});
+
+test('a person who enters the secrets again gets a new key, and is not told of tampering', async ({
   desk,
   startTenant,
   workplace,
@@ -20,8 +48,15 @@ test('with another key in the key store nothing is sent until a person confirms 
   const page = await desk.open(keyStore(workplace.folder, 'lost'));
   await dropFiles(page, [await writeExport('export.jsonl')]);
   await confirmSending(page, 'Nordbank');
-  await expect(page.getByText('The connection must be confirmed.')).toBeVisible();
-  expect(tenant.batches()).toEqual([]);
+  await page.getByRole('button', { name: 'Enter the secrets again…' }).click();
+  await page.getByRole('button', { name: 'Make a new key' }).click();
+  await expect(page.getByText('The key store of this computer has changed')).toBeHidden();
+  await expect(page.getByText('changed without the key')).toBeHidden();
+  await page.getByRole('button', { name: 'Change the secret of Nordbank' }).click();
+  await page.getByLabel('Client secret').fill(tenant.clientSecret);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'export.jsonl', 'Done');
 });
 
 test('a key that was exchanged keeps the secrets, and seals them again, so that the older key may go', async ({

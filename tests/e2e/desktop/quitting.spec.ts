@@ -1,5 +1,6 @@
 /** @file Quitting in the middle of an upload, or the system shutting down: the app asks once, and nothing is lost or doubled. */
 
+import { securityLog } from '../../security-log.ts';
 import { expectState, LARGE, standstill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
 import { answer, openMidUpload, processed } from './mid-upload.ts';
@@ -84,4 +85,35 @@ test('a system that shuts down gets no question, and waits until the queue has s
   const again = await desk.open();
   await expectState(again, 'export.jsonl', 'Done');
   expect(processed(tenant)).toBe(1);
+});
+
+test('a session of Windows that ends is noted before the process is gone, and nothing is lost', async ({
+  desk,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
+  // The process is gone before it could reply.
+  await desk.double.do('sessionEnds', { reasons: ['critical'] }).catch(() => {});
+  expect(await desk.double.ended).toBe('SIGKILL');
+  const ends = securityLog(workplace.home).filter(({ event }) => event === 'session-ended');
+  expect(ends).toMatchObject([{ why: 'The session at this computer has ended.' }]);
+
+  tenant.misbehave([]);
+  const again = await desk.open();
+  await expectState(again, 'export.jsonl', 'Done');
+  expect(processed(tenant)).toBe(1);
+});
+
+test('a session of Windows that ends waits while bytes move, until the app has stopped', async ({
+  desk,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
+  expect(await desk.double.do('sessionEnds', { reasons: ['logoff'] })).toEqual({ isDelayed: true });
+  expect(await desk.double.ended).toBe(0);
 });

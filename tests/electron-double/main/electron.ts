@@ -64,7 +64,15 @@ onCommand('pageText', async () =>
 onCommand('crashPage', () => onlyWindow().webContents.forcefullyCrashRenderer());
 onCommand('pageHangs', () => void onlyWindow().emit('unresponsive'));
 onCommand('pageAnswers', () => void onlyWindow().emit('responsive'));
-onCommand('sessionEnds', () => void onlyWindow().emit('session-end', preventableEvent({ reasons: ['logoff'] })));
+// shell/browser/native_window_views_win.cc: after WM_ENDSESSION, no event and no line of the app comes any more.
+onCommand('sessionEnds', ({ reasons }) => {
+  const asked = preventableEvent({ reasons });
+  onlyWindow().emit('query-session-end', asked);
+  if (asked.defaultPrevented) return { isDelayed: true };
+  onlyWindow().emit('session-end', preventableEvent({ reasons }));
+  process.kill(process.pid, 'SIGKILL');
+  return { isDelayed: false };
+});
 onCommand('openFile', ({ path }) => void app.emit('open-file', preventableEvent(), String(path)));
 onCommand(
   'activate',

@@ -4,7 +4,7 @@
  */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { conform } from '../api/conformity.ts';
@@ -18,17 +18,20 @@ const BEFORE_READY = 'safeStorage cannot be used before app is ready';
 /** The keys in the store, the current one first. */
 function keys(): string[] {
   const { file, state } = stage().options.keyStore;
+  if (state === 'lost' && existsSync(file)) renameSync(file, `${file}.away`);
+  if (state === 'returned') renameSync(`${file}.away`, file);
   let kept: string[] = [];
   try {
     kept = keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // The first use makes a key.
   }
+  // The change happens once.
+  if (state === 'returned') setState('working');
   const isNew = kept.length === 0 || state === 'lost' || state === 'rotated';
   if (!isNew) return kept;
-  const made = [randomBytes(32).toString('hex'), ...(state === 'lost' ? [] : kept)];
+  const made = [randomBytes(32).toString('hex'), ...kept];
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  // The change happens once.
   setState('working');
   return made;
 }
@@ -49,7 +52,7 @@ async function answered(): Promise<boolean> {
 }
 
 function isUsable(): boolean {
-  return ['working', 'lost', 'rotated'].includes(stage().options.keyStore.state);
+  return ['working', 'lost', 'returned', 'rotated'].includes(stage().options.keyStore.state);
 }
 
 function seal(text: string): Buffer {

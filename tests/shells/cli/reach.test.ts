@@ -40,6 +40,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A file that was only checked is kept in the window; a call checks one and keeps nothing, or sends it at once.': [
     ...(['files.check', 'queue.send'] as const),
   ],
+  'The key of a folder is replaced only by a person at the window.': ['keyStore.tryAgain', 'keyStore.replaceKey'],
   'The app updates itself where a window is installed.': [
     ...(['updates.state', 'updates.turn', 'updates.ask', 'updates.install'] as const),
   ],

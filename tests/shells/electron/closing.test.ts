@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { activityOf } from '../../../src-main/shells/electron/activity.ts';
+import { activityOf, stillSent } from '../../../src-main/shells/electron/activity.ts';
 import { type ClosingPorts, followClosing, followShutdown } from '../../../src-main/shells/electron/closing.ts';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
 import { settle } from '../../fake-clock.ts';
@@ -84,13 +84,46 @@ describe('Closing the window', () => {
 });
 
 describe('A system that shuts down', () => {
-  it.each(['macOS or Linux', 'Windows'])('A system that shuts down ends the app without a question: %s', (system) => {
-    const { window, quitting } = closing({ rows: [uploading(1, 10)] });
+  function shuttingDown(rows: SubmissionRow[]) {
+    const window = Object.assign(new EventEmitter(), { setTitle: vi.fn() });
     const monitor = new EventEmitter();
-    // The part of a window that the end of a session needs.
-    followShutdown(monitor, window as unknown as BrowserWindow, quitting);
-    if (system === 'Windows') window.emit('session-end', {});
-    else monitor.emit('shutdown', { preventDefault: vi.fn() });
-    expect(quitting.quitAtOnce).toHaveBeenCalledTimes(1);
+    const done: string[] = [];
+    followShutdown({
+      monitor,
+      // The part of a window that the end of a session needs.
+      window: window as unknown as BrowserWindow,
+      quitting: { quitAtOnce: () => void done.push('quit') },
+      stillSent: () => stillSent(activityOf(rows, false)),
+      noteEnd: () => void done.push('noted'),
+    });
+    const query = (reasons = ['logoff']) => {
+      const preventDefault = vi.fn();
+      window.emit('query-session-end', { preventDefault, reasons });
+      return preventDefault.mock.calls.length > 0;
+    };
+    return { window, monitor, done, query };
+  }
+
+  it('macOS and Linux wait until the app has ended, without a question', () => {
+    const { monitor, done } = shuttingDown([uploading(1, 10)]);
+    monitor.emit('shutdown', { preventDefault: vi.fn() });
+    expect(done).toEqual(['noted', 'quit']);
+  });
+
+  it('Windows, which ends the process when the listener returns, finds the end noted by then', () => {
+    const { window, done } = shuttingDown([uploading(1, 10)]);
+    window.emit('session-end', { reasons: ['shutdown'] });
+    expect(done).toEqual(['noted', 'quit']);
+  });
+
+  it('Windows is held up while bytes move, and says in the name of the window why', () => {
+    const { window, done, query } = shuttingDown([uploading(1, 10)]);
+    expect([query(), done]).toEqual([true, ['noted', 'quit']]);
+    expect(window.setTitle).toHaveBeenCalledExactlyOnceWith('1 file is still being sent.');
+  });
+
+  it('Windows is not held up where nothing is sent, or where it must not be', () => {
+    expect(shuttingDown([]).query()).toBe(false);
+    expect(shuttingDown([uploading(1, 10)]).query(['critical', 'shutdown'])).toBe(false);
   });
 });

@@ -171,6 +171,7 @@ export class ElectronDouble {
         this.app.emit('quit', {}, code);
       },
       setAppUserModelId: vi.fn(),
+      setToastActivatorCLSID: vi.fn(),
       setBadgeCount: vi.fn(),
       getLoginItemSettings: vi.fn(() => ({ openAtLogin: false, wasOpenedAtLogin: false })),
       setLoginItemSettings: vi.fn(),
@@ -230,6 +231,7 @@ export class ElectronDouble {
       Notification: class extends EventEmitter {
         readonly content: { title: string; body: string };
         static isSupported = () => true;
+        static handleActivation = vi.fn();
         constructor(content: { title: string; body: string }) {
           super();
           this.content = content;

@@ -12,7 +12,7 @@ function patient(answer: Promise<never> | Promise<void>) {
     name: 'keychain',
     wrap: async (content) => `${await answer} ${content}`,
     unwrap: async (wrapped) => ({ content: `${await answer} ${wrapped}`, isOutdated: false }),
-    isLost: async () => (await answer) === undefined,
+    hasChanged: async () => (await answer) === undefined,
     openFormer: async (sealed) => `${await answer} ${sealed}`,
   };
   const clock = new FakeClock();
@@ -22,7 +22,7 @@ function patient(answer: Promise<never> | Promise<void>) {
 const uses: [string, (wrap: KeyWrap) => Promise<unknown>, unknown][] = [
   ['wrap', (wrap) => wrap.wrap('x'), 'undefined x'],
   ['unwrap', (wrap) => wrap.unwrap('x'), { content: 'undefined x', isOutdated: false }],
-  ['isLost', (wrap) => wrap.isLost(), true],
+  ['hasChanged', (wrap) => wrap.hasChanged(), true],
   ['openFormer', (wrap) => wrap.openFormer('x'), 'undefined x'],
 ];
 

@@ -98,12 +98,13 @@ describe('A key store that counts as available and gives no key', () => {
   });
 
   it.each(['darwin', 'win32', 'linux'])(
-    'A key is lost only to a store that seals and opens with another key, on %s',
+    'A key store with another key is said to have changed, and nothing is replaced, on %s',
     async (platform) => {
       const settings = await settingsWithKey(platform);
-      const { keychain } = settings.get('keyrings') as { keychain: string };
-      await createKeyring({ settings, wrap: wrapOf('other key', platform), now: () => 0 }).key('history');
-      expect(settings.get('keyrings')).toMatchObject({ lost: [keychain] });
+      const before = structuredClone(settings.get('keyrings'));
+      const opening = createKeyring({ settings, wrap: wrapOf('other key', platform), now: () => 0 }).key('history');
+      await expect(opening).rejects.toMatchObject({ code: 'secret.store-changed', retryable: false });
+      expect(settings.get('keyrings')).toEqual(before);
     },
   );
 

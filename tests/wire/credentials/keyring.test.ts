@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../src-main/ground/clock.ts';
 import type { SettingsFile } from '../../../src-main/ground/settings/settings-file.ts';
-import { changeWrap, createKeyring, type KeyWrap } from '../../../src-main/wire/credentials/keyring.ts';
+import { changeWrap, createKeyring, type KeyWrap, replaceKey } from '../../../src-main/wire/credentials/keyring.ts';
 import { createMemoryBox } from '../../../src-main/wire/credentials/memory-box.ts';
 import type { SealContext, Sealed, SecretBox } from '../../../src-main/wire/credentials/secret-box.ts';
+import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { createLastingBox } from './lasting-box.ts';
 
@@ -23,7 +24,7 @@ function wrapOf(person: string, change: Partial<KeyWrap> = {}): KeyWrap {
       if (owner !== person) return undefined;
       return { content: Buffer.from(content, 'base64url').toString(), isOutdated: false };
     },
-    isLost: async () => false,
+    hasChanged: async () => false,
     openFormer: async (sealed) => sealed.replace('tranship1.', ''),
     ...change,
   };
@@ -146,28 +147,75 @@ describe('the keyring of a data folder', () => {
   });
 });
 
-describe('a key store that has lost its key', () => {
-  const replaced = { wrap: wrapOf('new computer', { isLost: async () => true }) };
-
-  it('a lost key is replaced, so that secrets can be entered again, and kept in case it comes back', async () => {
+describe('a key store that has changed', () => {
+  const changed = wrapOf('new computer', { hasChanged: async () => true });
+  const withKey = async () => {
     const settings = new MemorySettings();
     const sealed = await keyringIn(settings).seal(PLAIN, bank);
-    const before = settings.get('keyrings') as { passphrase: string };
-    const box = keyringIn(settings, replaced);
-    expect(await box.open(sealed, bank)).toBeUndefined();
-    expect(await box.open(await box.seal('entered again', bank), bank)).toBe('entered again');
-    expect(settings.get('keyrings')).toMatchObject({ lost: [before.passphrase] });
+    return { settings, sealed, before: structuredClone(settings.get('keyrings')) };
+  };
+  const replace = (settings: SettingsFile) => replaceKey({ settings, wrap: changed, now: () => 0 });
+
+  it('replaces nothing, and says what has happened', async () => {
+    const { settings, sealed, before } = await withKey();
+    const box = keyringIn(settings, { wrap: changed });
+    await expect(box.open(sealed, bank)).rejects.toMatchObject({ code: 'secret.store-changed' });
+    await expect(box.seal('mine', bank)).rejects.toMatchObject({ code: 'secret.store-changed' });
+    expect(settings.get('keyrings')).toEqual(before);
   });
 
-  it('nothing is adopted in place of a lost key: its loss may be an attack', async () => {
-    const settings = new MemorySettings();
-    await keyringIn(settings).key('settings');
+  it('opens everything again once it is back, however often that happens', async () => {
+    const { settings, sealed } = await withKey();
+    for (const _ of [1, 2, 3]) {
+      await expect(keyringIn(settings, { wrap: changed }).key('history')).rejects.toThrow();
+      expect(await keyringIn(settings).open(sealed, bank)).toBe(PLAIN);
+    }
+  });
+
+  it('lets secrets be entered again once a person has the key replaced, and keeps the former one', async () => {
+    const { settings, before } = await withKey();
+    await replace(settings);
+    const box = keyringIn(settings, { wrap: changed });
+    expect(await box.open(await box.seal('entered again', bank), bank)).toBe('entered again');
+    expect(settings.get('keyrings')).toMatchObject({ lost: [(before as { passphrase: string }).passphrase] });
+  });
+
+  it('opens with a key that was replaced where the former key store is back, and replaces nothing then either', async () => {
+    const { settings, sealed } = await withKey();
+    await replace(settings);
+    const entered = await keyringIn(settings, { wrap: changed }).seal('entered again', bank);
+    const before = structuredClone(settings.get('keyrings'));
+    const back = wrapOf('mara', { hasChanged: async () => true });
+    expect(await keyringIn(settings, { wrap: back }).open(sealed, bank)).toBe(PLAIN);
+    expect(settings.get('keyrings')).toEqual(before);
+    expect(await keyringIn(settings, { wrap: changed }).open(entered, bank)).toBe('entered again');
+  });
+
+  it('adopts nothing with a key that was replaced: its loss may be an attack', async () => {
+    const { settings } = await withKey();
+    await replace(settings);
     let adopted = 0;
     const adopt = async () => {
       adopted += 1;
     };
-    await keyringIn(settings, { ...replaced, adopt }).key('settings');
+    await keyringIn(settings, { wrap: changed, adopt }).key('settings');
     expect(adopted).toBe(0);
+  });
+});
+
+describe('a key that does not rest on the disk yet', () => {
+  it('seals what a person has entered only once it does, and addresses at once', async () => {
+    const written = Promise.withResolvers<void>();
+    const box = keyringIn(new MemorySettings(), { wrap: wrapOf('mara', { settled: () => written.promise }) });
+    await box.seal('address', ['upload-address', 'destination', 'batch']);
+    let isSealed = false;
+    const sealing = box.seal(PLAIN, bank).then(() => {
+      isSealed = true;
+    });
+    await settle();
+    expect(isSealed).toBe(false);
+    written.resolve();
+    await sealing;
   });
 });
 

@@ -152,7 +152,7 @@ it('a key is never made in place of one that is only locked', async () => {
   const refuse = async () => {
     throw closed;
   };
-  const wrap: KeyWrap = { name: 'keychain', wrap: refuse, unwrap: refuse, isLost: refuse, openFormer: refuse };
+  const wrap: KeyWrap = { name: 'keychain', wrap: refuse, unwrap: refuse, hasChanged: refuse, openFormer: refuse };
   const box = new StandInBox(createKeyring({ settings, wrap, now: () => 0 }), new FakeClock());
   await box.ask(SECOND);
   await box.seal('new', address);
