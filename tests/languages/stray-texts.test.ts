@@ -45,7 +45,9 @@ const ofTheProcess: readonly RegExp[] = [
   /^(Tranship|JSON Lines)$/,
   /^(\w+-src |text\/html)/,
   / \(process \)$/,
-  /^The window was closed\.$/,
+  /^The (window was closed|session at this computer has ended)\.$/,
+  // A form of Windows, into which texts are put.
+  /^<toast launch=/,
   // With a value between its words.
   // A file of Chromium.
   /^Local State$/,

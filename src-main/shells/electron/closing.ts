@@ -79,7 +79,7 @@ export function followShutdown({ monitor, window, quitting, stillSent, noteEnd }
   });
   window.on('query-session-end', (event) => {
     const sent = stillSent();
-    // A system in need waits for nothing, and an installer that replaces Tranship asks with “close-app”.
+    // A system in need waits for nothing.
     if (sent === undefined || event.reasons.includes('critical')) return;
     // Windows names the window that holds it up by its title, and goes on once that is gone.
     event.preventDefault();
