@@ -151,7 +151,7 @@ export async function replaceKey({ settings, wrap, now }: Omit<KeyringPorts, 'ad
   settings.set(KEY, { ...keptObject(settings, KEY), [wrap.name]: wrapped, lost });
 }
 
-/** Whether a person had the key of the folder replaced: what was signed before was changed by nobody, and must be confirmed. */
+/** Whether a person had the key of the folder replaced: what was signed before was not tampered with, and must be confirmed. */
 export function hasReplacedKey(settings: SettingsFile): boolean {
   return lostKeys(settings).length > 0;
 }
