@@ -221,6 +221,7 @@ export const alike = {
       'auth.no-secret',
       'secret.unreadable',
       'secret.moved',
+      'secret.store-changed',
       'secret.wrong-passphrase',
     ] as const),
     ...(['secret.passphrase-missing', 'secret.no-store', 'certificate.unusable', 'certificate.expired'] as const),
@@ -264,6 +265,7 @@ export const elsewhere: Partial<Record<ErrorCode, string>> = {
   'team.package-passphrase': 'of a file that is handed over: nothing waits',
   'policy.no-release': 'of an action of a person: nothing waits',
   'certificate.expires-soon': 'a warning: nothing waits',
+  'secret.only-in-window': 'of an action of a person: nothing waits',
   'secret.no-passphrase': 'of an action of a person: nothing waits',
   'secret.weak-passphrase': 'of an action of a person: nothing waits',
   'connection.exists': 'of an action of a person: nothing waits',
@@ -271,6 +273,7 @@ export const elsewhere: Partial<Record<ErrorCode, string>> = {
   'folder.untrusted': 'of the start: no app runs',
   'folder.relative': 'of the start: no app runs',
   'folder.on-network': 'of the start: no app runs',
+  'folder.in-use': 'of the start, or of an action: nothing waits',
   'folder.left-behind': 'of the start: no app runs',
 };
 

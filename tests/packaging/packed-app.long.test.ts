@@ -40,6 +40,7 @@ describe('The archive of the app', () => {
       'out/main/scan-worker.js',
       'out/main/sums-worker.js',
       'out/main/tranship.js',
+      'out/main/transaction-worker.js',
       'out/main/trial-worker.js',
       'out/preload/index.cjs',
       'out/renderer/index.html',
