@@ -13,7 +13,7 @@ interface SmallApp {
 }
 
 const prelude = `
-import { app, BrowserWindow, ipcMain, protocol, safeStorage, session, screen, net } from 'electron';
+import { app, BrowserWindow, ipcMain, protocol, safeStorage, session, screen, net, powerSaveBlocker } from 'electron';
 const say = (...words) => console.log('»', ...words.map((word) => typeof word === 'string' ? word : JSON.stringify(word)));
 const said = (work) => { try { say('no error', String(work())); } catch (error) { say(error.message); } };
 const open = async (preload) => {
@@ -114,6 +114,7 @@ test('what needs a ready app refuses before, and what must come first refuses af
         said(() => protocol.registerSchemesAsPrivileged([]));
         said(() => app.enableSandbox());
         said(() => net.fetch);
+        said(() => powerSaveBlocker.start('prevent-app-suspension'));
         said(() => app.on('closing', () => {}));
         app.quit();
       });
@@ -131,6 +132,7 @@ test('what needs a ready app refuses before, and what must come first refuses af
       'app.enableSandbox() can only be called before app is ready',
       'Electron has electron.net.fetch, but its double does not implement it yet.',
       'AppDouble has no event “closing” in Electron.',
+      'no error 0',
     ].sort(),
   );
 });
@@ -229,6 +231,7 @@ test('the app decides what is loaded, where the page goes, and what it may', asy
         session.defaultSession.setPermissionRequestHandler((_contents, permission, decide) => decide(permission === 'clipboard-sanitized-write'));
         const window = await open();
         const { webContents } = window;
+        webContents.on('will-frame-navigate', ({ url }) => say('will-frame-navigate', url));
         webContents.on('will-navigate', (event) => { say('will-navigate', event.url); event.preventDefault(); });
         const asked = new Promise((resolve) => webContents.setWindowOpenHandler(({ url }) => { say('wants to open', url); resolve(); return { action: 'deny' }; }));
         const run = async (script) => say(await webContents.executeJavaScript(script));
@@ -250,6 +253,7 @@ test('the app decides what is loaded, where the page goes, and what it may', asy
     'blocked',
     'copied',
     'NotAllowedError',
+    'will-frame-navigate small://app/elsewhere.html',
     'will-navigate small://app/elsewhere.html',
     'small://app/index.html',
     'wants to open small://app/popup.html',

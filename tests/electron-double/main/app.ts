@@ -227,7 +227,9 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
   }
 
   focus(): void {
-    BrowserWindowDouble.getAllWindows()[0]?.focus();
+    BrowserWindowDouble.getAllWindows()
+      .find((window) => window.isVisible())
+      ?.focus();
   }
 
   hide(): void {

@@ -95,13 +95,15 @@ class PowerMonitorDouble
 const blocks = new Map<number, string>();
 
 class PowerSaveBlockerDouble implements Pick<PowerSaveBlocker, 'start' | 'stop' | 'isStarted'> {
-  #last = 0;
+  /** From 0, which is a number like any other. */
+  #next = 0;
 
   start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
     if (!['prevent-app-suspension', 'prevent-display-sleep'].includes(type)) throw new TypeError('Invalid type');
-    blocks.set(++this.#last, type);
+    const id = this.#next++;
+    blocks.set(id, type);
     record('stay-awake', { blocks: blocks.size });
-    return this.#last;
+    return id;
   }
 
   stop(id: number): boolean {

@@ -246,7 +246,7 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
     const names =
       paused.redirectedRequestId !== undefined
         ? ['will-redirect']
-        : [...(isMain ? ['will-navigate'] : []), 'will-frame-navigate'];
+        : ['will-frame-navigate', ...(isMain ? ['will-navigate'] : [])];
     return names.every((name) => {
       const event = preventableEvent(details);
       this.emit(name, event, details.url);
