@@ -89,7 +89,7 @@ it('does so also where a person confirms the folder without asking', async () =>
   expect(service.batches()).toHaveLength(2);
 });
 
-it('holds what it sent after that and is given again, as a file that another desk has sent', async () => {
+it('holds what it sent after that and is given again, by its age, and then as a file that another desk has sent', async () => {
   const { service, desk, putBack } = await deskWithWaiting();
   const later = await writeTransactions(desk, 5, 'later.jsonl');
   expect(await desk.run(['send', later, '--wait', '--json'])).toMatchObject({ exitCode: 0 });
@@ -104,7 +104,12 @@ it('holds what it sent after that and is given again, as a file that another des
   const worked = await desk.run(WORK);
 
   expect(asked.stdout).toMatch(/later\.jsonl .* no: do not add it again/);
-  expect(worked.submissions).toContainEqual(
+  const held = worked.submissions.find(({ error }) => error === 'submission.older-than-folder');
+  expect(held).toMatchObject({ state: 'held' });
+  // The ledger is asked about what a person wants sent.
+  await desk.run(['queue', 'approve', String(held?.id), '--reason', 'It may be a new one.']);
+  const again = await desk.run(WORK);
+  expect(again.submissions).toContainEqual(
     expect.objectContaining({ state: 'held', error: 'submission.sent-by-team' }),
   );
   expect(service.batches()).toHaveLength(sent);

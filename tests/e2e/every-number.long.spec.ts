@@ -79,7 +79,7 @@ function rowOf(seed: Seed): Area {
   const { account, story, state, faulty, kind } = seed;
   const told = toldOf(seed);
   const parts = told === undefined ? [] : partsOf(told);
-  const isWhole = told !== undefined && total(told) === told.accepted + told.leftOut;
+  const isWhole = told !== undefined && total(told) === told.accepted;
   const canBeCorrected = (account?.rejected ?? 0) > 0 && ['partially-accepted', 'rejected'].includes(state);
   return {
     name: seed.fileName,
@@ -265,6 +265,9 @@ function onPage(seed: Seed, isBatches: boolean): string[] {
     ...(hasTable ? shown.map((one) => `${labels[one]} ${cells((all) => all[one])}`) : []),
     ...(hasTable ? [`In the file ${cells(total)}`, partsOf(last).join(', ')] : []),
     ...(canBeCorrected ? [`Correct ${number(account?.rejected ?? 0)} rejected line`] : []),
+    ...(last === undefined || last.leftOut === 0
+      ? []
+      : [`${plural(last.leftOut, 'line')} of this file`, `${number(last.leftOut)} given up`]),
     ...(together === undefined ? [] : [`submission ${together.other}`]),
     ...(faulty > 0 ? [`Findings ${number(faulty)}`] : []),
     ...(batches.length > 0 && !seed.isRemoved ? [`Batches ${batches.length}`] : []),

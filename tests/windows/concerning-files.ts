@@ -10,6 +10,7 @@ export const concerningFiles = [
   'tests/actions/{offered-files,submission-row,watching}.test.ts',
   'tests/shells/browser/{hostile,inbox,peer-check,return,shell}.test.ts',
   'tests/ground/saved-file.test.ts',
+  'tests/shells/electron/windows-key.test.ts',
   'tests/shells/door/*.test.ts',
   'tests/shells/electron/{desktop,dialogs,elevation,opened-files,second-start,settings,update-installer}.test.ts',
   'tests/shells/electron/self-test/{invocation,report}.test.ts',

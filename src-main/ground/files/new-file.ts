@@ -8,6 +8,7 @@ import { closeSync, constants, existsSync, fsyncSync, futimesSync, openSync, rmS
 import { AppError } from '../../../src-shared/errors.ts';
 import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
+import { fileTime } from './file-time.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
 import { blockingReplaceFile } from './replace-file.ts';
 
@@ -139,7 +140,7 @@ export class NewFile {
 
 function setTime(file: number, changedAt: Date): void {
   try {
-    futimesSync(file, changedAt, changedAt);
+    futimesSync(file, fileTime(changedAt.getTime()), fileTime(changedAt.getTime()));
   } catch {
     // Some shares let nobody set it: then the file is as old as it is.
   }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull, freeBytesIn, SPARE_BYTES } from '../../ground/files/disk-space.ts';
 import { explainFileError, toWriteError } from '../../ground/files/file-errors.ts';
+import { fileTime } from '../../ground/files/file-time.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
 import { NoPlainFile } from '../../ground/files/opened-folder.ts';
 import { PRIVATE_FILE, user } from '../../ground/files/own-folder.ts';
@@ -99,7 +100,7 @@ async function writeCopy(
     }
     await guarded(path, async () => {
       // An unfinished preparation continues with a file of the same time.
-      await copy.utimes(modifiedAt / 1000, modifiedAt / 1000);
+      await copy.utimes(fileTime(modifiedAt), fileTime(modifiedAt));
       await copy.sync();
       syncFolder(folder);
     });

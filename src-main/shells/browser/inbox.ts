@@ -15,6 +15,7 @@ import type { ReceivedFile } from '../../actions/offered-files.ts';
 import { type Clock, HOUR, systemClock } from '../../ground/clock.ts';
 import { diskFull, freeBytesIn } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toWriteError } from '../../ground/files/file-errors.ts';
+import { fileTime } from '../../ground/files/file-time.ts';
 import { replaceFile } from '../../ground/files/replace-file.ts';
 
 /** A file that was not added within this time counts as unused. */
@@ -84,7 +85,7 @@ export class Inbox {
         throw diskFull(this.#folder, { neededBytes: bytes + SPARE_BYTES });
       // The body stays open when the disk fails, because the reply uses the same connection.
       await pipeline(body.iterator({ destroyOnReturn: false }), this.#openNew(join(arriving, fileName)));
-      if (changedAt !== undefined) await utimes(join(arriving, fileName), changedAt / 1000, changedAt / 1000);
+      if (changedAt !== undefined) await utimes(join(arriving, fileName), fileTime(changedAt), fileTime(changedAt));
       await replaceFile(arriving, join(this.#folder, id));
       return { path: join(this.#folder, id, fileName), name: shownName(name) };
     } catch (thrown) {
