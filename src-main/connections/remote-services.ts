@@ -184,8 +184,15 @@ export class RemoteServices {
     return () => this.#signInListeners.delete(listener);
   }
 
+  /** Does not throw: a sign-in is what it is, also where that cannot be noted; the next one notes it. */
   #noteSignIn(connection: Connection, failure: AppError | undefined): void {
-    if (noteSignIn(this.#ports.settings, connection, failure)) for (const listener of this.#signInListeners) listener();
+    try {
+      if (!noteSignIn(this.#ports.settings, connection, failure)) return;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      return;
+    }
+    for (const listener of this.#signInListeners) listener();
   }
 
   /**

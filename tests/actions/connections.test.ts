@@ -3,6 +3,7 @@ import { type PracticeTenant, startPracticeTenant } from '../../src-main/practic
 import { createMemoryBox } from '../../src-main/wire/credentials/memory-box.ts';
 import { observabilityPresets } from '../../src-main/wire/service/observability.ts';
 import type { ConnectionForm } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
 let window: TestWindow;
@@ -249,6 +250,27 @@ describe('The diagnosis of a connection', () => {
     expect(await refusal()).toBe('auth.refused');
     await window.value('connections.test', { name: 'Bank' });
     expect(await refusal()).toBeUndefined();
+  });
+
+  it('A sign-in works, or is refused, also where that cannot be noted', async () => {
+    const { clientSecret: secret } = await connected({ secret: 'wrong' });
+    const { settings } = window;
+    const set = settings.set.bind(settings);
+    const setElse: typeof set = (key, value) => {
+      if (key === 'refusedSignIns') throw new AppError('folder.in-use', { path: 'settings.json' });
+      set(key, value);
+    };
+    settings.set = setElse;
+    const { steps } = await diagnose();
+    expect(steps.find(({ step }) => step === 'token')).toMatchObject({
+      outcome: 'bad',
+      remedy: expect.stringMatching(/client id/),
+    });
+    settings.set = set;
+    await diagnose();
+    await window.value('connections.change', { name: 'Bank', secret });
+    settings.set = setElse;
+    expect(await outcomes()).toContain('token good');
   });
 
   it('A diagnosis distinguishes a missing permission from a wrong secret', async () => {
