@@ -82,16 +82,22 @@ export function sentBefore(
 
 /**
  * Whether a submission may have gone with what this data folder has lost, which nothing here can tell by its content. A prepared file
- * is as old as its oldest export.
+ * is as old as its oldest export, and a correction as what it corrects: the lost part may have corrected that as well.
  */
 export function olderThanFolder(
-  store: Pick<QueueStore, 'lastEntry'>,
-  { prepared }: Pick<Submission, 'prepared'>,
+  store: Pick<QueueStore, 'lastEntry' | 'submission'>,
+  submission: Pick<Submission, 'prepared' | 'corrects'>,
   { modifiedAt }: Pick<CheckResult, 'modifiedAt'>,
 ): OlderFile | undefined {
   const confirmedAt = store.lastEntry('folder-confirmed')?.at;
-  const changedAt = Math.min(modifiedAt, prepared?.exportsChangedAt ?? modifiedAt);
-  return confirmedAt === undefined || changedAt > confirmedAt ? undefined : { changedAt, confirmedAt };
+  if (confirmedAt === undefined) return undefined;
+  const corrected = [...correctedBy(store, submission)].flatMap((id) => {
+    const { addedAt = confirmedAt, check } = store.submission(id) ?? {};
+    // A person has decided about what was added since.
+    return check === undefined || addedAt > confirmedAt ? [] : check.modifiedAt;
+  });
+  const changedAt = Math.min(modifiedAt, submission.prepared?.exportsChangedAt ?? modifiedAt, ...corrected);
+  return changedAt > confirmedAt ? undefined : { changedAt, confirmedAt };
 }
 
 /** Whether anything at all may have gone to the same destination, but for what it corrects. */

@@ -5,6 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { transaction } from '../check/sources.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { openPracticePlace, type PracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
@@ -83,6 +84,30 @@ describe.concurrent('an older file that is added after the data folder was put b
 
     expect(sent).toMatchObject({ exitCode: 1, submission: { state: 'held', error: older } });
     expect(tenant.batches()).toHaveLength(2);
+  });
+
+  it('is held as well where it is a correction that is made only now, of a file that is older', async () => {
+    await using place = await openPracticePlace();
+    const { tenant, workplace } = place;
+    const [file, recipe] = ['faulty.jsonl', 'recipe.json'].map((name) => join(workplace.folder, name));
+    const lines = [1, 2].map((n) => ({ ...transaction(n), payment_source_country: n === 1 ? 'Sweden' : 'DE' }));
+    await writeFile(file ?? '', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const step = { step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' };
+    await writeFile(recipe ?? '', JSON.stringify({ version: 1, steps: [step] }));
+    const asService = ['--on-invalid', 'service-decides', '--ingest-valid'];
+    await workplace.run(['send', file ?? '', ...asService, '--wait']);
+    const correct = async (out: string) => {
+      await workplace.run(['fix', '1', '--recipe', recipe ?? '', '--out', join(workplace.folder, out), '--add']);
+      return await workplace.run(['work', '--until-idle', '--json']);
+    };
+    await withLostSending(place, () => correct('then.jsonl'));
+    expect(tenant.batches()).toHaveLength(3);
+
+    await correct('now.jsonl');
+    const { submissions } = await workplace.run(['queue', 'list', '--json']);
+
+    expect(submissions).toContainEqual(expect.objectContaining({ state: 'held', error: older }));
+    expect(tenant.batches()).toHaveLength(3);
   });
 
   it('goes by itself where it was written since', async () => {
