@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addConnection, confirmSending, expectState, LARGE, standstill } from '../gestures.ts';
-import { dropFiles } from '../story.ts';
+import { LARGE, standstill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
+import { goesOnWithoutDouble, openMidUpload } from './mid-upload.ts';
 
 test('a folder in use by the command line is said in a dialog, and the app ends', async ({
   desk,
@@ -48,11 +48,7 @@ for (const isRejection of [false, true]) {
     writeExport,
   }) => {
     const tenant = await startTenant({ misfortunes: standstill });
-    const page = await desk.open();
-    await addConnection(page, tenant, { name: 'Nordbank' });
-    await dropFiles(page, [await writeExport('export.jsonl', { bytes: LARGE })]);
-    await confirmSending(page, 'Nordbank');
-    await expectState(page, 'export.jsonl', 'Sending');
+    await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
 
     await desk.double.do('throwInMain', { message: 'a fault of a test', isRejection });
     const { message, buttons } = await desk.double.act('message-box');
@@ -70,9 +66,7 @@ for (const isRejection of [false, true]) {
     // Only a queue that was stopped has put its batch back; after a crash it stands as “uploading”.
     const { submission } = await workplace.run(['queue', 'list', '--json']);
     expect(submission.batches.map(({ state }) => state)).toEqual(['waiting']);
-    tenant.misbehave([]);
-    await expectState(await desk.open(), 'export.jsonl', 'Done');
-    expect(tenant.batches().filter(({ state }) => state === 'PROCESSED')).toHaveLength(1);
+    await goesOnWithoutDouble(desk, tenant);
   });
 }
 

@@ -37,3 +37,16 @@ export async function expectWindow(
 export function processed(tenant: PracticeTenant): number {
   return tenant.batches().filter(({ state }) => state === 'PROCESSED').length;
 }
+
+/** The next start sends what was under way, once. */
+export async function goesOnWithoutDouble(
+  desk: DoubleWindow,
+  tenant: PracticeTenant,
+  unusual: Parameters<DoubleWindow['open']>[0] = {},
+) {
+  tenant.misbehave([]);
+  const page = await desk.open(unusual);
+  await expectState(page, 'export.jsonl', 'Done');
+  expect(processed(tenant)).toBe(1);
+  return page;
+}

@@ -1,9 +1,9 @@
 /** @file Quitting in the middle of an upload, or the system shutting down: the app asks once, and nothing is lost or doubled. */
 
 import { securityLog } from '../../security-log.ts';
-import { expectState, LARGE, standstill } from '../gestures.ts';
+import { LARGE, standstill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
-import { answer, openMidUpload, processed } from './mid-upload.ts';
+import { answer, goesOnWithoutDouble, openMidUpload } from './mid-upload.ts';
 
 test('quitting in the middle of an upload asks, and the next start continues without a double', async ({
   desk,
@@ -20,11 +20,8 @@ test('quitting in the middle of an upload asks, and the next start continues wit
   await answer(desk, 'quit');
   expect(await desk.double.ended).toBe(0);
 
-  tenant.misbehave([]);
-  const again = await desk.open();
-  await expectState(again, 'export.jsonl', 'Done');
+  const again = await goesOnWithoutDouble(desk, tenant);
   await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
-  expect(processed(tenant)).toBe(1);
 });
 
 test('who quits in the middle of an upload is asked once whether Tranship starts at sign-in', async ({
@@ -47,10 +44,7 @@ test('who quits in the middle of an upload is asked once whether Tranship starts
   expect(desk.double.acts('message-box')).toHaveLength(2);
   expect(desk.double.acts('login-item').at(-1)).toMatchObject({ settings: { openAtLogin: true } });
 
-  tenant.misbehave([]);
-  const again = await desk.open({ platform: 'darwin', wasOpenedAtLogin: true });
-  await expectState(again, 'export.jsonl', 'Done');
-  expect(processed(tenant)).toBe(1);
+  await goesOnWithoutDouble(desk, tenant, { platform: 'darwin', wasOpenedAtLogin: true });
   expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: false });
 });
 
@@ -81,10 +75,7 @@ test('a system that shuts down gets no question, and waits until the queue has s
   expect(await desk.double.ended).toBe(0);
   expect(desk.double.acts('message-box')).toEqual([]);
 
-  tenant.misbehave([]);
-  const again = await desk.open();
-  await expectState(again, 'export.jsonl', 'Done');
-  expect(processed(tenant)).toBe(1);
+  await goesOnWithoutDouble(desk, tenant);
 });
 
 test('a session of Windows that ends is noted before the process is gone, and nothing is lost', async ({
@@ -101,10 +92,7 @@ test('a session of Windows that ends is noted before the process is gone, and no
   const ends = securityLog(workplace.home).filter(({ event }) => event === 'session-ended');
   expect(ends).toMatchObject([{ why: 'The session at this computer has ended.' }]);
 
-  tenant.misbehave([]);
-  const again = await desk.open();
-  await expectState(again, 'export.jsonl', 'Done');
-  expect(processed(tenant)).toBe(1);
+  await goesOnWithoutDouble(desk, tenant);
 });
 
 test('a session of Windows that ends waits while bytes move, until the app has stopped', async ({
