@@ -95,7 +95,6 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
   'submission.sent-before': 'earlier',
   'submission.ids-sent-before': 'earlier',
   'submission.resembles': 'earlier',
-  'submission.older-than-folder': 'release',
   'submission.not-released': 'release',
   'submission.awaits-release': 'release',
   'submission.awaits-confirmation': 'release',

@@ -12,6 +12,7 @@ import { noLines } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
+import { needsReason } from '../../src-shared/sent-before.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { sample } from '../shared/error-samples.ts';
 import { row } from '../shells/rows.ts';
@@ -118,6 +119,13 @@ describe('The next actions', () => {
       'pause',
       'cancel',
     ]);
+  });
+
+  it('A held file that needs a reason is offered only the step that asks for one', () => {
+    const codes = errorCodes.filter((code) => needsReason({ code }));
+    const offered = (code: ErrorCode) => actionsOf('held', { error: record(code) });
+    expect(codes.length).toBeGreaterThan(3);
+    expect(codes.filter((code) => offered(code).includes('release') || !offered(code).includes('approve'))).toEqual([]);
   });
 
   it('A held file with errors leads to its errors first, and is sent with them only second', () => {
