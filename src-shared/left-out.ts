@@ -47,14 +47,14 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   },
 };
 
-/** “36 lines of this file were left out, and are not monitored: 34 rejected by the check, 2 left out by hand.” */
+/** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” */
 export function leftOutInWords({ lines, reasons }: Pick<LeftOut, 'lines' | 'reasons'>): string {
   if (lines === 0) return message('No line of this file was left out.');
   const why = reasons
     .map(({ reason, lines: own }) => message('{count, number} {reason}', { count: own, reason: reasonWords[reason] }))
     .join(', ');
   return message(
-    '{lines, plural, one {# line of this file was left out, and is not monitored} other {# lines of this file were left out, and are not monitored}}: {why}.',
+    '{lines, plural, one {# line of this file was left out} other {# lines of this file were left out}}: {why}.',
     { lines, why },
   );
 }

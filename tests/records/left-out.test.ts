@@ -64,5 +64,5 @@ it('What was left out is said in a sentence, with the reasons', () => {
         { reason: 'by-hand', lines: 2 },
       ],
     }),
-  ).toBe('36 lines of this file were left out, and are not monitored: 34 rejected by the check, 2 left out by hand.');
+  ).toBe('36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.');
 });
