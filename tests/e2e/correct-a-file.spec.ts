@@ -54,9 +54,7 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
-  await expect(
-    page.getByText('1 line of this file was left out, and is not monitored: 1 rejected by the check.'),
-  ).toBeVisible();
+  await expect(page.getByText('1 line of this file was left out: 1 rejected by the check.')).toBeVisible();
   const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());
   expect(leftOut.text).toBe('no json\n');
   await inspect(page, 'corrected file', ['dark']);
