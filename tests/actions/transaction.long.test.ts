@@ -24,8 +24,8 @@ afterEach(async () => {
   await tenant.close();
 });
 
-const send = () =>
-  window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
+const send = (text = transactionLine()) =>
+  window.call('transaction.send', { connection: 'Bank', text, evenWithErrors: false });
 
 it('Of a file that is faulty all over, the first findings are told, and how many there are', async () => {
   const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
@@ -57,6 +57,21 @@ it('What was sent is recorded, and what came of it, without its content', async 
     { ...sent, accepted: 0, refused: 0, unknown: 1 },
   ]);
   expect(recorded.join('')).not.toContain('external_id');
+});
+
+it('What may have arrived does not go again by itself, typed in or as a file', async () => {
+  tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
+  const text = transactionLine();
+  await send(text);
+  expect(await send(text)).toMatchObject({
+    error: { code: 'transaction.sent-before', params: { outcome: 'unknown' } },
+  });
+  const offer = await window.offered('the-same.jsonl', text);
+  const posted = await window.value('transaction.sendFile', {
+    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
+    ...{ resendUnknown: false, resendRejected: false },
+  });
+  expect(posted).toMatchObject({ sent: 0, counts: { unknown: 1 } });
 });
 
 it.each([
