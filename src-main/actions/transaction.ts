@@ -7,7 +7,7 @@ import { checkTransaction } from '../check/transaction-check.ts';
 import { Posting } from '../posting/posting.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import { postFile, recordSent, wayToPost } from './posted-file.ts';
+import { postFile, recordPosting, wayToPost } from './posted-file.ts';
 
 type TransactionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `transaction.${string}`>>;
 
@@ -31,11 +31,15 @@ export function transactionCommands(
       const source = { path: TYPED_IN, bytes: bytes.length, modifiedAt: 0, sha256, lines: 1, isOneTransaction: true };
       const destination = destinationOf(connection);
       const posting = await Posting.open({ source, destination, folder: app.folder, clock });
-      const { result, reply, error } = await posting
-        .sendOnce(service.postTransaction, bytes, { again, signal })
-        .finally(() => posting.close());
+      const sending = async () => {
+        if (!again) await posting.requireUnsent();
+        const noteEnd = recordPosting(app, clock, { connection: connection.name, name: TYPED_IN, sha256 }, 1);
+        const sent = await posting.sendOnce(service.postTransaction, bytes, signal);
+        noteEnd(sent.result === undefined ? [] : [sent.result.outcome]);
+        return sent;
+      };
+      const { result, reply, error } = await sending().finally(() => posting.close());
       if (result === undefined) throw error ?? signal.reason;
-      recordSent(app, { connection: connection.name, name: TYPED_IN, sha256 }, [result.outcome]);
       if (reply === undefined)
         throw new AppError(
           'transaction.unanswered',

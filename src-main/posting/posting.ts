@@ -104,19 +104,22 @@ export class Posting {
     }
   }
 
+  /** @throws AppError transaction.sent-before where the one transaction of this posting was accepted, or may have arrived */
+  async requireUnsent(): Promise<void> {
+    const outcome = this.#lines.stateOf(1);
+    if (outcome === 'accepted' || outcome === 'unknown')
+      throw new AppError('transaction.sent-before', { outcome, at: await this.#lastRun() });
+  }
+
   /**
    * Sends the one transaction of this posting, and waits for nothing: a person is there, who sees the answer.
-   * @param again it may go, though it was accepted or may have arrived
-   * @throws AppError transaction.sent-before, disk.full, file.cannot-write
+   * @throws AppError disk.full, file.cannot-write
    */
   async sendOnce<Reply extends PostReply>(
     post: PostTransaction<Reply>,
     bytes: Uint8Array,
-    { again, signal }: { again: boolean; signal: AbortSignal },
+    signal: AbortSignal,
   ): Promise<Sent<Reply>> {
-    const outcome = this.#lines.stateOf(1);
-    if (!again && (outcome === 'accepted' || outcome === 'unknown'))
-      throw new AppError('transaction.sent-before', { outcome, at: await this.#lastRun() });
     await this.#noteRun();
     await this.#journal.note({ begun: 1 });
     const sent = await send(post, { number: 1, bytes }, this.#options.clock, signal).ended;

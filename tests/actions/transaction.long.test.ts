@@ -59,6 +59,15 @@ it('What was sent is recorded, and what came of it, without its content', async 
   expect(recorded.join('')).not.toContain('external_id');
 });
 
+it('What was sent one by one is in the statement and in the history', async () => {
+  await send();
+  const today = new Date().toISOString().slice(0, 10);
+  const { singles } = await window.value('statement.read', { from: today, to: today });
+  expect(singles).toEqual({ accepted: 1, rejected: 0, unknown: 0, unfinished: 0 });
+  const { entries } = await window.value('history.find', { filter: {}, limit: 10 });
+  expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['posting-begun', 'posting-ended']));
+});
+
 it('What may have arrived does not go again by itself, typed in or as a file', async () => {
   tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
   const text = transactionLine();
