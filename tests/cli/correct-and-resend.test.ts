@@ -7,11 +7,12 @@ import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { transaction, uuid } from '../check/sources.ts';
+import { runs } from '../harness/night.ts';
 import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
 
-const LINES = 60_000;
+const LINES = runs(3000, 60_000);
 const BATCHES = 6;
 
 type Transaction = ReturnType<typeof transaction>;
@@ -83,7 +84,7 @@ async function put(workplace: Workplace, name: string, content: unknown): Promis
   return path;
 }
 
-describe('60,000 lines in six batches, some of them with faults of twelve kinds', () => {
+describe('Thousands of lines in six batches, some of them with faults of twelve kinds', () => {
   it('are rejected, corrected by a recipe, sent again, and each good transaction is processed exactly once', async () => {
     await using place = await openPracticePlace();
     const { workplace, tenant } = place;
