@@ -17,7 +17,7 @@ import { type JsonEvent, makeFolder } from './tranship.ts';
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const OWNER = 12_345;
 const STRANGER = 65_534;
-const FILES = runs(8, 20);
+const FILES = runs(4, 20);
 const what = (kind: string) => (event: JsonEvent) => event.event === 'watched' && event.what === kind;
 
 /**

@@ -112,7 +112,7 @@ describe('many files at a service that allows 20 uploads a minute', () => {
 
 describe('a host of the storage that a person allows', () => {
   it('frees all that asked for it at once, also what was under way meanwhile', async () => {
-    await using screen = await Screen.open(12);
+    await using screen = await Screen.open(4);
     screen.world.opponent.storageOrigin = screen.world.wire.otherStorageOrigin;
     await screen.add();
     await screen.passes(() => screen.rows.some(({ error }) => error?.code === 'upload.other-host'));

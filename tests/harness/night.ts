@@ -14,7 +14,7 @@ export function runs(usual: number, atNight: number): number {
 }
 
 /** The rows of a table: all of them at night, and by day so many of them, from the first to the last at even distances. */
-export function fewerByDay<Row>(rows: readonly Row[], usual: number): Row[] {
+export function fewerByDay<const Row>(rows: readonly Row[], usual: number): Row[] {
   const step = usual > 1 ? (rows.length - 1) / (usual - 1) : rows.length;
   const places = new Set(Array.from({ length: usual }, (_, at) => Math.round(at * step)));
   return rows.filter((_, place) => isNight || places.has(place));
