@@ -233,7 +233,7 @@ describe.concurrent('a connection that does not work', () => {
 
   it('Everything stays in the queue when the host does not answer for 20 seconds', async () => {
     await using workplace = await openWorkplace({ ...anywhere, TRANSHIP_TOKEN_URL: await deadAddress() });
-    const clock = hastenedClock(20);
+    const clock = hastenedClock(5);
     const started = clock.steady();
     const ended = await workplace.run(['send', await writeTransactions(workplace, 1)], { clock });
     expect(ended).toMatchObject({ exitCode: 4, stderr: '' });
