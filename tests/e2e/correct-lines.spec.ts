@@ -120,7 +120,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expect(bar(again)).toBeHidden();
 });
 
-test('what was written is kept when the person goes elsewhere, and taken back with undo', async ({
+test('what was written is kept when the person goes elsewhere, and taken back with undo @night', async ({
   page,
   startTenant,
   workplace,
@@ -142,7 +142,7 @@ test('what was written is kept when the person goes elsewhere, and taken back wi
   await expect(page.getByText('Corrected and saved')).toBeVisible();
 });
 
-test('from the corrected lines a new file is made, which takes the place of the faulty one and is processed', async ({
+test('from the corrected lines a new file is made, which takes the place of the faulty one and is processed @night', async ({
   page,
   startTenant,
   workplace,
