@@ -142,7 +142,7 @@ test('what was written is kept when the person goes elsewhere, and taken back wi
   await expect(page.getByText('Corrected and saved')).toBeVisible();
 });
 
-test('from the corrected lines a new file is made, which takes the place of the faulty one and is processed @night', async ({
+test('from the corrected lines a new file is made, which takes the place of the faulty one and is processed', async ({
   page,
   startTenant,
   workplace,

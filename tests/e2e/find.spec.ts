@@ -31,11 +31,7 @@ test('a modification id is found with its file, line, batch and state', async ({
   await expect(page.getByRole('table', { name: `Where ${batchId} went` }).getByText('The whole batch')).toBeVisible();
 });
 
-test('a file with transactions that went before waits for a reason @night', async ({
-  page,
-  startTenant,
-  writeExport,
-}) => {
+test('a file with transactions that went before waits for a reason', async ({ page, startTenant, writeExport }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const file = await writeExport('march.jsonl');
   await dropFiles(page, [file]);

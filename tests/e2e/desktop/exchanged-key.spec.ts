@@ -7,7 +7,7 @@ import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
 import { keyStore } from './key-store-state.ts';
 
-test('with another key in the key store nothing is replaced or sent, and all goes on once the former key is back @night', async ({
+test('with another key in the key store nothing is replaced or sent, and all goes on once the former key is back', async ({
   desk,
   startTenant,
   workplace,

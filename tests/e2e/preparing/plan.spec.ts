@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
 });
 
-test('what went to the service before is named in the plan, and left out where the clerk wants it @night', async ({
+test('what went to the service before is named in the plan, and left out where the clerk wants it', async ({
   page,
   workplace,
 }) => {
