@@ -28,7 +28,7 @@ interface WindowCommandKeys {
 export const windowCommands: Readonly<Record<WindowCommandName, WindowCommandKeys>> = {
   'add-files': { menuKeys: 'Mod+O' },
   'show-commands': { keys: 'Mod+K' },
-  'show-shortcuts': { keys: '?' },
+  'show-shortcuts': { keys: '?', menuKeys: 'F1' },
   'show-tour': {},
   'new-connection': {},
 };

@@ -21,7 +21,7 @@ export const otherWords = {
   ingestValid: message('partial, valid lines'),
   maxBatch: message('size, split, cut, chunk'),
   uploads: message('parallel, concurrent, threads'),
-  limit: message('bandwidth, throttle, slow, network'),
+  limit: message('bandwidth, throttle, slow, network, metered, hotspot'),
   stall: message('timeout, hang, stuck'),
   retry: message('attempts, give up, outage'),
   folders: message('inbox, hot folder, automatic, import'),

@@ -36,7 +36,10 @@ export const transferTexts = {
   uploads: message('Batches sent at the same time'),
   uploadsHint: message('For each connection. More than four rarely help.'),
   limits: message('Limit the upload speed'),
-  limitsHint: message('The limit applies to all uploads together.'),
+  // No system tells a web page or Node whether a network is metered.
+  limitsHint: message(
+    'The limit applies to all uploads together. Tranship is not told whether a network is paid for by its volume: there, set a limit or pause.',
+  ),
   limit: message('Limit in Mbit/s'),
   /** What a limit means, in bytes and in patience. */
   limitMeaning: (bytesPerSecond: number) =>

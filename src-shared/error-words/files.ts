@@ -15,6 +15,16 @@ export const fileErrors = {
       ),
     }),
   ),
+  'file.is-address': kind<{ address: string }>(
+    false,
+    () => message('This is an address, not a file'),
+    ({ address }) => ({
+      detail: message('{address} was not opened: Tranship takes only files on this computer and its drives.', {
+        address,
+      }),
+      remedy: message('Download the file first, and add it from where it was saved.'),
+    }),
+  ),
   'file.not-a-file': kind<{ path: string }>(
     false,
     () => message('This is not a file'),

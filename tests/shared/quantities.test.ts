@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as commandLine from '../../src-main/shells/cli/wording.ts';
-import { costOfQuitting } from '../../src-main/shells/electron/activity.ts';
+import { activityOf, costOfQuitting } from '../../src-main/shells/electron/activity.ts';
 import * as window from '../../src-renderer/wording.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import {
@@ -85,10 +85,7 @@ describe('a size', () => {
   );
 });
 
-const quitting = (bytesInFlight: number) => ({
-  ...{ uploads: 1, checks: 0, needPerson: 0, pausable: 1, paused: 0, sentBytes: 0, wholeBytes: 1 },
-  bytesInFlight,
-});
+const quitting = (bytesInFlight: number) => ({ ...activityOf([], false), uploads: 1, bytesInFlight });
 
 describe('a speed', () => {
   it.each([

@@ -16,12 +16,14 @@ import { replaceFile } from '../../ground/files/replace-file.ts';
 import { writeSampleExport } from '../../practice/sample-export.ts';
 import { openDatabase } from '../../send/storage/database.ts';
 import { threadFile } from '../../thread-file.ts';
+import { builtInUpdates } from '../../updates/built-in.ts';
+import type { UpdateSource } from '../../updates/updates.ts';
 import { readInThread } from '../../wire/network/machine-authorities.ts';
 import { createNonce, readPageFile } from '../page.ts';
 import type { Shell } from '../ports.ts';
 import { checkPracticeSend } from './practice-send.ts';
 import type { Check } from './run-checks.ts';
-import { checkClientCertificates } from './tls-check.ts';
+import { checkClientCertificates, checkMachineTrust } from './tls-check.ts';
 
 const MEGABYTE = 1_000_000;
 /**
@@ -57,8 +59,10 @@ export function machineChecks(ports: MachinePorts): Check[] {
     { name: 'replacing', patience: 20 * SECOND, run: () => checkReplacing(folder) },
     { name: 'client-certificates', patience: 20 * SECOND, run: checkClientCertificates },
     { name: 'authorities', patience: 70 * SECOND, run: () => checkAuthorities(threads?.authorities) },
+    { name: 'trust', patience: 20 * SECOND, run: checkMachineTrust },
     { name: 'practice-send', patience: 60 * SECOND, run: (signal) => checkPracticeSend(folder, shell, signal) },
     { name: 'page-files', patience: 20 * SECOND, run: () => checkPageFiles(rendererFolder) },
+    { name: 'updates', patience: SECOND, run: async () => stateUpdates(builtInUpdates) },
   ];
 }
 
@@ -225,4 +229,11 @@ async function checkPageFiles(rendererFolder: string): Promise<string> {
   let bytes = Buffer.byteLength(page);
   for (const path of named) bytes += (await read(path)).length;
   return `${named.length + 1} files, ${Math.round(bytes / 1000)} kB.`;
+}
+
+/** Cannot fail: somebody in the organisation asks what the app asks for by itself. */
+export function stateUpdates(source: UpdateSource | undefined): string {
+  if (source === undefined) return 'This build never looks for updates: it has no key to know them by.';
+  const feed = new URL(source.feed).host;
+  return `It looks for updates at ${feed} only once a person or the organisation has turned that on. This test has not.`;
 }

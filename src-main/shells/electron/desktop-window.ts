@@ -243,7 +243,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     hasEnded = true;
     app.recordSecurity({ kind: 'session-ended', shell: 'desktop', session: ownSession, why });
   };
-  const endSleepWatch = pauseDuringSleep(powerMonitor, app.queue);
+  const endSleepWatch = pauseDuringSleep({
+    ...{ monitor: powerMonitor, queue: app.queue, clock: systemClock },
+    note: (event) => app.logs.event('info', `power.${event}`),
+  });
   breakdown.follow({
     logs: app.logs,
     stop: async () => {

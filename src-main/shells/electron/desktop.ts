@@ -27,7 +27,7 @@ import { placeUserData } from './user-data.ts';
 import { windowsKeyOf } from './windows-key.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
-const APP_ID = 'app.tranship.desktop';
+export const APP_ID = 'app.tranship.desktop';
 
 export interface StartPorts extends DesktopPorts {
   faults: Faults;

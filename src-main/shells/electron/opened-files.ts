@@ -2,18 +2,19 @@
 
 import { resolve } from 'node:path';
 import { type Clock, SECOND } from '../../ground/clock.ts';
+import { addressIn, fileAtAddress } from '../../ground/files/address.ts';
 
 /** When many files are opened at once, each arrives separately, on Windows even in a process of its own. */
 const MOMENT = SECOND / 4;
 
 /**
- * The files among the arguments of a process.
+ * The files among the arguments of a process; an address stays one, to be refused like any file that cannot be sent.
  * @param workingFolder of that process, the base of its relative paths
  * @param isPackaged if false, the second argument is the folder of the app
  */
 export function filesInArguments(argv: readonly string[], workingFolder: string, isPackaged: boolean): string[] {
   const given = argv.filter((argument) => !argument.startsWith('-')).slice(isPackaged ? 1 : 2);
-  return given.map((path) => resolve(workingFolder, path));
+  return given.map((text) => fileAtAddress(text) ?? addressIn(text) ?? resolve(workingFolder, text));
 }
 
 /** Collects paths, even before they can be offered. */

@@ -2,7 +2,7 @@
 
 import type { QueueSnapshot, QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
 import { type Happening, happeningOf, stopOf } from '../../../src-shared/happenings.ts';
-import { type Activity, activityOf, isOpen } from './activity.ts';
+import { type Activity, activityOf, isOpen, isUploading } from './activity.ts';
 
 export interface PresencePorts {
   /** Receives the activity of the queue when it may have changed. */
@@ -15,6 +15,8 @@ export class Presence {
   readonly #rows = new Map<SubmissionRow['id'], SubmissionRow>();
   /** Of the submissions before this one, those that are not known here had ended well from the start. */
   readonly #older: number;
+  /** The files that have been uploaded since the last moment at which none was. */
+  readonly #run = new Set<SubmissionRow['id']>();
   #stopped: QueueState['stopped'];
 
   /** Starts from the current queue: earlier events are not news. */
@@ -23,7 +25,15 @@ export class Presence {
     this.#older = snapshot.older?.before ?? 0;
     for (const row of snapshot.submissions) this.#rows.set(row.id, row);
     this.#stopped = snapshot.stopped;
-    ports.show(this.activity);
+    this.#show(snapshot.submissions);
+  }
+
+  /** Shows what is known now; a run takes in what is uploaded, and ends once nothing is. */
+  #show(rows: readonly SubmissionRow[]): void {
+    for (const row of rows) if (isUploading(row)) this.#run.add(row.id);
+    const { activity } = this;
+    if (activity.uploads === 0) this.#run.clear();
+    this.#ports.show(activity);
   }
 
   follow({ submissions, removed, stopped }: QueueState): void {
@@ -33,7 +43,7 @@ export class Presence {
     for (const id of removed) this.#rows.delete(id);
     this.#stopped = stopped;
     for (const happening of happenings) if (happening !== undefined) this.#ports.tell(happening);
-    this.#ports.show(this.activity);
+    this.#show(submissions);
   }
 
   #news(row: SubmissionRow): Happening | undefined {
@@ -44,7 +54,7 @@ export class Presence {
   }
 
   get activity(): Activity {
-    return activityOf(this.#rows.values(), this.#stopped !== undefined);
+    return activityOf(this.#rows.values(), this.#stopped !== undefined, this.#run);
   }
 
   /** The submissions that have not ended: those that are paused, or those that are not. */

@@ -105,7 +105,7 @@ const reportSchema = z.looseObject({
   checks: z.array(z.looseObject({ name: z.string(), ok: z.boolean() })),
 });
 
-test('the self-test of the packed app writes its report, shows nothing, and touches no data folder', async ({
+test('the self-test of the packed app writes its report, shows no window, and touches no data folder', async ({
   desk,
   workplace,
 }) => {

@@ -4,8 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { PracticeTenant } from '../../../src-main/practice/tenant.ts';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, LARGE, standstill } from '../gestures.ts';
 import { expect, test } from './desktop-story.ts';
+import { openMidUpload } from './mid-upload.ts';
 
 async function sendOffered(page: Page, tenant: PracticeTenant, names: readonly string[]): Promise<void> {
   for (const name of names) await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
@@ -69,4 +70,25 @@ test('files that the system opens before the app is ready are offered, and later
   await sendOffered(page, tenant, ['early.jsonl']);
   await desk.double.do('openFile', { path: await writeExport('late.jsonl') });
   await expect(page.getByRole('dialog').getByText('late.jsonl', { exact: true })).toBeVisible();
+});
+
+test('starts with more files while an upload is under way and a question is open add to it; an address is refused', async ({
+  desk,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant({ misfortunes: standstill });
+  const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
+  const open = async (...given: string[]) => expect(await desk.start({ arguments: given }).ended).toBe(0);
+  await open(await writeExport('evening.jsonl'));
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('evening.jsonl', { exact: true })).toBeVisible();
+
+  await open('https://bank.example/exports/late.jsonl?sig=secret', await writeExport('late.jsonl', { seed: 7 }));
+  await expect(question.getByText('late.jsonl', { exact: true }).first()).toBeVisible();
+  await expect(question.getByText('https://bank.example/exports/late.jsonl was not opened')).toBeVisible();
+  await expect(page.getByText('secret')).toHaveCount(0);
+  tenant.misbehave([]);
+  await confirmSending(page, 'Nordbank');
+  for (const name of ['evening.jsonl', 'late.jsonl']) await expectState(page, name, 'Done');
 });

@@ -94,6 +94,14 @@ describe('The taskbar', () => {
     expect(taskbarProgress(activity(held), 'darwin')).toEqual({ value: -1, mode: 'none' });
   });
 
+  it('The taskbar is yellow, as far as it came, while everything is paused', () => {
+    const paused = { ...uploading(1, 500), state: 'paused', paused: true } as const;
+    expect(taskbar(paused)).toEqual({ value: 0.5, mode: 'paused' });
+    expect(taskbar(paused, uploading(2, 100))).toEqual({ value: 0.1, mode: 'normal' });
+    expect(taskbar(paused, held)).toEqual({ value: 1, mode: 'error' });
+    expect(taskbarProgress(activity(paused), 'darwin')).toEqual({ value: -1, mode: 'none' });
+  });
+
   it('The taskbar stays between 0 and 1 for any progress', () => {
     const bytes = fc.nat(2000);
     const anyRow = fc
@@ -110,7 +118,7 @@ describe('The taskbar', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
         const { value, mode } = taskbar(...rows);
-        if (mode === 'normal') expect(value >= 0 && value < 1).toBe(true);
+        if (mode === 'normal' || mode === 'paused') expect(value >= 0 && value < 1).toBe(true);
         else expect([-1, 1, 2].includes(value) || (mode === 'error' && value >= 0 && value < 1)).toBe(true);
       }),
     );

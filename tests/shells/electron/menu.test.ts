@@ -30,7 +30,7 @@ describe.each(['win32', 'darwin', 'linux'])('The menu on %s', (platform) => {
 
   it.each([
     ['&Commands…', 'show-commands', 'CmdOrCtrl+K'],
-    ['&Keyboard shortcuts', 'show-shortcuts', undefined],
+    ['&Keyboard shortcuts', 'show-shortcuts', 'F1'],
     ['&Show the tour', 'show-tour', undefined],
   ])('The menu item “%s” asks the page for its command', (label, command, accelerator) => {
     const { click, ports, items } = menu(platform);

@@ -1,4 +1,7 @@
+/** @file The files that the system passes to the app. */
+
 import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { filesInArguments, OpenedFiles } from '../../../src-main/shells/electron/opened-files.ts';
 import { FakeClock } from '../../fake-clock.ts';
@@ -15,6 +18,20 @@ describe('The arguments of a process', () => {
 
   it('The arguments are relative to the folder of that process', () => {
     expect(filesInArguments(['Tranship', 'a.jsonl'], exports, true)).toEqual([exported]);
+  });
+
+  it('The arguments may give a file by its address, as file managers do', () => {
+    const argv = ['Tranship', pathToFileURL(resolve('/exports/a b.jsonl')).href];
+    expect(filesInArguments(argv, '/home', true)).toEqual([resolve('/exports/a b.jsonl')]);
+  });
+
+  it.each([
+    ['https://user:word@bank.example/a.jsonl?sig=secret#x', 'https://bank.example/a.jsonl'],
+    ['tranship://add?file=/etc/passwd', 'tranship://add'],
+    ['file://elsewhere.example/share/a.jsonl', 'file://elsewhere.example/share/a.jsonl'],
+    ['https://[?sig=secret', 'https://['],
+  ])('An address among the arguments, as %s, is no file of this computer, and keeps no secret', (given, shown) => {
+    expect(filesInArguments(['Tranship', given], '/home', true)).toEqual([shown]);
   });
 
   it('The first two arguments are not files in development', () => {

@@ -22,6 +22,12 @@ describe('The installers', () => {
     expect(read('src-main/shells/electron/desktop.ts')).toContain(`const APP_ID = '${id}'`);
   });
 
+  it('The installers register no scheme of addresses: nothing on a web page can open the app', () => {
+    expect(configuration).not.toMatch(/^\s*(protocols|CFBundleURLTypes):/m);
+    expect(read('build/installer.nsh')).not.toContain('URL Protocol');
+    expect(read('src-main/shells/electron/desktop.ts')).not.toContain('setAsDefaultProtocolClient');
+  });
+
   it('The installers loosen the hardened runtime only for the compiler', () => {
     const entitlements = read('build/entitlements.mac.plist').match(/<key>.*<\/key>/g);
     expect(entitlements).toEqual(['<key>com.apple.security.cs.allow-jit</key>']);

@@ -1,9 +1,12 @@
+/** @file Sleep and waking, as the system tells them and as it does not. */
+
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR, SECOND } from '../../../src-main/ground/clock.ts';
 import type { Queue, QueueSituation } from '../../../src-main/send/queue.ts';
 import { keepAwake, pauseDuringSleep } from '../../../src-main/shells/electron/power.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { settle } from '../../fake-clock.ts';
+import { FakeClock, settle } from '../../fake-clock.ts';
 
 describe('The computer stays awake', () => {
   it('The computer stays awake from the first movement to the last', () => {
@@ -24,6 +27,7 @@ describe('The computer stays awake', () => {
 function sleeping(stopped?: QueueSituation['stopped']) {
   const monitor = new EventEmitter();
   const calls: string[] = [];
+  const noted: string[] = [];
   let ends = Promise.withResolvers<void>();
   const queue = {
     start: () => void calls.push('start'),
@@ -35,7 +39,9 @@ function sleeping(stopped?: QueueSituation['stopped']) {
     // Only the standstill of the situation is used.
     situation: () => ({ stopped }) as ReturnType<Queue['situation']>,
   };
-  const end = pauseDuringSleep(monitor, queue);
+  const clock = new FakeClock();
+  const note = (event: string) => void noted.push(event);
+  const end = pauseDuringSleep({ monitor, queue, clock, note });
   const say = async (event: 'suspend' | 'resume') => {
     monitor.emit(event);
     await settle();
@@ -44,7 +50,7 @@ function sleeping(stopped?: QueueSituation['stopped']) {
     ends.resolve();
     await settle();
   };
-  return { calls, end, say, stopEnds };
+  return { calls, noted, clock, end, say, stopEnds };
 }
 
 describe('The queue and the sleep of the computer', () => {
@@ -103,5 +109,42 @@ describe('The queue and the sleep of the computer', () => {
     await stopEnds();
     await ended;
     expect(calls).toEqual(['stop']);
+  });
+
+  it('The queue goes on where the computer stays awake although it said that it would sleep', async () => {
+    const { calls, noted, clock, say, stopEnds } = sleeping();
+    await say('suspend');
+    await stopEnds();
+    await clock.advance(110 * SECOND);
+    expect(calls).toEqual(['stop']);
+    await clock.advance(10 * SECOND);
+    expect([calls, noted]).toEqual([
+      ['stop', 'start'],
+      ['suspend', 'awake'],
+    ]);
+  });
+
+  it('The queue stays stopped while the computer wakes up for moments of its own', async () => {
+    const { calls, clock, say, stopEnds } = sleeping();
+    await say('suspend');
+    await stopEnds();
+    for (const _ of [1, 2, 3]) {
+      await clock.advance(50 * SECOND);
+      clock.set(clock.now() + HOUR);
+      await clock.advance(10 * SECOND);
+    }
+    expect(calls).toEqual(['stop']);
+  });
+
+  it('Nothing is looked for any more once the computer has said that it is awake, or the app ends', async () => {
+    const { clock, end, say, stopEnds } = sleeping();
+    await say('suspend');
+    await stopEnds();
+    await say('resume');
+    expect(clock.remaining).toEqual([]);
+    await say('suspend');
+    await stopEnds();
+    await end();
+    expect(clock.remaining).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
+/** @file What the system around the window is shown of the queue, and told. */
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { statusSentence, taskbarProgress } from '../../../src-main/shells/electron/activity.ts';
 import { Presence } from '../../../src-main/shells/electron/presence.ts';
 import type { QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
 import { fullDisk, row, uploading } from '../rows.ts';
@@ -63,5 +66,31 @@ describe('The presence of the queue', () => {
   it('The presence knows which submissions can be paused, and which resumed', () => {
     const all = presence(row(1), row(2, { state: 'paused', paused: true }), row(3, { state: 'processed' }));
     expect([all.open(false), all.open(true)]).toEqual([[1], [2]]);
+  });
+
+  describe('when several files are sent', () => {
+    const sent = (id: number, state: SubmissionRow['state']) => ({ ...uploading(id, 1000, 1000), state });
+    const told = (one: Presence, ...rows: SubmissionRow[]) => {
+      one.follow(state(rows));
+      return [taskbarProgress(one.activity, 'win32').value, statusSentence(one.activity)];
+    };
+
+    it('a file that is done stays in the progress, which never runs backwards', () => {
+      const one = presence(uploading(1, 900), uploading(2, 100));
+      expect(told(one, sent(1, 'processing'))).toEqual([0.55, 'Sending 1 of 2 files, 55 %']);
+      expect(told(one, sent(1, 'processed'), uploading(2, 200))).toEqual([0.6, 'Sending 1 of 2 files, 60 %']);
+    });
+
+    it('a file that was given up, or that failed in its middle, no longer counts', () => {
+      const one = presence(uploading(1, 900), uploading(2, 100), uploading(3, 0));
+      const after = told(one, { ...uploading(1, 900), state: 'cancelled' }, { ...uploading(3, 500), state: 'failed' });
+      expect(after).toEqual([0.1, 'Sending 1 file, 10 % · 1 needs you']);
+    });
+
+    it('the next run begins without the files of the last one', () => {
+      const one = presence(uploading(1, 900));
+      told(one, sent(1, 'processed'));
+      expect(told(one, uploading(2, 100))).toEqual([0.1, 'Sending 1 file, 10 %']);
+    });
   });
 });

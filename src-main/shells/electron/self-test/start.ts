@@ -10,7 +10,10 @@ import {
   BrowserWindow,
   app as electronApp,
   ipcMain,
+  Notification,
   nativeImage,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   session,
@@ -18,6 +21,7 @@ import {
   Tray,
 } from 'electron';
 import { confineContents, confineSession } from '../confinement.ts';
+import { APP_ID } from '../desktop.ts';
 import { PAGE_SCHEME, pageOf, pagePrivileges, servePage } from '../page.ts';
 import { picture as pathOfPicture } from '../surroundings.ts';
 import { windowOptions } from '../window.ts';
@@ -40,6 +44,8 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
   }
   const folder = mkdtempSync(join(tmpdir(), 'tranship-self-test-'));
   electronApp.setPath('userData', join(folder, 'chromium'));
+  // Windows knows by it whose notification it is.
+  electronApp.setAppUserModelId(APP_ID);
   electronApp.enableSandbox();
   protocol.registerSchemesAsPrivileged([pagePrivileges]);
   const page = pageOf(undefined);
@@ -66,6 +72,8 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
         ...{ platform, safeStorage, picture, page, ipcMain, app: electronApp },
         resolveProxy: (address) => session.defaultSession.resolveProxy(address),
         createTray: () => new Tray(picture),
+        ...{ powerMonitor, powerSaveBlocker, notifications: Notification },
+        createTeller: () => new BrowserWindow({ show: false }),
         createWindow: () => new BrowserWindow(hiddenWindow(files.preload)),
       });
       end(ok ? exitCodes.good : exitCodes.bad);

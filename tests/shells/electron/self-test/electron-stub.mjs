@@ -9,6 +9,7 @@ export const app = Object.assign(new EventEmitter(), {
   getAppPath: () => process.cwd(),
   getVersion: () => '1.2.3',
   setPath: () => {},
+  setAppUserModelId: () => {},
   enableSandbox: () => {},
   requestSingleInstanceLock: () => {
     throw new Error('The self-test takes no lock.');
@@ -65,9 +66,13 @@ export const session = {
 export const shell = {};
 export const dialog = {};
 export const Menu = {};
-export const Notification = class {};
+export const Notification = class extends EventEmitter {
+  static isSupported = () => true;
+  show = () => setImmediate(() => this.emit('show'));
+  close() {}
+};
 export const nativeTheme = {};
-export const powerMonitor = {};
-export const powerSaveBlocker = {};
+export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = { start: () => 0, isStarted: () => true, stop: () => true };
 export const screen = {};
 export default { app, ipcMain, shell };

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type MachinePorts, machineChecks } from '../../../../src-main/actions/self-test/machine-checks.ts';
+import {
+  type MachinePorts,
+  machineChecks,
+  stateUpdates,
+} from '../../../../src-main/actions/self-test/machine-checks.ts';
 import { lockFolder } from '../../../../src-main/ground/files/folder-lock.ts';
 import { terminalShell } from '../../../../src-main/shells/terminal-shell.ts';
 
@@ -46,6 +50,8 @@ describe('a machine on which Tranship works', () => {
     ['replacing', /that another one had open/],
     ['client-certificates', /TLSv1\.2 with AES-256, TLSv1\.2 with Triple DES, TLSv1\.3 with AES-256/],
     ['authorities', /^\d+ authorities, read in \d+ ms/],
+    ['trust', /only the list of this computer has, and refused without it\. Not tried/],
+    ['updates', /^This build never looks for updates/],
     ['practice-send', /^\d+ transactions went in \d+ batches, were accepted, and have a receipt/],
     ['page-files', /^\d+ files, \d+ kB/],
   ])('passes the check of %s', async (name, words) => {
@@ -109,4 +115,11 @@ describe('a machine on which something is wrong', () => {
     if (page !== '') writeFileSync(join(rendererFolder, 'index.html'), page);
     await expect(run('page-files', { rendererFolder })).rejects.toThrow(words);
   });
+});
+
+it('an installation with a feed of updates says that it asks nothing of it by itself', () => {
+  const told = stateUpdates({ publicKey: 'key', feed: 'https://updates.example/tranship' });
+  expect(told).toBe(
+    'It looks for updates at updates.example only once a person or the organisation has turned that on. This test has not.',
+  );
 });

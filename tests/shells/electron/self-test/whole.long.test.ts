@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,27 +44,38 @@ async function run(argv: (folder: string) => string[], environment: Record<strin
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   const path = join(folder, 'out.json');
   const report = existsSync(path) ? reportSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  return { code, errors, report, hasHome: existsSync(home), left: readdirSync(folder) };
+  const words = ['out.json', 'out.html']
+    .map((name) => join(folder, name))
+    .map(textOf)
+    .join('\n');
+  return { code, errors, report, words, folder, hasHome: existsSync(home), left: readdirSync(folder) };
 }
+
+/** Empty without the file. */
+const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 it('a good installation passes every check, and leaves nothing behind but the report', async () => {
   const { code, errors, report, hasHome, left } = await run((folder) => ['--self-test', join(folder, 'out.json')]);
   expect(report?.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(report?.checks.map(({ name }) => name)).toEqual([
     ...['threads', 'check', 'folder', 'database', 'lock', 'disk', 'replacing', 'client-certificates'],
-    ...['authorities', 'practice-send', 'page-files', 'key-store', 'tray', 'proxy', 'protocol'],
+    ...['authorities', 'trust', 'practice-send', 'page-files', 'updates', 'key-store', 'tray', 'proxy', 'protocol'],
+    ...['power', 'notification'],
   ]);
   expect(report).toMatchObject({ version: '1.2.3', ok: true, platform: process.platform });
   expect([code, errors, hasHome, left.sort()]).toEqual([0, '', false, ['hooks.mjs', 'out.html', 'out.json']]);
 });
 
-it('one check that fails makes the whole fail, and the report says which and why', async () => {
+it('one check that fails makes the whole fail, and the report says which and why, and not whose computer it is', async () => {
   const toFile = (folder: string) => [`--self-test=${join(folder, 'out.json')}`];
-  const { code, report } = await run(toFile, { STUB_KEY_STORE: 'refused' });
+  const person = { HOME: '/home/erika.mustermann', USER: 'erika.mustermann', LOGNAME: 'erika.mustermann' };
+  const { code, report, words, folder } = await run(toFile, { STUB_KEY_STORE: 'refused', ...person });
   expect([code, report?.ok]).toEqual([1, false]);
   expect(report?.checks.filter(({ ok }) => !ok)).toEqual([
     expect.objectContaining({ name: 'key-store', detail: expect.stringContaining('is locked') }),
   ]);
+  const ofPerson = ['mustermann', folder, homedir(), userInfo().username, hostname()];
+  expect(ofPerson.filter((known) => words.toLowerCase().includes(known.toLowerCase()))).toEqual([]);
 });
 
 it('a call without a place for the report ends with words and with 2', async () => {
