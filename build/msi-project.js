@@ -68,14 +68,15 @@ const rememberedFolder = component(
 
 /**
  * An upgrade goes where the last version is, unless APPLICATIONFOLDER says otherwise; Windows Installer itself forgets the
- * folder. A search into the property itself would outdo the command line. Then “Apps” of Windows and other tools are told.
+ * folder. A search into the property itself would outdo the command line. Then “Apps” of Windows and other tools are told, also by a
+ * repair, which writes that again.
  */
 const sameFolderAsBefore = `<Property Id="FOLDERBEFORE"><RegistrySearch Id="FolderBefore" Root="HKLM" Key="Software\\Tranship" Name="InstallFolder" Type="raw"/></Property>
 <CustomAction Id="SameFolderAsBefore" Property="APPLICATIONFOLDER" Value="[FOLDERBEFORE]"/>
 <CustomAction Id="TellFolder" Property="ARPINSTALLLOCATION" Value="[APPLICATIONFOLDER]"/>
 <InstallExecuteSequence>
 <Custom Action="SameFolderAsBefore" Sequence="750">FOLDERBEFORE AND NOT APPLICATIONFOLDER</Custom>
-<Custom Action="TellFolder" Sequence="1350">NOT Installed</Custom>
+<Custom Action="TellFolder" Sequence="1350">NOT (REMOVE="ALL")</Custom>
 </InstallExecuteSequence>
 `;
 

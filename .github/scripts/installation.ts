@@ -10,7 +10,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from '../../src-main/ground/files/data-folder.ts';
-import { type Installation, installationOf, isKind, kinds, registryLeftovers } from './installers.ts';
+import { type Installation, installationOf, isKind, kinds, LOGS, registryLeftovers } from './installers.ts';
 import { run } from './run.ts';
 
 /** The uninstaller of NSIS continues in a copy of itself after it has ended. */
@@ -69,6 +69,7 @@ if (import.meta.main) {
   run(([what, kind = '', folder = 'dist']) => {
     if (!isKind(kind)) throw new Error(`Say which of ${kinds.join(', ')}.`);
     const installation = installationOf(kind, folder, readdirSync(folder), process.arch, process.env);
+    mkdirSync(LOGS, { recursive: true });
     if (what === 'install') return install(installation);
     if (what === 'uninstall') return uninstall(installation);
     throw new Error('Say “install” or “uninstall”.');

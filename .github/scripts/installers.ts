@@ -24,6 +24,8 @@ export interface Installation {
 /** The appId in electron-builder.yml. */
 const APP_ID = 'app.tranship.desktop';
 const MACHINE_ENVIRONMENT = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment';
+/** The folder of what the workflow keeps, which must be there. */
+export const LOGS = 'snapshots';
 /** The command, as the package of macOS links it. */
 const LINK = '/usr/local/bin/tranship';
 /** What Windows itself remembers of every program that ran. */
@@ -75,8 +77,8 @@ function onWindows(
   const uninstaller = win32.join(place, 'Uninstall Tranship.exe');
   const hive = forAll ? 'HKLM' : 'HKCU';
   return {
-    install: kind === 'msi' ? [['msiexec', '/i', installer, '/qn', '/norestart']] : [[installer, '/S', `/${kind}`]],
-    uninstall: kind === 'msi' ? [['msiexec', '/x', installer, '/qn', '/norestart']] : [[uninstaller, '/S', `/${kind}`]],
+    install: kind === 'msi' ? [msiexec('/i', installer)] : [[installer, '/S', `/${kind}`]],
+    uninstall: kind === 'msi' ? [msiexec('/x', installer)] : [[uninstaller, '/S', `/${kind}`]],
     app: win32.join(place, 'Tranship.exe'),
     program: win32.join(place, 'Tranship.exe'),
     archive: win32.join(place, 'resources', 'app.asar'),
@@ -93,6 +95,12 @@ function onWindows(
       ['reg', 'query', forAll ? MACHINE_ENVIRONMENT : 'HKCU\\Environment', '/f', 'Tranship', '/d'],
     ],
   };
+}
+
+/** Without a log it would only say a number. */
+function msiexec(what: '/i' | '/x', installer: string): Command {
+  const log = win32.join(LOGS, `${win32.basename(installer)}${what === '/i' ? '' : '-gone'}.log`);
+  return ['msiexec', what, installer, '/qn', '/norestart', '/l*v', log];
 }
 
 function onMac(kind: 'dmg' | 'pkg', installer: string, variables: NodeJS.ProcessEnv): Installation {

@@ -3,11 +3,11 @@
  * name the folder of Windows or of the person.
  */
 
-import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { win32 } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { decodedOutput, keysBelow, readRegQuery, WrongOutput } from './reg-query.ts';
+import { decodedOutput, keysBelow, readRegQuery, WrongOutput } from '../ground/reg-query.ts';
+import { type RunProgram, runProgram, systemFolder } from '../ground/system-programs.ts';
 import { readTrustedFile, type TrustOptions } from './trusted-file.ts';
 
 /** What one place holds, as it was read. */
@@ -16,43 +16,12 @@ export interface PolicySource {
   raw: unknown;
 }
 
-/** Runs a program of the system to its end. */
-export type RunProgram = (
-  program: string,
-  parameters: readonly string[],
-  input?: Buffer,
-) => { status: number | null; output: Buffer };
-
-const LONGEST_RUN_MS = 20_000;
-const MOST_OUTPUT = 8_000_000;
-
-const runProgram: RunProgram = (program, parameters, input) => {
-  const { status, stdout } = spawnSync(program, parameters, {
-    ...(input !== undefined && { input }),
-    timeout: LONGEST_RUN_MS,
-    maxBuffer: MOST_OUTPUT,
-    windowsHide: true,
-    env: withoutInfluence(process.env),
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  return { status, output: stdout ?? Buffer.alloc(0) };
-};
-
 let own: readonly PolicySource[] | undefined;
 
 /** The sources of this computer, as they were when this process first asked. @throws AppError policy.unusable */
 export function ownSources(): readonly PolicySource[] {
   own ??= readSources();
   return own;
-}
-
-/**
- * Without the variables by which a clerk could have PowerShell find other commands under the names of its own (modules), or
- * .NET load a library of theirs into it (profilers and settings of the runtime).
- */
-export function withoutInfluence(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const influences = /^(PSModulePath$|COR_|CORECLR_|COMPLUS_)/i;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !influences.test(name)));
 }
 
 /** The sources of this computer that hold something; of a key in several, the last one counts. @throws AppError policy.unusable */
@@ -179,17 +148,4 @@ function parsedJson(place: string, content: Buffer): unknown {
     // What the parser says would quote the content.
     throw new AppError('policy.unusable', { place, problem: 'it is not valid JSON in UTF-8' });
   }
-}
-
-/**
- * System32, as the loader knows it: the variables that name it belong to the clerk. ntdll.dll is always loaded from it.
- */
-function systemFolder(): string {
-  // Otherwise the report asks for the names of all network addresses.
-  Object.assign(process.report, { excludeNetwork: true });
-  const report: unknown = process.report.getReport();
-  const objects = typeof report === 'object' && report !== null && 'sharedObjects' in report && report.sharedObjects;
-  const paths = Array.isArray(objects) ? objects.filter((path) => typeof path === 'string') : [];
-  const loaded = paths.find((path) => win32.basename(path).toLowerCase() === 'ntdll.dll');
-  return loaded === undefined ? 'C:\\Windows\\System32' : win32.dirname(loaded);
 }

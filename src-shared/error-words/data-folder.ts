@@ -186,6 +186,32 @@ export const dataFolderErrors = {
       remedyInTerminal: 'Set TRANSHIP_HOME to a folder on a disk of this computer.',
     }),
   ),
+  'folder.does-not-stay': kind<{ folder: string; why: 'copied' | 'deleted' }>(
+    false,
+    () => message('The data folder does not stay on this computer'),
+    ({ folder, why }) => ({
+      detail:
+        why === 'copied'
+          ? message(
+              '{folder} is in a profile that Windows copies between computers. An older copy could take the place of the queue, and files could go twice. Nothing was changed.',
+              { folder },
+            )
+          : message(
+              'Windows deletes {folder} when you sign out: your profile here is temporary, or only a copy. What is in the queue would be lost. Nothing was changed.',
+              { folder },
+            ),
+      remedy:
+        why === 'copied'
+          ? message(
+              'Ask IT for a data folder outside of the profile, on a disk of this computer. Then start Tranship again.',
+            )
+          : message(
+              'Sign out and in again, in case Windows could not load your profile. If this stays, ask IT for a data folder outside of the profile, on a disk of this computer.',
+            ),
+      remedyInTerminal:
+        'Set TRANSHIP_HOME to a folder outside of the profile, on a disk of this computer. If a queue is in the present one, move the whole folder.',
+    }),
+  ),
   'folder.left-behind': kind<{ former: string; folder: string }>(
     false,
     () => message('The queue is in another folder'),

@@ -240,6 +240,13 @@ describe.concurrent('the way out of the network', () => {
     expect(shown.stdout).toContain(`NODE_EXTRA_CA_CERTS adds the authorities in ${first}, for all hosts.`);
   });
 
+  it('NODE_EXTRA_CA_CERTS is not said to add what the runtime has not taken', async () => {
+    await using workplace = await openWorkplace();
+    const empty = await put(workplace, 'none.pem', '');
+    const shown = await workplace.runProcess(['network', 'show'], { environment: { NODE_EXTRA_CA_CERTS: empty } });
+    expect(shown.stdout).toContain(`NODE_EXTRA_CA_CERTS (${empty}) adds no authorities`);
+  });
+
   it.each([
     ['no choice', ['proxy'], 2],
     ['two choices', ['proxy', '--system', '--none'], 2],

@@ -273,6 +273,7 @@ export const elsewhere: Partial<Record<ErrorCode, string>> = {
   'folder.untrusted': 'of the start: no app runs',
   'folder.relative': 'of the start: no app runs',
   'folder.on-network': 'of the start: no app runs',
+  'folder.does-not-stay': 'of the start: no app runs',
   'folder.in-use': 'of the start, or of an action: nothing waits',
   'folder.left-behind': 'of the start: no app runs',
 };

@@ -5,14 +5,9 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  fromFile,
-  fromManagedPreferences,
-  fromRegistry,
-  type RunProgram,
-  withoutInfluence,
-} from '../../src-main/policy/policy-sources.ts';
-import { decodedOutput, keysBelow, readRegQuery } from '../../src-main/policy/reg-query.ts';
+import { decodedOutput, keysBelow, readRegQuery } from '../../src-main/ground/reg-query.ts';
+import { type RunProgram, withoutInfluence } from '../../src-main/ground/system-programs.ts';
+import { fromFile, fromManagedPreferences, fromRegistry } from '../../src-main/policy/policy-sources.ts';
 
 const ROOT = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\Tranship';
 const lines = (...all: string[]) => ['', ...all, ''].join('\r\n');

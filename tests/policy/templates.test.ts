@@ -12,6 +12,45 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../../build/policies/${n
 const contentOf = (name: string) => readFileSync(pathOf(name), 'utf8');
 const plain = (names: Iterable<string>) => [...new Set(names)].map((name) => name.toLowerCase()).sort();
 
+/** What an administrator is offered for a value: true and false, one of some words, a number between two, or a text. */
+type Offer = 'flag' | 'text' | readonly string[] | { from: number; to: number };
+
+type Schema = Readonly<Record<string, unknown>>;
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+const alternativesOf = (schema: Schema): Schema[] =>
+  [schemasIn(schema['anyOf']), schemasIn(schema['oneOf']), [schema]].find((all) => all.length > 0) ?? [];
+const propertiesOf = (schema: Schema): [string, Schema][] =>
+  Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).filter((each): each is [string, Schema] =>
+    isSchema(each[1]),
+  );
+
+/** A list or an object of free keys is offered as a text, in JSON. */
+function offerOf(schemas: readonly Schema[]): Offer {
+  const all = schemas.flatMap(alternativesOf);
+  const words = all.flatMap((each) => [each['const'], ...(Array.isArray(each['enum']) ? each['enum'] : [])]);
+  const [first = {}] = all;
+  if (all.some(({ type }) => type === 'boolean')) return 'flag';
+  if (first['type'] === 'integer') return { from: Number(first['minimum']), to: Number(first['maximum']) };
+  const texts = words.filter((word) => typeof word === 'string');
+  return texts.length > 0 ? texts : 'text';
+}
+
+/** By the names below a key, which is the empty one for the key itself. */
+function formOf(schema: Schema): Record<string, Offer> {
+  const alternatives = alternativesOf(schema);
+  const below = new Map<string, Schema[]>();
+  for (const [name, each] of alternatives.flatMap(propertiesOf))
+    below.set(name.toLowerCase(), [...(below.get(name.toLowerCase()) ?? []), each]);
+  const own = alternatives.filter((each) => propertiesOf(each).length === 0);
+  const named = [...below].map(([name, each]): [string, Offer] => [name, offerOf(each)]);
+  return Object.fromEntries([...(own.length > 0 ? [['', offerOf(own)] as const] : []), ...named]);
+}
+
+const forms = Object.fromEntries(
+  propertiesOf(z.toJSONSchema(policySchema, { io: 'input' })).map(([key, schema]) => [key, formOf(schema)]),
+);
+
 describe('the templates for Windows', () => {
   const admx = readXml(contentOf('windows/Tranship.admx'));
   const adml = readXml(contentOf('windows/en-US/Tranship.adml'));
@@ -26,23 +65,51 @@ describe('the templates for Windows', () => {
     return below ? [below] : names;
   };
 
+  const valuesIn = (element: Element) => all(element, 'string').map(({ text }) => text);
+  const elementsOf = (policy: Element) => policy.children.find(({ name }) => name === 'elements')?.children ?? [];
+  const offerBy = (element: Element): Offer => {
+    // A box that is ticked or not is one word or none.
+    if (element.name === 'enum' || element.name === 'boolean') return valuesIn(element);
+    const { minValue, maxValue } = element.attributes;
+    return element.name === 'decimal' ? { from: Number(minValue), to: Number(maxValue) } : 'text';
+  };
+  /** What the policies of a key write, by the names below it. */
+  function offered(key: string): Record<string, Offer> {
+    const own = policies.filter((policy) => plain(keysOf(policy)).includes(key.toLowerCase()));
+    return Object.fromEntries(
+      own.flatMap((policy): [string, Offer][] => {
+        const isBelow = policy.attributes['key'] !== ROOT;
+        const nameOf = (element: Element) => (isBelow ? (element.attributes['valueName'] ?? '').toLowerCase() : '');
+        const elements = elementsOf(policy);
+        if (elements.length > 0) return elements.map((element) => [nameOf(element), offerBy(element)]);
+        const words = policy.children.filter(({ name }) => name === 'enabledValue').flatMap(valuesIn);
+        return [[nameOf(policy), words.length > 0 ? words : 'flag']];
+      }),
+    );
+  }
+
   it('have a policy for each key, and none for anything else', () => {
     expect(policies.every(({ attributes }) => attributes['class'] === 'Machine')).toBe(true);
     expect(policies.every(({ attributes }) => attributes['key']?.startsWith(ROOT))).toBe(true);
     expect(plain(policies.flatMap(keysOf))).toEqual(plain(policyKeys));
   });
 
-  it.each([
-    ['proxy', ['mode', 'address', 'username', 'bypass']],
-    ['retention', ['submissions', 'findings', 'reports', 'logs']],
-    ['updates', ['feed', 'channel']],
-    ['ledger', ['address', 'authorityFile', 'release']],
-  ])('have all that stands below “%s”', (key, names) => {
-    const policy = policies.find(
-      ({ attributes }) => attributes['key']?.toLowerCase() === `${ROOT}\\${key}`.toLowerCase(),
-    );
-    const elements = policy?.children.find(({ name }) => name === 'elements')?.children ?? [];
-    expect(plain(elements.map(({ attributes }) => attributes['valueName'] ?? ''))).toEqual(plain(names));
+  it.each(Object.entries(forms))('offer for “%s” exactly what the schema takes', (key, form) => {
+    expect(offered(key)).toEqual(form);
+  });
+
+  it.each(['de-DE', 'fr-FR'])('say all of it in another language: %s', (language) => {
+    const translated = readXml(contentOf(`windows/${language}/Tranship.adml`));
+    const idsIn = (root: Element, kind: string) =>
+      all(root, kind).map(({ attributes }) => attributes['id'] ?? attributes['refId']);
+    const [kinds, shown] = [
+      ['string', 'presentation'],
+      ['multiTextBox', 'textBox', 'dropdownList', 'decimalTextBox', 'checkBox'],
+    ];
+    for (const kind of [...kinds, ...shown]) expect([kind, idsIn(translated, kind)]).toEqual([kind, idsIn(adml, kind)]);
+    const names = ['Tranship', 'Syslog', 'Proxy'];
+    const same = all(adml, 'string').filter(({ text }, index) => all(translated, 'string')[index]?.text === text);
+    expect(same.filter(({ attributes }) => !names.includes(attributes['id'] ?? ''))).toEqual([]);
   });
 
   it('name only texts and presentations that the language file has, and all of those', () => {
@@ -96,4 +163,11 @@ describe('the samples', () => {
     const schema = `${JSON.stringify(z.toJSONSchema(policySchema, { io: 'input' }), null, 2)}\n`;
     await expect(schema).toMatchFileSnapshot(pathOf('linux/policy.schema.json'));
   });
+});
+
+it('The page for administrators has a row for each key, and for nothing else', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/administration.md', import.meta.url)), 'utf8');
+  const [, table = ''] = page.split('| key | value | what it does |');
+  const rows = (table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm);
+  expect([...rows].map(([, key]) => key).sort()).toEqual([...policyKeys].sort());
 });

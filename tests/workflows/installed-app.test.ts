@@ -151,7 +151,13 @@ describe('A silent installation', () => {
 
   it.each([
     ['allusers', ['D:\\dist\\Tranship-1.2.3-setup.exe', '/S', '/allusers']],
-    ['msi', ['msiexec', '/i', 'D:\\dist\\Tranship-1.2.3-x64.msi', '/qn', '/norestart']],
+    [
+      'msi',
+      [
+        ...['msiexec', '/i', 'D:\\dist\\Tranship-1.2.3-x64.msi', '/qn', '/norestart'],
+        ...['/l*v', 'snapshots\\Tranship-1.2.3-x64.msi.log'],
+      ],
+    ],
   ] as const)('for all users (%s) goes into the folder for programs', (kind, command) => {
     const { install, program, archive } = of(kind);
     expect(install).toEqual([command]);

@@ -33,6 +33,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'Self-test on the bare runtime': 'the runtime',
   'Package without signatures': 'the runtime',
   'Update in the middle of an upload': 'the runtime',
+  'Snapshot of the machine before': 'the folders of Windows or macOS; its scripts are tested in snapshots.test.ts',
+  'The installation has changed only what it may': 'as “Snapshot of the machine before”',
+  'The update has changed only what it may': 'as “Snapshot of the machine before”',
+  'The machine is as before': 'as “Snapshot of the machine before”',
   'The signatures are valid': 'no signatures on Linux; its script is tested with what the systems say',
 };
 const tried = new Set<string>();

@@ -5,6 +5,7 @@ import Conf from 'conf';
 import { type Clock, systemClock } from '../clock.ts';
 import { toFolderError } from '../files/file-errors.ts';
 import { blockWhileLocked } from '../files/file-locks.ts';
+import { refuseFleetingProfile } from '../files/fleeting-profile.ts';
 import { refuseNetworkDrive } from '../files/network-drive.ts';
 import { ownFolder, refuseDetour } from '../files/own-folder.ts';
 import { readWhenChanged } from './read-when-changed.ts';
@@ -27,7 +28,7 @@ const createConf: CreateStore = ({ name, ...options }) =>
 
 /**
  * Opens `settings.json` in the data folder, which is made if need be.
- * @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
+ * @throws AppError folder.unusable, folder.untrusted, folder.on-network, folder.does-not-stay, disk.full
  */
 export function openSettings(
   folder: string,
@@ -54,10 +55,11 @@ export function openSettings(
 
 /**
  * Makes the data folder where there is none, and makes it this person's alone.
- * @throws AppError folder.unusable, folder.untrusted, folder.on-network, disk.full
+ * @throws AppError folder.unusable, folder.untrusted, folder.on-network, folder.does-not-stay, disk.full
  */
 export function makeDataFolder(folder: string): void {
   refuseNetworkDrive(folder);
+  refuseFleetingProfile(folder);
   inOurWords(folder, () => ownFolder(folder));
 }
 

@@ -147,7 +147,7 @@ it.each([
 it('nothing but the owners of the output writes to the terminal', () => {
   const owners = ['command-line', 'live-lines', 'output', 'program', 'prompt', 'streams'];
   const handedOn = ['ports', 'process-ports'];
-  const readingAnotherProgram = ['src-main/policy/policy-sources', 'src-main/wire/network/kerberos-ticket'];
+  const readingAnotherProgram = ['src-main/ground/system-programs', 'src-main/wire/network/kerberos-ticket'];
   const files = globSync('src-main/**/*.ts', { exclude: ['src-main/shells/{electron,browser}/**', '**/assembly/**'] });
   expect(files.length).toBeGreaterThan(500);
   const writing = files.filter((file) => /\b(stdout|stderr|console)\b/.test(readFileSync(file, 'utf8')));

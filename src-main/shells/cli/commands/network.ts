@@ -1,5 +1,6 @@
 /** @file `tranship network …`: shows and sets the way out of this network. */
 
+import tls from 'node:tls';
 import type { NetworkState } from '../../../../src-shared/contract.ts';
 import { networkState, trustedCertificates } from '../../../actions/network.ts';
 import { proxyPasswordFromEnvironment } from '../../../ground/environment.ts';
@@ -116,7 +117,12 @@ function tell(session: Session, { proxy, authorities, hasProxyPassword }: Networ
   if (set.includes('authorities')) output.say('The certificate authorities are set by your organisation.');
   const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];
   if (ofTheRuntime && !set.includes('authorities'))
-    output.say(`NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`);
+    output.say(
+      // The installed app ignores the variable, and every runtime a file that it cannot use.
+      tls.getCACertificates('extra').length > 0
+        ? `NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`
+        : `NODE_EXTRA_CA_CERTS (${ofTheRuntime}) adds no authorities: the installed app ignores it, and a file without certificates counts for nothing. Use “tranship network authorities FILE --add”.`,
+    );
   output.emit('summary', { proxy, hasProxyPassword, authorities: shown, setByOrganisation: set });
 }
 

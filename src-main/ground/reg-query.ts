@@ -13,6 +13,7 @@ export class WrongOutput extends Error {}
 
 const VALUE = /^ {4}(.*?) {4}(REG_[A-Z0-9_]+)(?: {4}(.*))?$/;
 const STRING_TYPES: ReadonlySet<string> = new Set(['REG_SZ', 'REG_EXPAND_SZ', 'REG_MULTI_SZ']);
+const KNOWN_TYPES: ReadonlySet<string> = new Set([...STRING_TYPES, 'REG_DWORD', 'REG_QWORD']);
 
 /** The text of the output: UTF-16 with or without a mark, or UTF-8. @throws WrongOutput for anything else */
 export function decodedOutput(bytes: Buffer): string {
@@ -24,13 +25,18 @@ export function decodedOutput(bytes: Buffer): string {
   }
 }
 
-/** The tree below `root`, such as `HKEY_LOCAL_MACHINE\Software\Policies\Tranship`. @throws WrongOutput */
-export function readRegQuery(text: string, root: string): RegistryKey {
+/**
+ * The tree below `root`, such as `HKEY_LOCAL_MACHINE\Software\Policies\Tranship`.
+ * @param ofOtherTypes what to do with a value that is neither text nor number
+ * @throws WrongOutput
+ */
+export function readRegQuery(text: string, root: string, ofOtherTypes: 'refuse' | 'leave out' = 'refuse'): RegistryKey {
   const tree: RegistryKey = {};
   let key: RegistryKey | undefined;
   let open: { key: RegistryKey; name: string; type: string; lines: string[] } | undefined;
   const close = () => {
-    if (open !== undefined) put(open.key, open.name, readValue(open.type, open.lines.join('\n').trimEnd()));
+    if (open !== undefined && (ofOtherTypes === 'refuse' || KNOWN_TYPES.has(open.type)))
+      put(open.key, open.name, readValue(open.type, open.lines.join('\n').trimEnd()));
     open = undefined;
   };
   for (const line of text.split(/\r\n|\n/)) {
