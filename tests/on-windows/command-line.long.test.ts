@@ -6,25 +6,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transactionLine } from '../cli/transactions.ts';
-import { environmentOf } from '../cli/tranship.ts';
 import { isNight } from '../harness/night.ts';
-import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
-import { openWindowsPlace, type WindowsPlace } from './windows-place.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
+import { A_MOMENT, leftOut, placeOf, write } from './sending-place.ts';
+import { openWindowsPlace } from './windows-place.ts';
 import { lacking } from './wine.ts';
-
-/** Less than the command line waits for a file that is in use. */
-const A_MOMENT = 3000;
-const leftOut = lacking === undefined ? '' : ` (left out: ${lacking})`;
-
-const placeOf = (service: Reachable) =>
-  openWindowsPlace({ ...environmentOf(service), TRANSHIP_PASSPHRASE: 'a passphrase of the test' });
-
-function write({ folder }: WindowsPlace, name: string, lines = 3): string {
-  const path = join(folder, name);
-  writeFileSync(path, Array.from({ length: lines }, () => `${transactionLine()}\n`).join(''));
-  return path;
-}
 
 describe.skipIf(lacking !== undefined)(`The command line on Windows${leftOut}`, () => {
   it('sends a file, and follows it to PROCESSED', async () => {
