@@ -13,7 +13,7 @@ describe.runIf(isNight && lacking === undefined)(`A watched folder on Windows${l
     await using service = await startOpponent();
     await using place = await placeOf(service);
     mkdirSync(join(place.folder, 'in'));
-    const held = await place.hold(write(place, join('in', 'a.jsonl')), 'for-reading');
+    const held = await place.hold(write(place, join('in', 'a.jsonl')), 'exclusively');
     const { running, press } = place.startInConsole(['watch', 'in', '--settle', '1', '--json']);
     expect(await running.event(({ what }) => what === 'trouble')).toMatchObject({
       name: 'a.jsonl',
