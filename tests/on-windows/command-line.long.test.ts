@@ -100,7 +100,7 @@ describe.skipIf(lacking !== undefined)(`While another program has a file open on
   it.runIf(isNight)('settings and source are waited for', async () => {
     await using service = await startOpponent();
     await using place = await placeOf(service);
-    await place.run(['queue', 'list']);
+    await place.run(['work', '--until-idle']);
     await Promise.all([
       place.hold(join(place.home, 'settings.json'), 'exclusively', A_MOMENT),
       place.hold(write(place, 'a.jsonl'), 'exclusively', A_MOMENT),
