@@ -7,6 +7,9 @@ import { openIn, type Standing } from '../send/view/standing.ts';
 
 type Wanted = Exclude<WaitFor, 'with-team'>;
 
+/** What stops the queue and may be over by itself: somebody makes room on the disk, another program lets go of a file. */
+const healing: ReadonlySet<string> = new Set(['disk.full', 'file.locked', 'folder.in-use']);
+
 /** A host that has never answered is probably the wrong one; one that has will come back. */
 const PATIENCE_WITH_STRANGERS = 20 * SECOND;
 const PATIENCE = 10 * MINUTE;
@@ -41,8 +44,7 @@ function judgeOpen(standings: readonly Standing[], situation: QueueSituation, wa
   if (pending.length === 0) return situation.isAsking ? 'wait' : 'finished';
   const { stopped } = situation;
   if (stopped !== undefined) {
-    // Somebody may make room on the disk; nothing else heals by itself.
-    return stopped.error.code === 'disk.full' && now - stopped.since < PATIENCE ? 'wait' : 'stopped';
+    return healing.has(stopped.error.code) && now - stopped.since < PATIENCE ? 'wait' : 'stopped';
   }
   if (situation.checking > 0 || pending.some(({ submission }) => submission.stage === 'checking')) return 'wait';
   if (situation.isAsking) return 'wait';

@@ -12,7 +12,8 @@ import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
-import { toWriteError } from '../ground/files/file-errors.ts';
+import { isInUse, toWriteError } from '../ground/files/file-errors.ts';
+import { type BlockOptions, blockWhileLocked } from '../ground/files/file-locks.ts';
 import { makeFolder } from '../ground/files/folders.ts';
 import { writeWhole } from '../ground/files/whole-file.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
@@ -52,13 +53,13 @@ export interface Witness {
   readonly doubt: AppError<'folder.may-be-copy'> | undefined;
   /** Hears of a doubt that arises from now on. It must not throw. */
   onDoubt(listener: (doubt: AppError<'folder.may-be-copy'>) => void): void;
-  /** The note is on the disk when this returns, or there is a doubt. @throws AppError file.cannot-write, disk.full */
-  note(): void;
+  /** The note is on the disk when this returns, or there is a doubt. @throws AppError file.cannot-write, folder.in-use, disk.full */
+  note(lock?: BlockOptions): void;
 }
 
 export const noWitness: Witness = { doubt: undefined, onDoubt: () => {}, note: () => {} };
 
-/** Compares, and writes nothing: also for who only reads. @throws AppError folder.unusable */
+/** Compares, and writes nothing: also for who only reads. @throws AppError folder.unusable, folder.in-use */
 export function doubtAbout(ports: Omit<WitnessPorts, 'clock'>): AppError<'folder.may-be-copy'> | undefined {
   const { settings, witnesses, folder, history } = ports;
   const kept = keptSchema.safeParse(settings.get(KEY)).data;
@@ -83,7 +84,7 @@ export class FolderWitness implements Witness {
   #problem: AppError | undefined;
   #onDoubt: (doubt: AppError<'folder.may-be-copy'>) => void = () => {};
 
-  /** @throws AppError folder.unusable, disk.full */
+  /** @throws AppError folder.unusable, folder.in-use, disk.full */
   constructor(ports: WitnessPorts) {
     this.#ports = ports;
     this.#doubt = doubtAbout(ports);
@@ -117,16 +118,16 @@ export class FolderWitness implements Witness {
     this.#onDoubt(this.#doubt);
   }
 
-  note(): void {
+  note(lock?: BlockOptions): void {
     if (this.#doubt !== undefined || this.#id === undefined) return;
     const { history, witnesses } = this.#ports;
     const { position, hash } = history.lastEntry() ?? { position: 0, hash: '' };
     if (this.#last?.position === position && this.#last.hash === hash) return;
-    const found = readNote(witnesses, this.#id);
+    const found = readNote(witnesses, this.#id, lock);
     const isAnothers = found !== undefined && found.hash !== this.#last?.hash && !hasEntry(history, found);
     // Another folder with this identity has been used meanwhile.
     if (isAnothers) this.#beginDoubt({ why: 'behind' });
-    else this.#write(this.#id, { position, hash });
+    else this.#write(this.#id, { position, hash }, lock);
   }
 
   /** A person has decided that this folder is the one to continue with. @throws AppError file.cannot-write, disk.full */
@@ -159,7 +160,7 @@ export class FolderWitness implements Witness {
     }
   }
 
-  #write(id: string, { position, hash }: Pick<Note, 'position' | 'hash'>): void {
+  #write(id: string, { position, hash }: Pick<Note, 'position' | 'hash'>, lock?: BlockOptions): void {
     const { witnesses, clock } = this.#ports;
     const note: Note = { ...hereOf(this.#ports), position, hash, at: clock.now() };
     try {
@@ -167,7 +168,7 @@ export class FolderWitness implements Witness {
     } catch (thrown) {
       throw toWriteError(thrown, witnesses);
     }
-    writeWhole(pathOf(witnesses, id), `${JSON.stringify(note)}\n`);
+    writeWhole(pathOf(witnesses, id), `${JSON.stringify(note)}\n`, lock);
     this.#last = { position, hash };
   }
 }
@@ -190,9 +191,9 @@ function pathOf(witnesses: string, id: string): string {
   return join(witnesses, `${id}.json`);
 }
 
-/** One that cannot be read tells nothing, as one that is not there. */
-function readNote(witnesses: string, id: string): Note | undefined {
-  return noteSchema.safeParse(parsedFile(pathOf(witnesses, id))).data;
+/** One that cannot be read tells nothing, as one that is not there; one that another program has open may tell of a copy. */
+function readNote(witnesses: string, id: string, lock?: BlockOptions): Note | undefined {
+  return noteSchema.safeParse(parsedFile(pathOf(witnesses, id), lock)).data;
 }
 
 /** The identity of the data folder at a path, if there is one. */
@@ -201,10 +202,12 @@ function idIn(folder: string): string | undefined {
   return z.object({ [KEY]: keptSchema }).safeParse(settings).data?.[KEY]?.id;
 }
 
-function parsedFile(path: string): unknown {
+/** @throws AppError folder.in-use */
+function parsedFile(path: string, lock?: BlockOptions): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(blockWhileLocked(() => readFileSync(path, 'utf8'), lock));
   } catch (thrown) {
+    if (isInUse(thrown)) throw new AppError('folder.in-use', { path }, { cause: thrown });
     if (thrown instanceof SyntaxError || codeOf(thrown) !== undefined) return undefined;
     throw thrown;
   }

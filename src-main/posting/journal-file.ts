@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from '../ground/files/file-locks.ts';
 import { makeFolder, syncFolder } from '../ground/files/folders.ts';
 import { PRIVATE_FILE, refuseDetour } from '../ground/files/own-folder.ts';
 import { linesOf } from './file-lines.ts';
@@ -25,7 +26,8 @@ export class JournalFile {
       makeFolder(dirname(path));
       refuseDetour(path);
       // Neither truncates nor opens for appending only: on some systems such a file cannot be written at a position.
-      const file = await open(path, 'r+').catch(async (thrown: NodeJS.ErrnoException) => {
+      const existing = whileLocked(() => open(path, 'r+'), { patience: BRIEF_PATIENCE_MS });
+      const file = await existing.catch(async (thrown: NodeJS.ErrnoException) => {
         if (thrown.code !== 'ENOENT') throw thrown;
         return await open(path, 'wx+', PRIVATE_FILE);
       });

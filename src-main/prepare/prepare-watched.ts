@@ -1,7 +1,6 @@
 /** @file Prepares files of a watched folder by its template, into the folders in which preparations of the window are, too. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, isAbsolute, join, parse } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -11,6 +10,7 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, STATE } from '../exports/output-folder.ts';
 import { toFolderError } from '../ground/files/file-errors.ts';
 import { makeFolder } from '../ground/files/folders.ts';
+import { removeFolder } from '../ground/files/remove-folder.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { loadTemplate } from '../templates/template-file.ts';
 import type { KeptTemplates } from './kept-templates.ts';
@@ -54,7 +54,7 @@ export function byTemplate({ folder, templates, template: name, ruleSet }: Watch
       const summary = await begin().catch(async (thrown: unknown) => {
         if (!(thrown instanceof AppError) || thrown.code !== 'preparation.folder-in-use') throw thrown;
         // An earlier attempt was made of other content, or by another version.
-        await rm(out, { recursive: true, force: true });
+        await removeFolder(out);
         return await begin();
       });
       const { files, refused, findings, errors, warnings, notes, refusedRows } = summary;
@@ -65,7 +65,8 @@ export function byTemplate({ folder, templates, template: name, ruleSet }: Watch
         details: detailsIn(out, refusedRows),
       };
     } finally {
-      await rm(workFolder, { recursive: true, force: true });
+      // One that another program has open is removed by the next attempt, or along with the submissions.
+      await removeFolder(workFolder).catch(() => {});
     }
   };
 }
@@ -81,9 +82,9 @@ export async function findTemplate(templates: Pick<KeptTemplates, 'all'>, name: 
 /** What an earlier attempt has finished is used; what has ended, without being noted, is made again. */
 async function makeRoom(out: string, workFolder: string): Promise<void> {
   try {
-    if (existsSync(out) && !existsSync(join(out, STATE))) await rm(out, { recursive: true, force: true });
+    if (existsSync(out) && !existsSync(join(out, STATE))) await removeFolder(out);
     makeFolder(out);
-    await rm(workFolder, { recursive: true, force: true });
+    await removeFolder(workFolder);
     makeFolder(workFolder);
   } catch (thrown) {
     throw toFolderError(thrown, out);

@@ -216,7 +216,7 @@ export class Queue {
     });
     this.#standstill = new Standstill({
       clock: ports.clock,
-      hasRoom: () => ports.store.hasRoom(),
+      hasRoom: () => ports.store.hasRoom() && this.#isNoted(),
       rest: () => this.#rest(),
       onBegin: (error) => this.#tell({ kind: 'stopped', error }),
       onEnd: () => {
@@ -596,6 +596,12 @@ export class Queue {
   /** The store failed: nothing moves any more, until a full disk has room again. */
   #standStill(error: AppError): void {
     if (this.#running !== undefined) void this.#standstill.begin(error, this.#running.signal);
+  }
+
+  /** Whether the witness takes its note now. @throws AppError file.*, folder.in-use, disk.full */
+  #isNoted(): boolean {
+    this.#witness.note({ patience: 0 });
+    return true;
   }
 
   /** Has everything carried on that is still open. */

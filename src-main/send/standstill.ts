@@ -8,7 +8,7 @@ const ROOM_GAP = 2 * SECOND;
 
 export interface StandstillPorts {
   clock: Clock;
-  /** @throws AppError folder.unusable, and queue.damaged, of which nothing heals */
+  /** Whether it takes something, and the witness does. @throws AppError folder.*, file.*, and queue.damaged, of which nothing heals */
   hasRoom: () => boolean;
   /** Ends all that is under way. */
   rest: () => Promise<unknown>;
@@ -50,9 +50,15 @@ export class Standstill {
   }
 }
 
-/** Whether a person can make the folder usable again while the queue stands still. */
+/** What a person or another program may end while the queue stands still. */
+const passing: ReadonlySet<string> = new Set([
+  ...['disk.full', 'folder.unusable', 'folder.in-use'],
+  // Of the witness of the folder.
+  ...['file.locked', 'file.cannot-write'],
+]);
+
 function passes({ code }: AppError): boolean {
-  return code === 'disk.full' || code === 'folder.unusable' || code === 'folder.in-use';
+  return passing.has(code);
 }
 
 function isUsable(hasRoom: () => boolean): boolean {

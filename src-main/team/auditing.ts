@@ -92,7 +92,7 @@ export class Auditing {
   #former: Promise<unknown> = Promise.resolve();
   #keeping: HistoryKeeping | undefined;
   #team: TeamHistories | undefined;
-  #problem: AppError | undefined;
+  #problem: AppError<'audit.not-noted'> | undefined;
   #store: QueueStore | undefined;
   #witness: FolderWitness | undefined;
 
@@ -296,6 +296,7 @@ export class Auditing {
   #noteWitness(): void {
     try {
       this.#witness?.note();
+      if (this.#problem?.params.place === this.#ports.witnesses) this.#problem = undefined;
     } catch (thrown) {
       this.#tell(this.#ports.witnesses ?? '', thrown instanceof Error ? thrown.message : String(thrown));
     }

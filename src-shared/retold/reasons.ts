@@ -48,6 +48,9 @@ const ofTheSystem: readonly Telling[] = [
   (given) => message('the system answers {code}', given),
   () => message('there is a file of this name already'),
   () => message('there is something that is no file'),
+  (given) => message('Windows keeps the name {name} for a device', given),
+  () => message('Windows takes no colon in a name'),
+  () => message('Windows takes no space or full stop at the end of a name'),
   (given) => message('it has too many folders called {name}', given),
 ];
 

@@ -1,9 +1,10 @@
 /** @file What `tranship` starts keeps its compiled code beside the program, and never depends on that. */
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +75,46 @@ it('runs several times at once', async () => {
   expect(await Promise.all(Array.from({ length: 4 }, start))).toEqual(Array(4).fill('first\n'));
   expect(await keptFiles()).toHaveLength(2);
   expect(await start()).toBe('first\n');
+});
+
+/** A Node that is too old, on this system, which says what it hears and whom it ends; and the Node of the project, which waits. */
+async function startOnOldNode(platform: NodeJS.Platform) {
+  const old = join(root, 'old.cjs');
+  await writeFile(
+    old,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
+    Object.defineProperty(process, 'platform', { value: '${platform}' });
+    const { ChildProcess } = require('node:child_process');
+    const { kill } = ChildProcess.prototype;
+    ChildProcess.prototype.kill = function (signal) { console.log('ended'); return kill.call(this, signal); };
+    const heard = setInterval(() => {
+      if (process.listenerCount('SIGINT') === 0) return;
+      clearInterval(heard);
+      process.on('SIGINT', () => { console.log('heard'); });
+      console.log('ready');
+    }, 5);`,
+  );
+  const project = join(root, 'node_modules/node/bin');
+  await mkdir(project, { recursive: true });
+  await writeFile(join(project, 'node'), `#!${process.execPath}\nprocess.on('disconnect', () => process.exit());`);
+  await chmod(join(project, 'node'), 0o755);
+  return spawn(process.execPath, ['--require', old, join(root, 'src-main/shells/cli/launch.cjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+it.runIf(process.platform !== 'win32').each([
+  ['win32', ['ready', 'heard']],
+  ['linux', ['ready', 'ended', 'heard']],
+] as const)('Ctrl-C on %s, where the Node is too old: %s', async (platform, said) => {
+  const launched = await startOnOldNode(platform);
+  const lines: string[] = [];
+  for await (const line of createInterface(launched.stdout)) {
+    lines.push(line);
+    if (line === 'ready') launched.kill('SIGINT');
+    if (line === 'heard') launched.kill('SIGKILL');
+  }
+  expect(lines).toEqual(said);
 });
 
 describe.runIf(process.platform !== 'win32')('other users of this computer', () => {

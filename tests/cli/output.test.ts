@@ -2,7 +2,8 @@
  * @file A command whose output cannot be written: the work continues, nothing is sent twice, and the loss is reported.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
@@ -70,4 +71,13 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     expect(await sending.ended).toMatchObject({ exitCode: 0, stderr: '' });
     expect((await place.workplace.run(['queue', 'list', '--json'])).submission.state).toBe('processed');
   });
+});
+
+it('The last line for programs is the summary, also where something is told after it', async () => {
+  await using workplace = await openWorkplace({ TRANSHIP_PASSPHRASE: 'a passphrase of the test' });
+  await workplace.run(['work', '--until-idle']);
+  mkdirSync(join(workplace.home, 'history-head.json.part'));
+  const { exitCode, events } = await workplace.run(['work', '--until-idle', '--json']);
+  expect(exitCode).toBe(0);
+  expect(events.map(({ event }) => event)).toEqual(['summary', 'warning', 'summary']);
 });

@@ -6,25 +6,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transactionLine } from '../cli/transactions.ts';
-import { environmentOf } from '../cli/tranship.ts';
 import { isNight } from '../harness/night.ts';
-import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
-import { openWindowsPlace, type WindowsPlace } from './windows-place.ts';
+import { startOpponent } from '../harness/opponent/carried.ts';
+import { A_MOMENT, leftOut, placeOf, write } from './sending-place.ts';
+import { openWindowsPlace } from './windows-place.ts';
 import { lacking } from './wine.ts';
-
-/** Less than the command line waits for a file that is in use. */
-const A_MOMENT = 3000;
-const leftOut = lacking === undefined ? '' : ` (left out: ${lacking})`;
-
-const placeOf = (service: Reachable) =>
-  openWindowsPlace({ ...environmentOf(service), TRANSHIP_PASSPHRASE: 'a passphrase of the test' });
-
-function write({ folder }: WindowsPlace, name: string, lines = 3): string {
-  const path = join(folder, name);
-  writeFileSync(path, Array.from({ length: lines }, () => `${transactionLine()}\n`).join(''));
-  return path;
-}
 
 describe.skipIf(lacking !== undefined)(`The command line on Windows${leftOut}`, () => {
   it('sends a file, and follows it to PROCESSED', async () => {
@@ -70,15 +56,20 @@ describe.skipIf(lacking !== undefined)(`The command line on Windows${leftOut}`, 
     expect([exitCode, submission.state]).toEqual([4, 'processing']);
   });
 
-  it.runIf(isNight)('refuses to write to the name of a device', async () => {
+  it.runIf(isNight)('refuses to write where nothing is found again', async () => {
     await using place = await openWindowsPlace();
     write(place, 'a.jsonl');
-    for (const name of ['NUL', 'aux.csv']) {
+    const names = [
+      ['NUL', 'Windows keeps the name NUL for a device'],
+      ['aux.csv', 'Windows keeps the name aux.csv for a device'],
+      ['a.jsonl:list', 'Windows takes no colon in a name'],
+      ['list.csv ', 'Windows takes no space or full stop at the end of a name'],
+    ] as const;
+    for (const [name, reason] of names) {
       const { exitCode, stderr } = await place.run(['check', 'a.jsonl', '--findings', name]);
-      expect(stderr).toContain(`Windows keeps the name ${name} for a device`);
-      expect(exitCode).toBe(2);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(reason)]);
+      expect(readdirSync(place.folder)).not.toContain(name);
     }
-    expect(readdirSync(place.folder)).not.toContain('aux.csv');
   });
 });
 
@@ -109,7 +100,7 @@ describe.skipIf(lacking !== undefined)(`While another program has a file open on
   it.runIf(isNight)('settings and source are waited for', async () => {
     await using service = await startOpponent();
     await using place = await placeOf(service);
-    await place.run(['queue', 'list']);
+    await place.run(['work', '--until-idle']);
     await Promise.all([
       place.hold(join(place.home, 'settings.json'), 'exclusively', A_MOMENT),
       place.hold(write(place, 'a.jsonl'), 'exclusively', A_MOMENT),

@@ -18,7 +18,8 @@ const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), '
 export const wine = {
   program: WINE,
   node: join(cache, `node-${version}.exe`),
-  environment: { WINEPREFIX: join(cache, 'prefix'), WINEDEBUG: '-all', DISPLAY: '' },
+  // Else names outside of ASCII become others on their way into an argument.
+  environment: { WINEPREFIX: join(cache, 'prefix'), WINEDEBUG: '-all', DISPLAY: '', LC_ALL: 'C.UTF-8' },
 };
 
 /**

@@ -1,6 +1,7 @@
 /** @file A running queue in a world that the test controls, over a store whose disk may be full. */
 
 import { onTestFinished } from 'vitest';
+import type { Witness } from '../../src-main/audit/folder-witness.ts';
 import { Queue, type QueueChange } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { TeamGate } from '../../src-main/send/team-gate.ts';
@@ -22,7 +23,10 @@ export class StoreOnFullDisk extends QueueStore {
 }
 
 /** Starts a queue over what is in the store; both are closed when the test ends. */
-export function startQueue(store: QueueStore, { uploads, team }: { uploads: number; team?: TeamGate }) {
+export function startQueue(
+  store: QueueStore,
+  { uploads, team, witness }: { uploads: number; team?: TeamGate; witness?: Witness },
+) {
   const world = new TrueWorld(undefined);
   const clock = new FakeClock();
   const queue = new Queue({
@@ -38,6 +42,7 @@ export function startQueue(store: QueueStore, { uploads, team }: { uploads: numb
       retryHours: 12,
     }),
     ...(team && { team }),
+    ...(witness && { witness }),
   });
   const changes: QueueChange[] = [];
   queue.subscribe((change) => changes.push(change));

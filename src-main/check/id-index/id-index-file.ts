@@ -7,6 +7,8 @@ import { Buffer } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { codeOf } from '../../ground/files/error-codes.ts';
+import { isInUse, toFileError } from '../../ground/files/file-errors.ts';
+import { blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { HEAD_AT, KIND } from './id-index-writer.ts';
 import {
   BLOCK_BYTES,
@@ -26,6 +28,11 @@ export class DamagedIndex extends Error {
   }
 }
 
+/** That another program has an index open says nothing about its ids: taken for damage, it would let a file go twice. */
+function problemOf(thrown: unknown, path: string): Error {
+  return isInUse(thrown) ? toFileError(thrown, path) : new DamagedIndex(path, thrown);
+}
+
 export class IdIndexFile {
   readonly head: IndexHead;
   readonly #path: string;
@@ -38,14 +45,14 @@ export class IdIndexFile {
     this.head = this.#readHead();
   }
 
-  /** Undefined where there is none. @throws DamagedIndex */
+  /** Undefined where there is none. @throws DamagedIndex, and AppError file.locked, as `read` does */
   static open(path: string): IdIndexFile | undefined {
     let file: number;
     try {
-      file = openSync(path, 'r');
+      file = blockWhileLocked(() => openSync(path, 'r'));
     } catch (thrown) {
       if (codeOf(thrown) === 'ENOENT') return undefined;
-      throw new DamagedIndex(path, thrown);
+      throw problemOf(thrown, path);
     }
     try {
       return new IdIndexFile(path, file);
@@ -59,7 +66,7 @@ export class IdIndexFile {
     return blocksFor(this.head.ids);
   }
 
-  /** The records of some blocks, which the next call overwrites. @throws DamagedIndex */
+  /** The records of some blocks, which the next call overwrites. @throws DamagedIndex, AppError file.locked */
   read(first: number, count: number): Uint32Array {
     const bytes = this.#bytes(1 + first, count);
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, count * WORDS_PER_BLOCK);
@@ -108,9 +115,9 @@ export class IdIndexFile {
 
   #read(into: Buffer, position: number): number {
     try {
-      return readSync(this.#file, into, 0, into.length, position);
+      return blockWhileLocked(() => readSync(this.#file, into, 0, into.length, position));
     } catch (thrown) {
-      throw new DamagedIndex(this.#path, thrown);
+      throw problemOf(thrown, this.#path);
     }
   }
 }

@@ -132,11 +132,16 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the drive does not answer',
 };
 
+/** By which code a failure is told: Windows says “access denied” of a file that is in use. */
+function codeInWords(thrown: Error & { code: string }): string {
+  return isInUse(thrown) ? 'EBUSY' : thrown.code;
+}
+
 /** Why a file operation failed: in plain words where there are any, else the system's message. */
 export function reasonInWords(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   // Libraries wrap the failure in a message of their own, or pass it as a cause.
-  const code = isFileSystemError(thrown) ? thrown.code : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
+  const code = isFileSystemError(thrown) ? codeInWords(thrown) : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
   if (code === undefined) return thrown.message;
   return reasons[code] ?? `the system answers ${code}`;
 }

@@ -6,11 +6,11 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, constants, existsSync, fsyncSync, futimesSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
-import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
 import { fileTime } from './file-time.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
 import { blockingReplaceFile } from './replace-file.ts';
+import { refuseWindowsName } from './windows-names.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -21,7 +21,7 @@ export function partialOf(path: string): string {
 
 /** @throws AppError file.cannot-write where something is there, or can never be */
 export function assertNew(path: string): void {
-  refuseDevice(path);
+  refuseWindowsName(path);
   if (existsSync(path))
     throw new AppError('file.cannot-write', { path, reason: 'there is a file of this name already' });
 }

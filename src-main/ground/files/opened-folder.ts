@@ -8,12 +8,17 @@
  */
 
 import { type BigIntStats, constants, mkdirSync } from 'node:fs';
-import { type FileHandle, link, lstat, open, readdir, readlink, rename, rmdir, unlink } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './error-codes.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from './file-locks.ts';
 import { syncFolder } from './folders.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
 import { realPath } from './real-path.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** While a scanner looks at a file that is there since a moment ago. */
+const BRIEFLY = { patience: BRIEF_PATIENCE_MS };
 
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
@@ -132,7 +137,7 @@ export class OpenedFolder implements AsyncDisposable {
 
   /** Moves what has this name, itself and not what it leads to; replaces what has the new one. */
   async move(name: string, to: OpenedFolder, newName: string): Promise<void> {
-    await this.#act((way) => to.#act((newWay) => rename(join(way, name), join(newWay, newName))));
+    await this.#act((way) => to.#act((newWay) => replaceFile(join(way, name), join(newWay, newName), BRIEFLY)));
   }
 
   /** Gives a file another name besides, unless something has that. */
@@ -143,7 +148,7 @@ export class OpenedFolder implements AsyncDisposable {
   /** Removes a name of a file, unless there is none. */
   async remove(name: string): Promise<void> {
     await this.#act((way) =>
-      unlink(join(way, name)).catch((thrown: unknown) => {
+      whileLocked(() => unlink(join(way, name)), BRIEFLY).catch((thrown: unknown) => {
         if (codeOf(thrown) !== 'ENOENT') throw thrown;
       }),
     );

@@ -8,11 +8,11 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { refuseDevice } from './device-names.ts';
 import { toWriteError } from './file-errors.ts';
 import { syncFolder } from './folders.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
 import { replaceFile } from './replace-file.ts';
+import { refuseWindowsName } from './windows-names.ts';
 
 /** Gathered before it is written: pieces may be as short as a line. */
 const BUFFER_BYTES = 256 * 1024;
@@ -32,7 +32,7 @@ export async function saveFile(path: string, pieces: Pieces, signal?: AbortSigna
 
 /** Whether there is a file that would be replaced. @throws AppError file.cannot-write where it may never be */
 export async function isReplaced(path: string): Promise<boolean> {
-  refuseDevice(path);
+  refuseWindowsName(path);
   const found = await lstat(path).catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
     throw toWriteError(thrown, path);

@@ -2,12 +2,13 @@
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toWriteError } from './file-errors.ts';
+import type { BlockOptions } from './file-locks.ts';
 import { partialOf } from './new-file.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
 import { blockingReplaceFile } from './replace-file.ts';
 
 /** The file is on the disk when this returns. @throws AppError file.cannot-write, file.locked, disk.full */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, text: string, lock?: BlockOptions): void {
   const partial = partialOf(path);
   try {
     rmSync(partial, { force: true });
@@ -18,7 +19,7 @@ export function writeWhole(path: string, text: string): void {
     } finally {
       closeSync(file);
     }
-    blockingReplaceFile(partial, path);
+    blockingReplaceFile(partial, path, lock);
   } catch (thrown) {
     throw toWriteError(thrown, path);
   }

@@ -7,6 +7,7 @@
 import { closeSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, HOUR, SECOND } from '../clock.ts';
+import { BRIEF_PATIENCE_MS, blockWhileLocked } from '../files/file-locks.ts';
 import { makeFolder } from '../files/folders.ts';
 import { openAtEnd } from '../files/own-folder.ts';
 
@@ -132,7 +133,10 @@ export class DailyFile {
     if (this.#file?.day !== day) {
       this.#letGo();
       makeFolder(this.#folder);
-      this.#file = { day, descriptor: openAtEnd(join(this.#folder, `${this.#log.name}-${day}.log`)) };
+      const path = join(this.#folder, `${this.#log.name}-${day}.log`);
+      // Once it is closed, nothing is tried again later.
+      const patience = this.#closed.signal.aborted ? BRIEF_PATIENCE_MS : 0;
+      this.#file = { day, descriptor: blockWhileLocked(() => openAtEnd(path), { patience }) };
       this.#removeOld();
     }
     return this.#file.descriptor;

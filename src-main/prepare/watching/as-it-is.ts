@@ -1,10 +1,12 @@
 /** @file Takes files as they are, and reads files block by block. */
 
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainFileError, toWriteError } from '../../ground/files/file-errors.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
+import { removeFolder } from '../../ground/files/remove-folder.ts';
+import { replaceFile } from '../../ground/files/replace-file.ts';
 import type { Prepare } from './ports.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -21,15 +23,16 @@ export async function digestOf(path: string, signal: AbortSignal): Promise<strin
  * Rejects with AppError `file.*`.
  */
 export function asItIs(dataFolder: string): Prepare {
-  return async ({ path, name, claim }) => {
+  return async ({ path, name, claim }, signal) => {
     const folder = join(dataFolder, 'inbox', claim);
     const place = join(folder, name);
     try {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
       makeFolder(folder);
-      await rename(path, place);
+      await replaceFile(path, place, { signal });
       syncFolder(folder);
     } catch (thrown) {
+      signal.throwIfAborted();
       throw toWriteError(thrown, place);
     }
     return { files: [{ path: place, name }], faults: 0, isDoubtful: false, details: [] };

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { diskFull, freeBytesIn, SPARE_BYTES } from '../../ground/files/disk-space.ts';
@@ -13,6 +13,7 @@ import { fileTime } from '../../ground/files/file-time.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
 import { NoPlainFile } from '../../ground/files/opened-folder.ts';
 import { PRIVATE_FILE, user } from '../../ground/files/own-folder.ts';
+import { removeFolder } from '../../ground/files/remove-folder.ts';
 import { WATCHED } from './journal.ts';
 import type { Entry } from './journal-entry.ts';
 import { isUnchanged } from './landing.ts';
@@ -81,7 +82,7 @@ async function writeCopy(
   const path = join(folder, entry.name);
   const { bytes, modifiedAt } = entry.facts;
   const copy = await guarded(path, async () => {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
     makeFolder(folder);
     if (freeBytesIn(folder) < bytes + SPARE_BYTES) throw diskFull(folder, { neededBytes: bytes + SPARE_BYTES });
     return await open(path, 'wx', PRIVATE_FILE);

@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { toFolderError } from '../../ground/files/file-errors.ts';
+import { blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { makeFolder, syncFolder } from '../../ground/files/folders.ts';
 import { openAtEnd, PRIVATE_FILE, refuseDetour } from '../../ground/files/own-folder.ts';
 import { blockingReplaceFile } from '../../ground/files/replace-file.ts';
@@ -52,7 +53,7 @@ export class WatchJournal {
       refuseDetour(this.#path);
       const lines = this.#read();
       if (lines - this.#entries.size > MOST_OUTDATED || this.#entries.size > 2 * KEPT_OVER) this.#rewrite();
-      this.#file = openAtEnd(this.#path);
+      this.#file = blockWhileLocked(() => openAtEnd(this.#path));
       syncFolder(this.#folder);
     } catch (thrown) {
       throw toFolderError(thrown, this.#folder);
@@ -95,7 +96,7 @@ export class WatchJournal {
   #read(): number {
     let text: string;
     try {
-      text = readFileSync(this.#path, 'utf8');
+      text = blockWhileLocked(() => readFileSync(this.#path, 'utf8'));
     } catch (thrown) {
       if (codeOf(thrown) === 'ENOENT') return 0;
       throw thrown;

@@ -12,7 +12,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
-import { reasonInWords } from '../../ground/files/file-errors.ts';
+import { isInUse, reasonInWords, toFileError } from '../../ground/files/file-errors.ts';
 import { NoPlainFile, OpenedFolder } from '../../ground/files/opened-folder.ts';
 import { user } from '../../ground/files/own-folder.ts';
 import type { Entry } from './journal-entry.ts';
@@ -222,5 +222,6 @@ async function inFolder<Result>(
 
 function cannotMove(name: string, folder: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isInUse(thrown)) return toFileError(thrown, join(folder, name));
   return new AppError('watch.cannot-move', { name, folder, reason: reasonInWords(thrown) }, { cause: thrown });
 }

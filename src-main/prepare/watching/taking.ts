@@ -5,10 +5,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { removeFolder } from '../../ground/files/remove-folder.ts';
 import { copyClaimed, copyFolderOf } from './claimed-copy.ts';
 import type { WatchJournal } from './journal.ts';
 import { type Entry, isOver, type Outcome } from './journal-entry.ts';
@@ -132,7 +132,8 @@ export class Taking {
       if (error.retryable || error.code === 'internal.unexpected') throw error;
       return refused({ ...entry, sha256 }, error);
     } finally {
-      await rm(copyFolderOf(dataFolder, entry), { recursive: true, force: true });
+      // One that another program has open is removed at the end; what was made of it counts.
+      await removeFolder(copyFolderOf(dataFolder, entry)).catch(() => {});
     }
     if (await this.#isGrowing(entry)) throw new StillChanging();
     const { files, faults, isDoubtful, details } = made;
@@ -221,11 +222,12 @@ export class Taking {
     return undefined;
   }
 
-  /** What was made of a file that did not come into the queue is of no more use. */
-  async #tidyUp({ claim: id, submissions }: Entry): Promise<void> {
-    if (submissions.length > 0) return;
-    for (const folder of ['inbox', 'prepared'])
-      await rm(join(this.#ports.dataFolder, folder, id), { recursive: true, force: true }).catch(() => {});
+  /** The copy is of no more use, nor is what was made of a file that did not come into the queue. */
+  async #tidyUp(entry: Entry): Promise<void> {
+    const { dataFolder } = this.#ports;
+    const made = ['inbox', 'prepared'].map((folder) => join(dataFolder, folder, entry.claim));
+    const unused = [copyFolderOf(dataFolder, entry), ...(entry.submissions.length > 0 ? [] : made)];
+    for (const folder of unused) await removeFolder(folder).catch(() => {});
   }
 
   #tell(entry: Entry): void {

@@ -7,8 +7,11 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { Finding } from '../../check/findings/finding.ts';
 import { diskFull, isDiskFull } from '../../ground/files/disk-space.ts';
+import { isFileSystemError, isInUse, toFileError, toWriteError } from '../../ground/files/file-errors.ts';
+import { BRIEF_PATIENCE_MS, whileLocked } from '../../ground/files/file-locks.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../ground/files/own-folder.ts';
 import { replaceFile } from '../../ground/files/replace-file.ts';
 import { EntryWriter } from './entry-store.ts';
@@ -49,24 +52,26 @@ export class ReportReadings {
 
   /**
    * What the report says, read now if it was not read before. Close the table when it is no longer needed.
-   * @throws AppError report.unreadable, disk.full; the signal's reason
+   * @throws AppError report.unreadable, file.*, disk.full; the signal's reason
    */
   async table(report: ReadableReport, signal: AbortSignal): Promise<EntryTable> {
     const path = join(this.#folder, `${report.batchId}.db`);
-    const kept = await this.#kept(path, report);
+    const kept = await this.#kept(path, report, signal);
     if (kept !== undefined) return kept;
     const made =
       this.#underway.get(path) ?? this.#make(path, report, signal).finally(() => this.#underway.delete(path));
     this.#underway.set(path, made);
     await made;
-    return new EntryTable(path);
+    return await openTable(path, signal);
   }
 
-  async #kept(path: string, report: ReadableReport): Promise<EntryTable | undefined> {
+  async #kept(path: string, report: ReadableReport, signal: AbortSignal): Promise<EntryTable | undefined> {
     let table: EntryTable;
     try {
-      table = new EntryTable(path);
-    } catch {
+      table = await openTable(path, signal);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof AppError) throw thrown;
       return undefined;
     }
     const { facts } = table;
@@ -94,10 +99,24 @@ export class ReportReadings {
       await readInThread({ reportPath, batchId, databasePath: partial, mostBytes, batch, countedFrom }, signal);
       await replaceFile(partial, path, { signal });
     } catch (thrown) {
-      await rm(partial, { force: true });
-      throw isDiskFull(thrown) ? diskFull(this.#folder, { cause: thrown }) : thrown;
+      await rm(partial, { force: true }).catch(() => {});
+      if (isDiskFull(thrown)) throw diskFull(this.#folder, { cause: thrown });
+      throw isFileSystemError(thrown) ? toWriteError(thrown, path) : thrown;
     }
   }
+}
+
+/**
+ * Of a file that another program has open SQLite says only that it cannot open it.
+ * @throws AppError file.locked, the signal's reason, and what node:fs and SQLite throw
+ */
+async function openTable(path: string, signal: AbortSignal): Promise<EntryTable> {
+  const probe = whileLocked(() => open(path, 'r'), { patience: BRIEF_PATIENCE_MS, signal });
+  const file = await probe.catch((thrown: unknown) => {
+    throw isInUse(thrown) ? toFileError(thrown, path) : thrown;
+  });
+  await file.close();
+  return new EntryTable(path);
 }
 
 /** Whether the report itself tells from where its lines are counted, so that nothing that is learnt since makes a difference. */

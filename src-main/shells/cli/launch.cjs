@@ -30,7 +30,9 @@ if (!existsSync(program)) {
   const child = spawn(require.resolve('node/bin/node'), [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // On Windows the console asks the program itself, and `kill` would end it at once, whatever it is about to store.
+  const pass = process.platform === 'win32' ? () => {} : (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   child.on('error', (error) => {
     console.error(`Tranship needs Node ${OLDEST_NODE} and could not start it: ${error.message}`);
     process.exitCode = 5;

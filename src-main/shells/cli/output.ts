@@ -20,6 +20,8 @@ export class Output {
   readonly json: boolean;
   readonly #stdout: Outlet;
   readonly #stderr: Outlet;
+  /** What the command has ended with. */
+  #summary: object | undefined;
 
   constructor({ json, stdout, stderr }: OutputOptions) {
     this.json = json;
@@ -59,6 +61,7 @@ export class Output {
 
   /** A line for programs. */
   emit(event: string, fields: object = {}): void {
+    if (event === 'summary') this.#summary = fields;
     if (this.json) this.#stdout.write(`${visibleJson({ event, ...fields })}\n`);
   }
 
@@ -79,9 +82,10 @@ export class Output {
     this.#tell('error', error, 'ended-command', { retryable: error.retryable });
   }
 
-  /** What a person must know before anything else, although the command continues. */
+  /** What a person must know before anything else, although the command continues; a summary stays the last line for programs. */
   warn(error: ErrorRecord): void {
     this.#tell('warning', error, 'terminal');
+    if (this.#summary !== undefined) this.emit('summary', this.#summary);
   }
 
   #tell(event: string, error: ErrorRecord, audience: Audience, more: object = {}): void {

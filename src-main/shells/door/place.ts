@@ -10,6 +10,7 @@ import { mkdtempSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
 import { parsedJson } from '../calls.ts';
 
@@ -26,7 +27,7 @@ const fileOf = (folder: string) => join(folder, 'door.json');
 /** Undefined where there is none that can be used. */
 export function readDoorFile(folder: string): DoorFile | undefined {
   try {
-    const file = fileSchema.safeParse(parsedJson(readFileSync(fileOf(folder), 'utf8'))).data;
+    const file = fileSchema.safeParse(parsedJson(blockWhileLocked(() => readFileSync(fileOf(folder), 'utf8')))).data;
     return file && { ...file, key: keyIn(folder, file) };
   } catch {
     return undefined;
@@ -65,7 +66,8 @@ export function writeDoorFile(folder: string, address: string): DoorFile {
 /** Removes what is left of a door that is closed, or whose process was killed. Does not throw. */
 export function removeDoor(folder: string): void {
   const address = readDoorFile(folder)?.address;
-  for (const path of [fileOf(folder), join(folder, SOCKET)]) attempt(() => rmSync(path, { force: true }));
+  for (const path of [fileOf(folder), join(folder, SOCKET)])
+    attempt(() => blockWhileLocked(() => rmSync(path, { force: true })));
   if (address !== undefined) removeSocket(address);
 }
 
