@@ -3,7 +3,7 @@
 import type { Dialog, Shell } from 'electron';
 import { z } from 'zod';
 import { conform } from '../api/conformity.ts';
-import { onCommand, record, requireReady } from './stage.ts';
+import { onCommand, record, requireReady, stage } from './stage.ts';
 
 const answers: object[] = [];
 const waiting: ((answer: object) => void)[] = [];
@@ -54,7 +54,7 @@ class ShellDouble implements Pick<Shell, 'openExternal' | 'openPath' | 'showItem
 
   async openPath(path: string): Promise<string> {
     record('open-path', { path });
-    return '';
+    return stage().options.openPathProblem;
   }
 
   showItemInFolder(path: string): void {
