@@ -74,6 +74,11 @@ export function holderOf(folder: string): string {
   return nameOfHolder(join(folder, HOLDER_FILE));
 }
 
+/** Whether a process that runs has the folder, as far as it has said so; blocks nothing. */
+export function isInUse(folder: string): boolean {
+  return writtenName(join(folder, HOLDER_FILE)) !== undefined;
+}
+
 function take(folder: string, holderFile: string): DatabaseSync {
   const path = join(folder, 'lock.db');
   try {
@@ -135,7 +140,8 @@ function writtenName(file: string): string | undefined {
   }
 }
 
-function isRunning(id: number): boolean {
+/** Whether a process of this computer has this id. */
+export function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (thrown) {

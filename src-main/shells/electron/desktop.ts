@@ -1,6 +1,6 @@
 /** @file The Electron shell: one process, one window, one app. This file contains the steps before `ready`. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
@@ -23,7 +23,7 @@ import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start
 import { openDesktopSettings } from './settings.ts';
 import { TOAST_ACTIVATOR } from './toast.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
-import { placeUserData } from './user-data.ts';
+import { placeUserData, removeIfPossible } from './user-data.ts';
 import { windowsKeyOf } from './windows-key.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
@@ -128,15 +128,6 @@ function tellAndEnd(say: Say, tell: () => Promise<void>): void {
       say(() => showFailure(dialog, thrown));
       electronApp.exit(FAULT);
     });
-}
-
-/** On Windows, Chromium may still have files open in it. */
-function removeIfPossible(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // Then the system clears it away with its other temporary folders.
-  }
 }
 
 /** On macOS a file may be opened before the app is ready. */
