@@ -16,6 +16,7 @@ import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';
 import { type Faults, followFaults } from './faults.ts';
+import { isInstalled } from './installed.ts';
 import { NativeLanguage, type Say } from './native-language.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
@@ -38,7 +39,7 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   const language = new NativeLanguage({ preferred: () => electronApp.getPreferredSystemLanguages() });
   const { say } = language;
   const breakdown = followFaults(faults, say);
-  const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
+  const page = pageOf(isInstalled(electronApp) ? undefined : process.env.ELECTRON_RENDERER_URL);
   electronApp.setAppUserModelId(APP_ID);
   // Only Windows has it.
   if (process.platform === 'win32') electronApp.setToastActivatorCLSID(TOAST_ACTIVATOR);
@@ -97,7 +98,8 @@ async function giveWay(folder: string, chromium: string, ticket: Ticket, languag
   const error = new AppError('queue.locked', { folder, holder: holderOf(folder) });
   await language.follow(languageIn(folder));
   // A new process, because this one has another folder of Chromium.
-  if ((await language.say(() => askWhenInUse(dialog, error, true))) === 'again') electronApp.relaunch();
+  if ((await language.say(() => askWhenInUse(dialog, error, { isElsewhere: true }))) === 'again')
+    electronApp.relaunch();
   electronApp.exit(0);
 }
 
