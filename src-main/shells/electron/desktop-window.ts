@@ -213,6 +213,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ...{ notifications: Notification, platform, argv },
     showWindow: () => bringToFront(window),
     lead: (ids) => send('submission.show', { ids }),
+    noteRefusal: (reason) => app.logs.event('warn', 'notification.refused', { reason }),
   });
   const notifier = new Notifier({
     clock: systemClock,
