@@ -5,10 +5,9 @@ import { factsOf } from '../src-shared/states.ts';
 
 type Row = Pick<SubmissionRow, 'state' | 'account' | 'story'>;
 
-/** Of the file with what corrects it; nothing of one that was given up as a whole, which says so itself. */
+/** Of the file with what corrects it; of one that was given up, all that had not gone. */
 export function leftOutOf({ state, account, story }: Row): number {
-  const { phase, end } = factsOf(state);
-  if (phase !== 'ended' || end === 'given-up') return 0;
+  if (factsOf(state).phase !== 'ended') return 0;
   return (story?.account ?? account)?.leftOut ?? 0;
 }
 

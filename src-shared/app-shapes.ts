@@ -17,6 +17,7 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
+  'watchedRelease',
   'ruleSet',
   'idIndex',
   'updates',

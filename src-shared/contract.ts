@@ -541,9 +541,11 @@ export const commands = {
 
   /** The findings of the check about one transaction. */
   'transaction.check': { input: oneText, output: z.object({ findings: z.array(findingRowSchema) }) },
-  /** Sends one transaction unchanged. One with errors is sent only if the person insists. */
+  /** Sends one transaction unchanged. One with errors, or one that went before, is sent only if the person insists. */
   'transaction.send': {
-    input: oneText.extend({ connection: z.string().max(64), evenWithErrors: z.boolean() }),
+    input: oneText.extend({
+      ...{ connection: z.string().max(64), evenWithErrors: z.boolean(), again: z.boolean().optional() },
+    }),
     output: transactionReplySchema,
   },
 

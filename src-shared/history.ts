@@ -29,6 +29,8 @@ const submissionKinds = [
   'audit-set',
   'rule-set-changed',
   'control-entered',
+  'posting-begun',
+  'posting-ended',
 ] as const;
 
 /** What happens to a batch: the events of its state machine. A batch that is tried again has `retried` as well. */

@@ -71,3 +71,11 @@ export function decisionsInWords({ corrections }: Pick<LeftOut, 'corrections'>):
         }),
   );
 }
+
+/** “47 lines of 2 files were left out”, by corrections or since a file was cancelled. */
+export function leftOutOfFilesInWords(lines: number, files: number): string {
+  return message(
+    '{lines, plural, one {# line} other {# lines}} of {files, plural, one {# file} other {# files}} {lines, plural, one {was} other {were}} left out, by corrections or because the file was cancelled',
+    { lines, files },
+  );
+}

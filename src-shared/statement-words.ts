@@ -33,6 +33,31 @@ export function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']):
   );
 }
 
+/** What the figures of files cannot have: nothing where nothing was sent so. */
+export function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
+  if (singles === undefined) return [];
+  const { accepted, rejected, unknown, unfinished } = singles;
+  const all = accepted + rejected + unknown;
+  return [
+    ...(all === 0
+      ? []
+      : [
+          message(
+            'Besides, {all, plural, one {# transaction was} other {# transactions were}} sent one by one, and {all, plural, one {is} other {are}} NOT COUNTED HERE: {accepted, number} accepted, {rejected, number} rejected, {unknown, number} unknown.',
+            { all, accepted, rejected, unknown },
+          ),
+        ]),
+    ...(unfinished === 0
+      ? []
+      : [
+          message(
+            'Up to {unfinished, plural, one {# more} other {# more}} may have been sent one by one: Tranship was ended before it had noted what came of them.',
+            { unfinished },
+          ),
+        ]),
+  ];
+}
+
 /** Nothing where none of it is made up. */
 export function practiceInWords(files: readonly { isPractice: boolean }[]): string | undefined {
   if (files.every(({ isPractice }) => !isPractice)) return undefined;

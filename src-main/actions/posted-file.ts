@@ -41,16 +41,31 @@ export async function wayToPost(
   return { connection, service: services.client(connection) };
 }
 
-/** Records what was sent past the queue, and what came of it. */
-export function recordSent(
-  { recordSecurity }: Pick<App, 'recordSecurity'>,
-  what: { connection: string; name: string; sha256: string },
-  outcomes: readonly Outcome[],
-): void {
-  const came = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
-  if (outcomes.length === 0) return;
-  const counts = { accepted: came('accepted'), refused: came('refused'), unknown: came('unknown') };
-  recordSecurity({ kind: 'transactions-sent', ...what, ...counts });
+interface Sent {
+  connection: string;
+  name: string;
+  sha256: string;
+}
+
+/**
+ * Records that transactions are sent past the queue, first so that a crash hides none, and what came of them.
+ * @returns records the outcomes
+ * @throws AppError disk.full, folder.unusable
+ */
+export function recordPosting(
+  { recordSecurity, store }: Pick<App, 'recordSecurity' | 'store'>,
+  clock: CommandPorts['clock'],
+  what: Sent,
+  due: number,
+): (outcomes: readonly Outcome[]) => void {
+  const begun = clock.now();
+  store.record({ at: begun, kind: 'posting-begun', detail: { ...what, due } });
+  return (outcomes) => {
+    const came = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+    const counts = { accepted: came('accepted'), refused: came('refused'), unknown: came('unknown') };
+    store.record({ at: clock.now(), kind: 'posting-ended', detail: { ...what, begun, ...counts } });
+    if (outcomes.length > 0) recordSecurity({ kind: 'transactions-sent', ...what, ...counts });
+  };
 }
 
 export async function postFile(ports: Ports, request: PostingRequest): Promise<Posted> {
@@ -95,10 +110,12 @@ async function post(
         },
         { ...resend, concurrency, signal },
       );
-    const ending: RunEnding = due === 0 ? { kind: 'finished' } : await run();
+    const noteEnd =
+      due === 0 ? undefined : recordPosting(app, clock, { connection: connection.name, name, sha256 }, due);
+    const ending: RunEnding = noteEnd === undefined ? { kind: 'finished' } : await run();
     const milliseconds = Math.round(clock.steady() - started);
     const counts = { ...posting.counts };
-    recordSent(app, { connection: connection.name, name, sha256 }, came);
+    noteEnd?.(came);
     if (savesResults) {
       const saved = await shell.save(`results-${sha256.slice(0, 8)}.jsonl`, (to) =>
         saveFile(to, resultLines(posting.results())),

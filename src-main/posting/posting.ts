@@ -15,6 +15,7 @@ import { Journal } from './journal.ts';
 import { JournalFile } from './journal-file.ts';
 import { type LineCounts, PostedLines, type Resend } from './posted-lines.ts';
 import { PostingRun, type RunEnding, type RunPorts } from './posting-run.ts';
+import { type PostReply, type PostTransaction, type Sent, send } from './send.ts';
 import { type PostingSource, transactionLines } from './source.ts';
 
 export interface PostingOptions {
@@ -92,16 +93,8 @@ export class Posting {
     const { source, clock } = this.#options;
     const lines = transactionLines(source, (line) => this.#lines.isDue(line, options));
     const note: RunPorts['note'] = (entry) => this.#journal.note(entry);
-    const { path, sha256 } = source;
-    const run = {
-      version: 1 as const,
-      at: new Date(clock.now()).toISOString(),
-      file: path,
-      sha256,
-      lines: source.lines,
-    };
     try {
-      await note({ run });
+      await this.#noteRun();
       return await new PostingRun({ ...ports, clock, note }, lines).run(options.concurrency, options.signal);
     } catch (thrown) {
       return { kind: 'failed', error: toAppError(thrown) };
@@ -109,6 +102,42 @@ export class Posting {
       // Results that could not be recorded are lost.
       this.#lines.settleInterrupted();
     }
+  }
+
+  /** @throws AppError transaction.sent-before where the one transaction of this posting was accepted, or may have arrived */
+  async requireUnsent(): Promise<void> {
+    const outcome = this.#lines.stateOf(1);
+    if (outcome === 'accepted' || outcome === 'unknown')
+      throw new AppError('transaction.sent-before', { outcome, at: await this.#lastRun() });
+  }
+
+  /**
+   * Sends the one transaction of this posting, and waits for nothing: a person is there, who sees the answer.
+   * @throws AppError disk.full, file.cannot-write
+   */
+  async sendOnce<Reply extends PostReply>(
+    post: PostTransaction<Reply>,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Sent<Reply>> {
+    await this.#noteRun();
+    await this.#journal.note({ begun: 1 });
+    const sent = await send(post, { number: 1, bytes }, this.#options.clock, signal).ended;
+    await this.#journal.note(sent.result === undefined ? { returned: 1 } : { result: sent.result });
+    return sent;
+  }
+
+  async #noteRun(): Promise<void> {
+    const { source, clock } = this.#options;
+    const { path: file, sha256, lines } = source;
+    await this.#journal.note({ run: { version: 1, at: new Date(clock.now()).toISOString(), file, sha256, lines } });
+  }
+
+  /** When a run last began, ISO 8601. */
+  async #lastRun(): Promise<string> {
+    let at = '';
+    for await (const entry of this.#file.entries()) if ('run' in entry) at = entry.run.at;
+    return at;
   }
 
   /** The result of each line of the file, over all runs, in line order. Not during a run. */

@@ -4,7 +4,6 @@
  */
 
 import { type Account, isAllAccepted } from '../../src-shared/account.ts';
-import { factsOf } from '../../src-shared/states.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
@@ -20,7 +19,7 @@ export interface OpenFile {
 
 export interface OpenFiles {
   open: OpenFile[];
-  /** Of files that are not open, and were not given up as a whole. */
+  /** Of files that are not open. */
   leftOut: { file: SubmissionView; lines: number }[];
 }
 
@@ -34,7 +33,7 @@ export async function openFiles(store: QueueStore): Promise<OpenFiles> {
     const { corrected } = (isCorrected ? await fileAccount({ store, sumUp: async () => [] }, submission) : {}) ?? {};
     const account = corrected?.account ?? file.account;
     if (!isOpen(file, account)) {
-      const lines = isGivenUp(file) ? 0 : (account?.leftOut ?? 0);
+      const lines = account?.leftOut ?? 0;
       if (lines > 0) leftOut.push({ file, lines });
       continue;
     }
@@ -46,9 +45,6 @@ export async function openFiles(store: QueueStore): Promise<OpenFiles> {
   }
   return { open, leftOut };
 }
-
-/** The state of a corrected file is that of its lines, not of its own end. */
-const isGivenUp = ({ state }: SubmissionView): boolean => factsOf(state).end === 'given-up';
 
 /** What is at the service twice is open: which of the two counts, a person finds out. What was only to be checked, and what a person has given up as a whole, is not open. */
 function isOpen({ state, doubled, submission: { stage } }: SubmissionView, account: Account | undefined): boolean {

@@ -1,5 +1,6 @@
 /** @file A statement over some days: what came in, what became of it and what is open, for each file and in total. */
 
+import { z } from 'zod';
 import { type AccountSums, linesOf, noLines, perOutcome, sumOf } from '../../src-shared/account.ts';
 import type { Statement, StatementAsked } from '../../src-shared/statement-shapes.ts';
 import { DAY } from '../ground/clock.ts';
@@ -99,6 +100,7 @@ export async function statementOf(
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
     confirmedCopies: confirmedCopies(store),
+    ...singlesOf(store, { from, to, connection }),
     reconciles,
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
@@ -111,6 +113,37 @@ function confirmedCopies(store: Pick<QueueStore, 'historyOfQueue'>): Statement['
     .historyOfQueue()
     .filter(({ kind }) => kind === 'folder-confirmed')
     .map(({ at, detail }) => ({ at: new Date(at).toISOString(), reason: String(detail['reason'] ?? '') }));
+}
+
+const posting = { connection: z.string(), sha256: z.string() };
+const begunSchema = z.object({ ...posting, due: z.int() });
+const endedSchema = z.object({ ...posting, begun: z.int(), accepted: z.int(), refused: z.int(), unknown: z.int() });
+
+/** What was sent one by one in runs that began on these days. */
+function singlesOf(
+  store: Pick<QueueStore, 'historyOfQueue'>,
+  { from, to, connection }: Pick<Statement, 'from' | 'to' | 'connection'>,
+): Pick<Statement, 'singles'> {
+  const [first, end] = [Date.parse(from), Date.parse(to) + DAY];
+  const singles = { accepted: 0, rejected: 0, unknown: 0, unfinished: 0 };
+  const begun = new Map<string, number>();
+  for (const { kind, at, detail } of store.historyOfQueue()) {
+    const started = kind === 'posting-begun' ? begunSchema.safeParse(detail).data : undefined;
+    const ended = kind === 'posting-ended' ? endedSchema.safeParse(detail).data : undefined;
+    const begunAt = ended?.begun ?? at;
+    const own = started ?? ended;
+    if (own === undefined || (connection !== undefined && own.connection !== connection)) continue;
+    if (begunAt < first || begunAt >= end) continue;
+    const run = `${begunAt} ${own.sha256}`;
+    if (started !== undefined) begun.set(run, started.due);
+    if (ended === undefined) continue;
+    begun.delete(run);
+    singles.accepted += ended.accepted;
+    singles.rejected += ended.refused;
+    singles.unknown += ended.unknown;
+  }
+  singles.unfinished = begun.values().reduce((sum, due) => sum + due, 0);
+  return Object.values(singles).some((count) => count > 0) ? { singles } : {};
 }
 
 function sumOfAccounts(all: readonly AccountSums[]): AccountSums {

@@ -35,6 +35,8 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'audit-set',
   'rule-set-changed',
   'control-entered',
+  'posting-begun',
+  'posting-ended',
 ] satisfies WrittenKind[]);
 const REGULARLY = MINUTE;
 

@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
 import { filesWithLeftOut, leftOutOf } from '../left-out.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { FileName } from '../queue/file-name.tsx';
@@ -52,7 +53,7 @@ function LeftOutNote({ rows }: { rows: readonly SubmissionRow[] }) {
   const lines = files.reduce((sum, row) => sum + leftOutOf(row), 0);
   return (
     <p className={classes['leftOut']}>
-      {texts.leftOut(lines, files.length)}{' '}
+      {leftOutOfFilesInWords(lines, files.length)}:{' '}
       {files.slice(-MOST_NAMED).map((row) => (
         <a key={row.id} href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
           <FileName name={row.fileName} />

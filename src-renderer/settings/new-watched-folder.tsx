@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import { type FolderToWatch, watchAddCommand } from '../../src-shared/watch-add-command.ts';
 import { DEFAULT_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
+import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { useConnections } from '../stores.ts';
@@ -24,6 +25,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
   const [templates, setTemplates] = useState<readonly string[]>([]);
   const [template, setTemplate] = useState<string | null>(null);
   const [connection, setConnection] = useState<string | null>(null);
+  const mayRelease = !useIsManaged()('watchedRelease');
   const [release, setRelease] = useState(false);
   const [shared, setShared] = useState(false);
   const [complete, setComplete] = useState<Complete>({
@@ -68,7 +70,8 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
       <CompleteForm complete={complete} onChange={setComplete} />
       <Checkbox
         label={watchingTexts.release}
-        description={watchingTexts.releaseHint}
+        description={mayRelease ? watchingTexts.releaseHint : watchingTexts.releaseRefused}
+        disabled={!mayRelease}
         checked={release}
         onChange={(event) => setRelease(event.currentTarget.checked)}
       />

@@ -10,6 +10,7 @@ import {
   controlInWords,
   fileNotesInWords,
   reconciledInWords,
+  singlesInWords,
   statementInWords,
 } from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
@@ -44,7 +45,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(statement)}
         </p>
-        {confirmedCopiesInWords(confirmedCopies).map((sentence) => (
+        {[...confirmedCopiesInWords(confirmedCopies), ...singlesInWords(statement)].map((sentence) => (
           <p key={sentence} className={classes['verdict']} data-is-right={false}>
             {sentence}
           </p>

@@ -15,11 +15,6 @@ export const overviewTexts = {
     label: message('What needs you'),
     all: (count: number) => message('All {count, number} in the queue', { count }),
     nothing: message('Every line is accepted, left out on purpose, or under way.'),
-    leftOut: (lines: number, files: number) =>
-      message(
-        '{lines, plural, one {# line} other {# lines}} of {files, plural, one {# file} other {# files}} {lines, plural, one {was left out, and is} other {were left out, and are}} not monitored:',
-        { lines, files },
-      ),
   },
   underWay: {
     title: message('Under way'),

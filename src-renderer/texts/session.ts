@@ -14,7 +14,7 @@ export const sessionTexts = {
       'Your session has ended: you signed out, it was not used for 30 minutes, it had lasted 12 hours, or Tranship was started again.',
     ),
   },
-  goesOn: message('Tranship continues to send the files that were added.'),
+  goesOn: message('This stops nothing: what is being sent continues, and what waits for a person still waits.'),
   wayBack: message(
     'To sign in, press Enter in the terminal where Tranship was started, and open the new address here. If there is no such terminal, start Tranship again.',
   ),

@@ -71,7 +71,7 @@ export const sendQuestionTexts = {
     again: message('Send it again?'),
     production: message('Send it to production?'),
   },
-  again: message('The service has already accepted it. With the same ids, this version replaces the earlier one.'),
+  again: message('It went to this service before. With the same ids, this version replaces the earlier one.'),
   faulty: (errors: number) => message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
   faultyConsequence: message(
     'The service will probably reject it and say why. If the service accepts it, it accepts it unchanged.',

@@ -22,6 +22,7 @@ export const watchingTexts = {
   connection: message('Connection'),
   connectionNone: message('Choose a connection'),
   release: message('Send files without findings without a person'),
+  releaseRefused: message('A person releases each file here: IT has not allowed this in the policy (watchedRelease).'),
   releaseHint: message(
     'Only where your organisation has allowed it. Otherwise each file waits in the queue until you send it.',
   ),

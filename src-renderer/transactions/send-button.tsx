@@ -1,5 +1,5 @@
 /**
- * @file The button that sends the transaction, after a question if it has errors, was accepted already or goes to
+ * @file The button that sends the transaction, after a question if it has errors, went before or goes to
  * production.
  */
 
@@ -11,26 +11,21 @@ import { QuestionDialog } from '../steps/question-dialog.tsx';
 import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import { questionBeforeSending } from './send-question.ts';
+import { mayBeThere } from './transaction-store.ts';
 
 export function SendButton() {
   const { transaction } = useStores();
   const connection = useAskedConnection();
   const findings = useTransaction((state) => state.findings);
   const waitsFor = useTransaction((state) => state.waitsFor);
-  const wasAccepted = useTransaction(
-    ({ answer }) =>
-      answer !== undefined &&
-      answer.connection === connection?.name &&
-      'reply' in answer &&
-      answer.reply.outcome === 'accepted',
-  );
+  const wentBefore = useTransaction(({ answer }) => mayBeThere(answer, connection?.name));
   const [question, setQuestion] = useState<Question>();
   // Sends over the connection that the question named.
   const goesTo = useRef('');
   const send = () => {
     if (connection === undefined || findings === undefined) return;
     goesTo.current = connection.name;
-    const asked = questionBeforeSending(findings, connection, wasAccepted);
+    const asked = questionBeforeSending(findings, connection, wentBefore);
     if (asked === undefined) void transaction.getState().send(connection.name);
     else setQuestion(asked);
   };
@@ -39,11 +34,11 @@ export function SendButton() {
       <TenantButton
         kind={connection?.kind}
         disabled={connection === undefined || findings === undefined}
-        variant={wasAccepted ? 'default' : 'filled'}
+        variant={wentBefore ? 'default' : 'filled'}
         loading={waitsFor === 'reply'}
         onClick={send}
       >
-        {wasAccepted ? transactionTexts.sendAgain : transactionTexts.send}
+        {wentBefore ? transactionTexts.sendAgain : transactionTexts.send}
       </TenantButton>
       <QuestionDialog
         question={question}

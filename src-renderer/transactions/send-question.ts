@@ -1,5 +1,5 @@
 /**
- * @file The question before one transaction is sent: it has errors, was accepted already, or goes to production. Pure.
+ * @file The question before one transaction is sent: it has errors, went before, or goes to production. Pure.
  */
 
 import type { ConnectionRow, FindingRow } from '../../src-shared/contract.ts';
@@ -10,21 +10,21 @@ import { sendQuestionTexts } from '../texts/transactions.ts';
 export function questionBeforeSending(
   findings: readonly FindingRow[],
   { name, kind }: Pick<ConnectionRow, 'name' | 'kind'>,
-  wasAccepted: boolean,
+  wentBefore: boolean,
 ): Question | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isFaulty = errors > 0;
   const isProduction = kind === 'production';
-  if (!isFaulty && !isProduction && !wasAccepted) return undefined;
+  if (!isFaulty && !isProduction && !wentBefore) return undefined;
   const { title, faulty, faultyConsequence, again, production, overwrites, confirm, goBack } = sendQuestionTexts;
-  const reason = isFaulty ? 'faulty' : wasAccepted ? 'again' : 'production';
+  const reason = isFaulty ? 'faulty' : wentBefore ? 'again' : 'production';
   return {
     title: title[reason],
     sentences: [
       ...(isFaulty ? [faulty(errors), faultyConsequence] : []),
-      ...(wasAccepted ? [again] : []),
+      ...(wentBefore ? [again] : []),
       ...(isProduction ? [production] : []),
-      ...(isProduction && !wasAccepted ? [overwrites] : []),
+      ...(isProduction && !wentBefore ? [overwrites] : []),
     ],
     confirm: confirm[reason],
     goBack,

@@ -94,17 +94,25 @@ export function createTransactionStore(bridge: Bridge, ask: (connection: string)
         set(result.ok ? { findings: result.value.findings } : { problem: { error: result.error } });
       },
       async send(connection) {
-        const { text, findings, waitsFor } = get();
+        const { text, findings, waitsFor, answer } = get();
         if (findings === undefined || waitsFor !== undefined) return;
+        const again = mayBeThere(answer, connection);
         set({ waitsFor: 'reply', problem: undefined, answer: undefined });
         const evenWithErrors = findings.some(({ severity }) => severity === 'error');
-        const result = await bridge.invoke['transaction.send']({ connection, text, evenWithErrors });
+        const result = await bridge.invoke['transaction.send']({ connection, text, evenWithErrors, again });
         // The transaction was sent, so its answer is shown even if the text has changed.
         set({ waitsFor: undefined });
         set({ answer: { connection, ...(result.ok ? { reply: result.value } : { error: result.error }) } });
       },
     };
   });
+}
+
+/** Whether this answer says that the transaction went over this connection, and was accepted or may have arrived. */
+export function mayBeThere(answer: TransactionStore['answer'], connection: string | undefined): boolean {
+  if (answer === undefined || answer.connection !== connection) return false;
+  if ('reply' in answer) return answer.reply.outcome === 'accepted';
+  return answer.error.code === 'transaction.sent-before' || answer.error.code === 'transaction.unanswered';
 }
 
 /** Why a line cannot be taken as it is; undefined when it can. */

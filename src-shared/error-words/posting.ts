@@ -1,7 +1,7 @@
 /** @file Errors of single transactions (§4 row 6). */
 
 import { message } from '../languages/message.ts';
-import { kind } from './wording.ts';
+import { kind, moment } from './wording.ts';
 
 export const postingErrors = {
   'post.under-way': kind<{ path: string }>(
@@ -30,6 +30,27 @@ export const postingErrors = {
         errors,
       }),
       remedy: message('Correct the transaction, or send it anyway: the service then decides.'),
+    }),
+  ),
+  'transaction.sent-before': kind<{ outcome: 'accepted' | 'unknown'; at: string }>(
+    false,
+    () => message('This transaction was sent before'),
+    ({ outcome, at }) => ({
+      detail:
+        outcome === 'accepted'
+          ? message(
+              'The same text was sent over this connection on {at}, and the service accepted it. Nothing was sent now.',
+              {
+                at: moment(at),
+              },
+            )
+          : message(
+              'The same text was sent over this connection on {at}, and no answer came: it may have arrived. Nothing was sent now.',
+              {
+                at: moment(at),
+              },
+            ),
+      remedy: message('Check which one the service has. To send it a second time, choose “Send again…”.'),
     }),
   ),
   'transaction.unanswered': kind<{ reason: string }>(

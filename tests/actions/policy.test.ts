@@ -95,7 +95,15 @@ describe('under a policy', () => {
 
   it('the page learns what is set, and sees the connection as the organisation’s', async () => {
     expect((await window.value('app.info')).managed).toEqual([
-      ...['connections', 'proxy', 'authorities', 'retention.submissions', 'practice', 'serviceDecides'],
+      ...[
+        'connections',
+        'proxy',
+        'authorities',
+        'retention.submissions',
+        'practice',
+        'serviceDecides',
+        'watchedRelease',
+      ],
     ]);
     expect(await window.value('connections.list')).toMatchObject([{ name: 'Nordbank', origin: 'policy' }]);
     expect((await window.value('settings.get')).retention.submissions).toBe(90);

@@ -24,8 +24,8 @@ afterEach(async () => {
   await tenant.close();
 });
 
-const send = () =>
-  window.call('transaction.send', { connection: 'Bank', text: transactionLine(), evenWithErrors: false });
+const send = (text = transactionLine()) =>
+  window.call('transaction.send', { connection: 'Bank', text, evenWithErrors: false });
 
 it('Of a file that is faulty all over, the first findings are told, and how many there are', async () => {
   const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
@@ -57,6 +57,30 @@ it('What was sent is recorded, and what came of it, without its content', async 
     { ...sent, accepted: 0, refused: 0, unknown: 1 },
   ]);
   expect(recorded.join('')).not.toContain('external_id');
+});
+
+it('What was sent one by one is in the statement and in the history', async () => {
+  await send();
+  const today = new Date().toISOString().slice(0, 10);
+  const { singles } = await window.value('statement.read', { from: today, to: today });
+  expect(singles).toEqual({ accepted: 1, rejected: 0, unknown: 0, unfinished: 0 });
+  const { entries } = await window.value('history.find', { filter: {}, limit: 10 });
+  expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['posting-begun', 'posting-ended']));
+});
+
+it('What may have arrived does not go again by itself, typed in or as a file', async () => {
+  tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
+  const text = transactionLine();
+  await send(text);
+  expect(await send(text)).toMatchObject({
+    error: { code: 'transaction.sent-before', params: { outcome: 'unknown' } },
+  });
+  const offer = await window.offered('the-same.jsonl', text);
+  const posted = await window.value('transaction.sendFile', {
+    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
+    ...{ resendUnknown: false, resendRejected: false },
+  });
+  expect(posted).toMatchObject({ sent: 0, counts: { unknown: 1 } });
 });
 
 it.each([

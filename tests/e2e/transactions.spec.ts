@@ -69,7 +69,8 @@ test('after a network failure on the way the outcome of a transaction is unknown
   await send(page).click();
   const answer = page.getByRole('region', { name: 'The service’s answer' });
   await expect(answer.getByText('It is not known whether the transaction arrived')).toBeVisible();
-  await send(page).click();
+  await page.getByRole('button', { name: 'Send again…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(answer.getByText('Accepted.')).toBeVisible();
   expect(tenant.transactions()).toHaveLength(1);
 });

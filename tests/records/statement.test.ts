@@ -68,6 +68,26 @@ it('Counts corrections with the file that they correct, and another file by itse
   store.close();
 });
 
+it('Says how many transactions were sent one by one, which are in no file, and how many a crash has left open', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const what = { connection: 'bank', name: 'typed in', sha256: 'ab' };
+  const begun = (time: number, due: number) =>
+    store.record({ at: time, kind: 'posting-begun', detail: { ...what, due } });
+  begun(at, 5);
+  const counts = { accepted: 3, refused: 1, unknown: 1 };
+  store.record({ at: at + 1, kind: 'posting-ended', detail: { ...what, begun: at, ...counts } });
+  expect((await stated(store)).singles).toEqual({ accepted: 3, rejected: 1, unknown: 1, unfinished: 0 });
+  begun(at + 2, 7);
+  const statement = await stated(store);
+  expect(statement.singles?.unfinished).toBe(7);
+  expect(statementPage(statement)).toContain('Besides, 5 transactions were sent one by one, and are NOT COUNTED HERE');
+  expect(statementCsv(statement)).toContain('Up to 7 more may have been sent one by one');
+  expect((await stated(store, { connection: 'test' })).singles).toBeUndefined();
+  expect((await stated(store, { from: '2026-01-04', to: '2026-01-04' })).singles).toBeUndefined();
+  store.close();
+});
+
 it('Counts the amount that a correction has sent, and not the one that was rejected', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });

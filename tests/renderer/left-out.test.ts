@@ -29,7 +29,7 @@ describe('Lines that were left out', () => {
     expect(filesWithLeftOut(list(second)).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('are not told of a file that was given up as a whole', () => {
-    expect(leftOutOf(row(3, { state: 'cancelled', account: { ...noLines(), leftOut: 5 } }))).toBe(0);
+  it('are told of a file that was cancelled, as the statement counts them', () => {
+    expect(leftOutOf(row(3, { state: 'cancelled', account: { ...noLines(), leftOut: 5 } }))).toBe(5);
   });
 });

@@ -35,6 +35,6 @@ it('The question names errors together with the meaning of production', () => {
 it('A transaction that was accepted is sent again only after a question about the consequences', () => {
   expect(questionBeforeSending([], test, true)).toMatchObject({
     title: 'Send it again?',
-    sentences: [expect.stringContaining('already accepted it')],
+    sentences: [expect.stringContaining('went to this service before')],
   });
 });

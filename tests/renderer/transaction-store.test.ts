@@ -50,7 +50,7 @@ describe('A transaction', () => {
     state().write(text);
     await state().check();
     await state().send('Practice');
-    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: true }]);
+    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: true, again: false }]);
   });
 
   it('A sound transaction is sent without a note, and accepted', async () => {
@@ -59,8 +59,26 @@ describe('A transaction', () => {
     state().write(text);
     await state().check();
     await state().send('Practice');
-    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: false }]);
+    expect(sent()).toEqual([{ connection: 'Practice', text, evenWithErrors: false, again: false }]);
     expect(state().answer).toMatchObject({ reply: { outcome: 'accepted' } });
+  });
+
+  it('A transaction that was accepted is told when it is pasted once more, and goes again only after that', async () => {
+    const { state, sent } = openPage();
+    const text = transactionLine();
+    const paste = async () => {
+      state().write(text);
+      await state().check();
+      await state().send('Practice');
+    };
+    await paste();
+    await paste();
+    expect(state().answer).toMatchObject({
+      error: { code: 'transaction.sent-before', params: { outcome: 'accepted' } },
+    });
+    await state().send('Practice');
+    expect(state().answer).toMatchObject({ reply: { outcome: 'accepted' } });
+    expect(sent()).toMatchObject([{ again: false }, { again: false }, { again: true }]);
   });
 
   it('A transaction with errors is sent with the note that this is intended', async () => {
@@ -68,7 +86,7 @@ describe('A transaction', () => {
     state().write(faulty);
     await state().check();
     await state().send('Practice');
-    expect(sent()).toEqual([{ connection: 'Practice', text: faulty, evenWithErrors: true }]);
+    expect(sent()).toEqual([{ connection: 'Practice', text: faulty, evenWithErrors: true, again: false }]);
   });
 
   it('A transaction keeps its answer with the connection used', async () => {

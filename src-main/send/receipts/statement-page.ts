@@ -13,6 +13,7 @@ import {
   missingInWords,
   practiceInWords,
   reconciledInWords,
+  singlesInWords,
   statementInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
@@ -23,13 +24,14 @@ import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
   const { from, to, connection, files, corrections, total, control, confirmedCopies } = statement;
+  const notCounted = [...confirmedCopiesInWords(confirmedCopies), ...singlesInWords(statement)];
   return page({
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
-    doubt: confirmedCopies.length === 0 ? undefined : confirmedCopiesInWords(confirmedCopies).join(' '),
+    doubt: notCounted.length === 0 ? undefined : notCounted.join(' '),
     content: [
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),
@@ -122,6 +124,7 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...confirmedCopiesInWords(statement.confirmedCopies),
+    ...singlesInWords(statement),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
   ];
 }

@@ -89,7 +89,7 @@ beforeEach(() => {
       platform: 'linux',
       dataFolder: home,
       keepsSecrets: false,
-      managed: [],
+      managed: ['watchedRelease'],
       canDrop: true,
     }),
     'settings.get': () => givenSettings,

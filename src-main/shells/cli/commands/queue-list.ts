@@ -4,6 +4,7 @@ import { extname, resolve } from 'node:path';
 import { noLines, sumOf } from '../../../../src-shared/account.ts';
 import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { ConnectionWait } from '../../../../src-shared/contract.ts';
+import { leftOutOfFilesInWords } from '../../../../src-shared/left-out.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { waitInWords } from '../../../../src-shared/wait-words.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -95,7 +96,7 @@ export async function listOpen(session: Session): Promise<ExitCode> {
   if (leftOut.length > 0) {
     const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
     output.say(
-      `${counted(lines, 'line')} of ${counted(leftOut.length, 'file')} ${lines === 1 ? 'was' : 'were'} LEFT OUT, and ${lines === 1 ? 'is' : 'are'} not monitored. “tranship export ID --left-out --out FILE” writes the lines of a file:`,
+      `${leftOutOfFilesInWords(lines, leftOut.length)}. “tranship export ID --left-out --out FILE” writes the lines of a file:`,
     );
     output.table(
       ['id', 'file', 'left out'],

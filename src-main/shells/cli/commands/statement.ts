@@ -12,6 +12,7 @@ import {
   missingInWords,
   practiceInWords,
   reconciledInWords,
+  singlesInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -83,7 +84,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.say('In total:');
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));
-  output.sayLines(confirmedCopiesInWords(told.confirmedCopies));
+  output.sayLines([...confirmedCopiesInWords(told.confirmedCopies), ...singlesInWords(told)]);
   if (told.control !== undefined) tellControl(output, told.control);
   output.say(controlInWords(told.control));
   for (const { path } of files) output.say(`Written to ${path}`);
