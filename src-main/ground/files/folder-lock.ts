@@ -74,9 +74,10 @@ export function holderOf(folder: string): string {
   return nameOfHolder(join(folder, HOLDER_FILE));
 }
 
-/** Whether a process that runs has the folder, as far as it has said so; blocks nothing. */
+/** Whether another process that runs has the folder, as far as it has said so; blocks nothing. */
 export function isInUse(folder: string): boolean {
-  return writtenName(join(folder, HOLDER_FILE)) !== undefined;
+  const written = writtenHolder(join(folder, HOLDER_FILE));
+  return written !== undefined && (written.isElsewhere || written.process !== process.pid);
 }
 
 function take(folder: string, holderFile: string): DatabaseSync {
@@ -126,15 +127,20 @@ function nameOfHolder(file: string): string {
   return NOBODY_KNOWN;
 }
 
-/** Undefined when the file holds no valid name, or the name of a process that has ended. */
 function writtenName(file: string): string | undefined {
+  const written = writtenHolder(file);
+  if (written === undefined) return undefined;
+  const name = written.holder.trim();
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
+  return written.isElsewhere ? `${shown} on ${written.machine}` : shown;
+}
+
+/** Undefined when the file holds no valid name, or the name of a process that has ended. */
+function writtenHolder(file: string): (z.infer<typeof holderSchema> & { isElsewhere: boolean }) | undefined {
   try {
-    const { holder, process: id, machine } = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const elsewhere = machine !== hostname();
-    if (!elsewhere && !isRunning(id)) return undefined;
-    const name = holder.trim();
-    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
-    return elsewhere ? `${shown} on ${machine}` : shown;
+    const written = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const isElsewhere = written.machine !== hostname();
+    return isElsewhere || isRunning(written.process) ? { ...written, isElsewhere } : undefined;
   } catch {
     return undefined;
   }

@@ -95,7 +95,11 @@ export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: 
       return true;
     },
     ...(windowsKey && {
-      disk: { isReached: () => windowsKey.isSettled, reached: () => windowsKey.settled(proving) },
+      disk: {
+        isReached: () => windowsKey.isSettled,
+        isShared: () => windowsKey.isShared,
+        reached: () => windowsKey.settled(proving),
+      },
     }),
     // The keychain itself sealed each text then, in the same form.
     openFormer: async (sealed) => (await unwrap(sealed))?.content,

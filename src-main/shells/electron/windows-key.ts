@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
+import { isInUse } from '../../ground/files/folder-lock.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
 
 /** Longer than Chromium takes to write a new key. */
@@ -104,6 +105,11 @@ export class WindowsKey {
   /** Whether the key of this run rests on the disk, and is kept, as far as it is known. */
   get isSettled(): boolean {
     return this.#isSettled;
+  }
+
+  /** Whether another process has the data folder. */
+  get isShared(): boolean {
+    return isInUse(this.#folder);
   }
 
   /** Resolves once the key of this run rests on the disk, and is kept. @throws AppError secret.store-closed */

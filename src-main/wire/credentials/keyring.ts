@@ -46,6 +46,8 @@ export interface KeyWrap {
   /** Where the key that wraps gets to the disk only later: until then, a crash would lose all that it has wrapped. */
   disk?: {
     isReached(): boolean;
+    /** Whether another process has the folder, whose key may have been wrapped last. */
+    isShared(): boolean;
     /** Resolves once it is there. @throws AppError secret.store-closed where it does not get there */
     reached(): Promise<void>;
   };
@@ -198,7 +200,8 @@ async function readOrForget(ports: Omit<KeyringPorts, 'adopt'>): Promise<Read | 
     if (isUnsettled && wrap.disk?.isReached() !== false) noteSettled(settings);
     return present;
   } catch (thrown) {
-    if (!isUnsettled || !(thrown instanceof AppError) || thrown.code !== 'secret.store-changed') throw thrown;
+    const hasChanged = thrown instanceof AppError && thrown.code === 'secret.store-changed';
+    if (!hasChanged || !isUnsettled || wrap.disk?.isShared() !== false) throw thrown;
     await replace(ports);
     return await read(wrappedKey(settings, wrap.name) ?? '', [], wrap);
   }

@@ -1,10 +1,9 @@
 /** @file The key of Windows comes back: whatever Chromium writes over it, the former one is put back before it looks. */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockFolder } from '../../../src-main/ground/files/folder-lock.ts';
 import { keychainWrap } from '../../../src-main/shells/electron/keychain.ts';
 import { placeCommandData } from '../../../src-main/shells/electron/user-data.ts';
 import { WindowsKey } from '../../../src-main/shells/electron/windows-key.ts';
@@ -43,6 +42,12 @@ function start(person = 'mara', chromiumFolder = join(folder, 'chromium')) {
   const wrap = keychainWrap(keychain, 'win32', windowsKey);
   const box = createKeyring({ settings, wrap, now: () => 0 });
   return { box, clock, wrap, chromium, replace: () => replaceKey({ settings, wrap, now: () => 0 }) };
+}
+
+/** As the window does in its own process. */
+function takeElsewhere(): void {
+  const name = { holder: 'the window', process: process.ppid, machine: hostname() };
+  writeFileSync(join(folder, 'lock-holder.txt'), JSON.stringify(name));
 }
 
 /** The folder of Chromium in the process of a command. */
@@ -118,6 +123,14 @@ it('begins anew after a first start that a crash ended before Chromium had writt
   expect(await start().box.seal('geheim', secret)).toBeDefined();
 });
 
+it('lets a command take nothing away from a first start that still runs', async () => {
+  await start().box.key('settings');
+  takeElsewhere();
+  const before = structuredClone(settings.get('keyrings'));
+  await expect(start('mara', ofCommand()).box.key('history')).rejects.toMatchObject({ code: 'secret.store-changed' });
+  expect(settings.get('keyrings')).toEqual(before);
+});
+
 it('says that the key has changed once anything was entered, even if the first start was the only one', async () => {
   await storedSecret();
   await expect(start('another person').box.key('settings')).rejects.toMatchObject({ code: 'secret.store-changed' });
@@ -162,10 +175,9 @@ it('takes what this run has sealed for no proof that its key is on the disk', as
 });
 
 it('keeps what a person enters beside a command that has made a key of its own', async () => {
-  const lock = lockFolder(folder, 'the window');
   const window = start();
+  takeElsewhere();
   const command = start('mara', ofCommand());
-  lock.release();
   const sealing = window.box.seal('geheim', secret);
   command.chromium.commitPendingWrite();
   await window.clock.advance(5_000);

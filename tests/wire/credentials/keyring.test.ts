@@ -207,7 +207,7 @@ describe('a key that does not rest on the disk yet', () => {
   it('seals what a person has entered only once it does, and addresses at once', async () => {
     const written = Promise.withResolvers<void>();
     const box = keyringIn(new MemorySettings(), {
-      wrap: wrapOf('mara', { disk: { isReached: () => false, reached: () => written.promise } }),
+      wrap: wrapOf('mara', { disk: { isReached: () => false, isShared: () => false, reached: () => written.promise } }),
     });
     await box.seal('address', ['upload-address', 'destination', 'batch']);
     let isSealed = false;
