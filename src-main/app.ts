@@ -169,20 +169,22 @@ export class App {
 
   /**
    * Records that a person has decided to go on with this data folder, which may be a copy.
-   * @returns false where there was no doubt
+   * @returns how many files wait for a person now; undefined where there was no doubt
    * @throws AppError file.cannot-write, disk.full; team.* where a ledger is not heard, which may know what was sent
    */
-  async confirmFolder(reason: string): Promise<boolean> {
+  async confirmFolder(reason: string): Promise<number | undefined> {
     const { doubt } = this.auditing;
-    if (doubt === undefined) return false;
+    if (doubt === undefined) return undefined;
     await this.#hearTold();
     // Where it is a copy at another place, it is another desk by that. First, since what is still under way would doubt it again.
     const { why } = doubt.params;
     if (why === 'behind' || why === 'told') await this.team.becomeAnotherDesk();
+    // Before the doubt ends: a crash between the two lets nothing go.
+    const waiting = this.queue.keepBackUnknown();
     this.auditing.confirmFolder(reason);
     this.auditing.tellTeam();
     this.queue.endDoubt();
-    return true;
+    return waiting;
   }
 
   /** What a team ledger knows to be sent is not sent again before the service was asked about it. @throws AppError team.* */

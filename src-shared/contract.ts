@@ -210,7 +210,11 @@ export const commands = {
   /** The person has read the notice. */
   'app.confirmNotice': { input: nothing, output: nothing },
   /** A person has decided that this data folder, which may be a copy, is the one to continue with: it sends again. */
-  'folder.confirm': { input: z.strictObject({ reason: reasonSchema }), output: z.object({ wasInDoubt: z.boolean() }) },
+  /** waiting: files that do not go by themselves any more, since they may have gone from another copy */
+  'folder.confirm': {
+    input: z.strictObject({ reason: reasonSchema }),
+    output: z.object({ wasInDoubt: z.boolean(), waiting: z.int().nonnegative() }),
+  },
 
   /**
    * Asks the services and the team ledgers what became of all that another copy of this data folder may have sent. What they say is

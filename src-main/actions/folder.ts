@@ -17,7 +17,10 @@ export function folderCommands({
       ...answersInWords(await app.askAboutFolder(signal)),
       isInDoubt: app.queue.doubt !== undefined,
     }),
-    'folder.confirm': async ({ reason }) => ({ wasInDoubt: await app.confirmFolder(reason) }),
+    'folder.confirm': async ({ reason }) => {
+      const waiting = await app.confirmFolder(reason);
+      return { wasInDoubt: waiting !== undefined, waiting: waiting ?? 0 };
+    },
   };
 }
 

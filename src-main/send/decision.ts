@@ -172,9 +172,16 @@ export function decideByAge(
   older: OlderFile | undefined,
 ): Decision {
   if (older === undefined || sendAgain !== undefined || needsReason(decided.error)) return decided;
-  const [changedAt, confirmedAt] = [new Date(older.changedAt), new Date(older.confirmedAt)];
-  const params = { changedAt: changedAt.toISOString(), confirmedAt: confirmedAt.toISOString() };
-  return { stage: 'held', error: new AppError('submission.older-than-folder', params).toRecord() };
+  return { stage: 'held', error: mayHaveGone(older) };
+}
+
+/** Why a file waits that may have gone with what this data folder has lost. */
+export function mayHaveGone({ changedAt, confirmedAt }: OlderFile): ErrorRecord {
+  const params = {
+    changedAt: new Date(changedAt).toISOString(),
+    confirmedAt: new Date(confirmedAt).toISOString(),
+  };
+  return new AppError('submission.older-than-folder', params).toRecord();
 }
 
 /** Why it waits although it could be sent; undefined where it does not. */

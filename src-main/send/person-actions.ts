@@ -12,13 +12,14 @@ import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
 import type { Correcting, Settled } from './correcting.ts';
+import { mayHaveGone } from './decision.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import { sentSince } from './sent-before.ts';
 import type { QueueStore } from './storage/store.ts';
-import { type ApprovedSubmission, recheck, type Submission } from './submission.ts';
+import { type ApprovedSubmission, hasBegun, recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
 import { lacksWord, toBeDecided } from './withdrawn-approval.ts';
@@ -157,6 +158,25 @@ export class PersonActions {
     store.withdrawApproval(again, { at: clock.now(), kind });
     accept(again, [], 'retried');
     return again;
+  }
+
+  /** What may have gone from another copy of the data folder, under an id that is not known here, goes once a person says so. */
+  keepBack(submission: ApprovedSubmission): void {
+    const { store, clock, accept } = this.#ports;
+    const { id, paused, check } = submission;
+    const batches = store.batches(id);
+    if (hasBegun(batches)) {
+      if (!paused) this.#setPaused(id, true);
+      return;
+    }
+    const at = clock.now();
+    // What a person has said before the folder was put back says nothing about what went since.
+    const { sendAgain: _, ...options } = submission.options;
+    const error = mayHaveGone({ changedAt: check.modifiedAt, confirmedAt: at });
+    const ranges = batches.map(({ start, end, lines, sha256 }) => ({ start, end, lines, sha256 }));
+    const held = { ...toBeDecided(submission), options, stage: 'held' as const, check, ranges, error };
+    store.withdrawApproval(held, { at, kind: 'held' });
+    accept(held, [], 'retried');
   }
 
   /** Asks once more for the reports from there that left open which lines they mean. Returns how many. */

@@ -287,9 +287,20 @@ export class Queue {
     return this.#questions.withoutId();
   }
 
-  /** A person has settled the doubt about the data folder: it sends again, once it has asked about what may have left. */
-  endDoubt(): void {
+  /**
+   * What may have gone from another copy of the data folder does not go by itself any more: the service is asked about what has an id,
+   * and a person about each file with what has none.
+   * @returns how many files wait for a person now
+   */
+  keepBackUnknown(): number {
     this.#questions.noteMayHaveLeft();
+    const unknown = this.withoutId();
+    for (const { submission } of unknown) this.#actions.keepBack(submission);
+    return unknown.length;
+  }
+
+  /** A person has settled the doubt about the data folder: it sends again. */
+  endDoubt(): void {
     this.#tell({ kind: 'going-on' });
     if (this.#running === undefined || !this.#sends) return;
     this.#onSending(true);

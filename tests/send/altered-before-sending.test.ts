@@ -60,10 +60,6 @@ it.each([
   ['the lines of a batch', "UPDATE batches SET document = json_set(document, '$.lines', 7)"],
   ['what is accepted of a batch', "UPDATE batches SET document = json_set(document, '$.ingestValid', json('true'))"],
   ['where it goes', "UPDATE submissions SET document = json_set(document, '$.connection', 'other')"],
-  [
-    'an approval that there never was',
-    `DELETE FROM events WHERE kind = 'approved'; UPDATE batches SET document = json_set(document, '$.sha256', :sha256)`,
-  ],
 ])('a file of which %s was edited does not leave', async (_what, sql) => {
   await using world = await approvedAndClosed();
   const path = withOtherBytes(world);
@@ -76,12 +72,34 @@ it.each([
       });
   });
   world.start();
-  // A history that lost an entry is also a folder that may be a copy: a person says that it is none.
-  if (world.app.queue.doubt !== undefined) await world.app.confirmFolder('it was never copied');
   await world.run(hasEnded(world));
   expect(batchesOf(world)).toMatchObject([{ state: 'failed', error: altered }]);
   expect(bytesThatLeft(world)).toEqual([]);
   expect(world.app.store.history().at(-1)).toMatchObject({ kind: 'altered', detail: { error: 'queue.altered' } });
+});
+
+it('a file of which there is no approval in the history waits for one, once a person has said that the folder is no copy', async () => {
+  await using world = await approvedAndClosed();
+  attack(world.home, (database) => database.exec("DELETE FROM events WHERE kind = 'approved'"));
+  world.start();
+  expect(world.app.queue.doubt).toBeDefined();
+  await world.app.confirmFolder('it was never copied');
+  await world.run(() => world.app.queue.standings().every(({ submission }) => submission.stage === 'held'));
+  expect(bytesThatLeft(world)).toEqual([]);
+});
+
+it('a file of which a part has gone rests after that, until a person resumes it', async () => {
+  await using world = await approvedAndClosed(30);
+  world.start();
+  await world.run(() => world.states().includes('processed'));
+  expect(world.states()).toContain('waiting');
+  await world.stop();
+  attack(world.home, (database) =>
+    database.exec('DELETE FROM events WHERE position = (SELECT max(position) FROM events)'),
+  );
+  world.start();
+  await world.app.confirmFolder('it was never copied');
+  expect(world.app.queue.standings().map(({ submission }) => submission.paused)).toEqual([true]);
 });
 
 it('an entry that was edited and kept its hash proves no approval', async () => {

@@ -52,7 +52,7 @@ function tell(output: Output, asked: AskedFolder): void {
     );
     if (isInDoubt)
       output.say(
-        'If they were sent since, they would be sent again: ask the provider, and leave such a file out with “tranship queue cancel ID” first.',
+        'They may have been sent since: ask the provider. Once you continue with this folder, each of them waits until you send or cancel it.',
       );
   }
   output.say(
@@ -67,13 +67,17 @@ function tell(output: Output, asked: AskedFolder): void {
 export async function confirm(session: Session, { reason }: { reason: string }): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions('folder confirm', async ({ call }) => {
-    const { wasInDoubt } = await call('folder.confirm', { reason });
+    const { wasInDoubt, waiting } = await call('folder.confirm', { reason });
     output.say(
       wasInDoubt
-        ? 'Confirmed; the history keeps the reason. “tranship work” sends what is in the queue. Files that were sent since then are not in it: do not send them again.'
+        ? 'Confirmed; the history keeps the reason. “tranship work” continues. Files that were sent since then are not in it: do not send them again.'
         : 'There is nothing to confirm: nothing says that this data folder is a copy.',
     );
-    output.emit('summary', { confirmed: wasInDoubt });
+    if (waiting > 0)
+      output.say(
+        `${counted(waiting, 'file')} of the queue may have been sent since, and ${waiting === 1 ? 'waits' : 'wait'} for you: “tranship queue open” lists what is open, with the next command.`,
+      );
+    output.emit('summary', { confirmed: wasInDoubt, waiting });
     return exitCodes.done;
   });
 }
