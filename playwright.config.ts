@@ -2,11 +2,15 @@ import { defineConfig } from '@playwright/test';
 import { findChromium, HEADLESS_SHELL, quietFlags } from './tests/e2e/app/chromium.ts';
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
+import { isNight } from './tests/harness/night.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 
 /** The stories in which the test plays the system: signing out, opening files, a key store that refuses. */
 const onlyDesktop = 'desktop/**';
+
+/** The stories that tell again, in another way or more fully, what cheaper tests and other stories prove. */
+const onlyAtNight = isNight ? [] : [/@night/];
 
 writeToQuickestFolder();
 
@@ -43,12 +47,17 @@ export default defineConfig<object, ShellChoice>({
     {
       name: 'browser',
       use: { shell: 'browser', permissions: ['clipboard-write'] },
-      grepInvert: /@installed/,
+      grepInvert: [/@installed/, ...onlyAtNight],
       testIgnore: onlyDesktop,
     },
     // What only the desktop has, and a few stories of the page as witnesses that it is the same there: the packed app with its
     // own main process, preload and IPC, in a double of Electron with real pages.
-    { name: 'desktop-double', use: { shell: 'desktop-double' }, grep: /(^| )desktop[\\/]|@desktop/ },
+    {
+      name: 'desktop-double',
+      use: { shell: 'desktop-double' },
+      grep: /(^| )desktop[\\/]|@desktop/,
+      grepInvert: onlyAtNight,
+    },
     // The stories of the page in the desktop app, only where its runtime and a display are: most servers have neither.
     ...(desktopRuntime() === undefined
       ? []
@@ -56,7 +65,7 @@ export default defineConfig<object, ShellChoice>({
           {
             name: 'desktop',
             use: { shell: 'desktop' as const },
-            grepInvert: /@browser|@installed/,
+            grepInvert: [/@browser|@installed/, ...onlyAtNight],
             testIgnore: onlyDesktop,
           },
         ]),

@@ -41,7 +41,7 @@ export const frameTexts = {
       message('The team ledger knows that these were sent, and this folder did not: {names}', { names }),
     withoutId: (names: string) =>
       message(
-        'No service can be asked about these, because this folder has no id of them: {names}. If they were sent since, they would be sent again: ask the provider, and cancel them first.',
+        'No service can be asked about these, because this folder has no id of them: {names}. They may have been sent since: ask the provider. Once you continue, each of them waits until you send or cancel it.',
         { names },
       ),
   },

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { transactionLine } from '../cli/transactions.ts';
+import { isNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
-
 import { type EitherWay, eitherWay, type PlainWindow } from './either-way.ts';
 import { bank, options } from './window.ts';
 
@@ -683,6 +683,11 @@ const posted: Row[] = [
   },
 ];
 
+/** By day each action with each code once; at night all inputs that end with it. */
+function isShown({ action, expected }: Row, place: number, rows: readonly Row[]): boolean {
+  return isNight || rows.findIndex((row) => row.action === action && row.expected === expected) === place;
+}
+
 describe.each([
   { subject: 'preparing', rows: preparing },
   { subject: 'connections', rows: connections },
@@ -697,7 +702,7 @@ describe.each([
   { subject: 'watched folders', rows: watched },
   { subject: 'single transactions', rows: posted },
 ])('The same either way: $subject', ({ rows }) => {
-  it.each(rows)('$title ($action)', async ({ expected, records, ...row }) => {
+  it.each(rows.filter(isShown))('$title ($action)', async ({ expected, records, ...row }) => {
     const { window, commandLine } = await eitherWay(row);
     expect(commandLine).toEqual(window);
     expect(window.error?.code).toBe(expected);

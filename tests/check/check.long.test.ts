@@ -65,7 +65,7 @@ describe('The check in its threads', () => {
         } = await checkFile({ path, ...options, workers }, { onFindings, clock, chunkBytes });
         expect({ findings, summary }).toEqual(checkObviously(content, options, NOW));
       }),
-      { numRuns: runs(8, 800) },
+      { numRuns: runs(4, 800) },
     );
   });
 
@@ -126,7 +126,7 @@ describe('The check in its threads', () => {
   });
 
   it('The heap of the calling thread stays flat while many findings pass into a store', async () => {
-    const count = runs(200_000, 600_000);
+    const count = runs(100_000, 600_000);
     const path = sourceFile('1\n'.repeat(count));
     const store = new FindingStore(new DatabaseSync(''));
     const before = heldBytes();

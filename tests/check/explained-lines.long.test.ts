@@ -115,7 +115,7 @@ it('With each rule set, spoilt lines have the findings, ids and totals that they
     fc.asyncProperty(spoiltLines, async (written) => {
       await expectSameWithEach(Buffer.concat(written));
     }),
-    { numRuns: runs(15, 2000) },
+    { numRuns: runs(6, 2000) },
   );
 });
 
@@ -147,7 +147,7 @@ describe('Any values in any fields', () => {
           await expectSameWithEach(Buffer.from(written.join('')));
         },
       ),
-      { numRuns: runs(15, 2000) },
+      { numRuns: runs(6, 2000) },
     );
   });
 });

@@ -213,7 +213,7 @@ describe('Totals', () => {
         expect((await check(shuffled.join(''))).summary.totals).toEqual(expected);
         expect(totalsSchema.parse(JSON.parse(JSON.stringify(expected)))).toEqual(expected);
       }),
-      { numRuns: runs(150, 15_000) },
+      { numRuns: runs(60, 15_000) },
     );
   });
 
@@ -231,7 +231,7 @@ describe('Totals', () => {
         const summary = await checkFile(request, { clock, chunkBytes, smallBytes: 0 });
         expect(summary.totals).toEqual(expectedOf(written));
       }),
-      { numRuns: runs(8, 1250) },
+      { numRuns: runs(3, 1250) },
     );
   });
 

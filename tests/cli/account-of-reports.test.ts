@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import type { Clock } from '../../src-main/ground/clock.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { type ReportShape, reportShapes } from '../../src-shared/misfortune-meanings.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace, type PracticePlace } from './practice-place.ts';
 import { transactionLine, writeLines } from './transactions.ts';
@@ -69,7 +70,7 @@ it('reports that the service has only minutes after it has processed their batch
   expect(await exported(place.workplace, 'accepted')).toEqual(await processedBy(place.tenant));
 });
 
-it.each<ReportShape>(shapes)('reports in the shape %s', async (reportShape) => {
+it.each<ReportShape>(fewerByDay(shapes, 5))('reports in the shape %s', async (reportShape) => {
   await using place = await openPracticePlace({ reportShape, onboarded: new Set([KNOWN]) });
   const { workplace, tenant } = place;
 

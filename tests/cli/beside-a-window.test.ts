@@ -11,8 +11,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
+import { atNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from '../prepare/exports.ts';
-
 import { openWorkplace, type Workplace } from './tranship.ts';
 
 const change = ['settings', 'set', '--id-index', 'off', '--json'];
@@ -105,7 +105,7 @@ describe('beside a running app, a command', () => {
     expect(await readdir(workplace.home)).not.toContain('prepared');
   });
 
-  it('can be one of several at the same time', async () => {
+  atNight(it)('can be one of several at the same time', async () => {
     await using workplace = await openWorkplace();
     await serve(workplace);
     const ended = await Promise.all([workplace.runProcess(change), workplace.run(change), workplace.run(change)]);
@@ -171,7 +171,7 @@ describe('beside a running app, a command', () => {
     expect([own.exitCode, own.events[0]?.code]).toEqual([4, 'queue.own-run']);
   });
 
-  it('asks the app for no connection of its own variables, which may name another one there', async () => {
+  atNight(it)('asks the app for no connection of its own variables, which may name another one there', async () => {
     await using workplace = await openWorkplace();
     await serve(workplace);
     const calls = [

@@ -7,11 +7,12 @@ import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { transaction, uuid } from '../check/sources.ts';
+import { atNight, fewerByDay, runs } from '../harness/night.ts';
 import { hastenedClock } from '../hastened-clock.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
 
-const LINES = 60_000;
+const LINES = runs(3000, 60_000);
 const BATCHES = 6;
 
 type Transaction = ReturnType<typeof transaction>;
@@ -83,7 +84,7 @@ async function put(workplace: Workplace, name: string, content: unknown): Promis
   return path;
 }
 
-describe('60,000 lines in six batches, some of them with faults of twelve kinds', () => {
+describe('Thousands of lines in six batches, some of them with faults of twelve kinds', () => {
   it('are rejected, corrected by a recipe, sent again, and each good transaction is processed exactly once', async () => {
     await using place = await openPracticePlace();
     const { workplace, tenant } = place;
@@ -152,28 +153,31 @@ describe('A few lines of which one batch is rejected', () => {
     expect([...(await processed(tenant))]).toEqual([1, 2, 3, 4].map((n) => [uuid(n), 1]));
   });
 
-  it('A line that a correction drops is told as left out, and is written with its own bytes, its number and the reason', async () => {
-    await using place = await refusedPlace();
-    const { workplace, lines } = place;
-    const drop = await put(workplace, 'drop.json', { version: 1, steps: [{ step: 'drop-refused' }] });
-    const out = join(workplace.folder, 'corrected.jsonl');
-    // The report names only the line with the fault; the other one of its batch goes again.
-    const named = await put(workplace, 'numbers', '4\n');
-    await workplace.run(['fix', '1', '--recipe', drop, '--rejected-lines', named, '--out', out, '--add']);
-    expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
+  atNight(it)(
+    'A line that a correction drops is told as left out, and is written with its own bytes, its number and the reason',
+    async () => {
+      await using place = await refusedPlace();
+      const { workplace, lines } = place;
+      const drop = await put(workplace, 'drop.json', { version: 1, steps: [{ step: 'drop-refused' }] });
+      const out = join(workplace.folder, 'corrected.jsonl');
+      // The report names only the line with the fault; the other one of its batch goes again.
+      const named = await put(workplace, 'numbers', '4\n');
+      await workplace.run(['fix', '1', '--recipe', drop, '--rejected-lines', named, '--out', out, '--add']);
+      expect((await workplace.run(['work', '--until-idle'])).exitCode).toBe(0);
 
-    const open = await workplace.run(['queue', 'open', '--json']);
-    expect(open).toMatchObject({ exitCode: 0, summary: { open: [], leftOut: [{ id: 1, lines: 1 }] } });
-    expect((await workplace.run(['queue', 'open'])).stdout).toContain('1 line of 1 file was left out');
-    for (const id of ['1', '2']) {
-      const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
-      const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);
-      expect(told.stdout).toContain('1 line of this file was left out: 1 rejected by the service.');
-      expect(await readFile(own, 'utf8')).toBe(lines[3]);
-      const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
-      expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be /);
-    }
-  });
+      const open = await workplace.run(['queue', 'open', '--json']);
+      expect(open).toMatchObject({ exitCode: 0, summary: { open: [], leftOut: [{ id: 1, lines: 1 }] } });
+      expect((await workplace.run(['queue', 'open'])).stdout).toContain('1 line of 1 file was left out');
+      for (const id of ['1', '2']) {
+        const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
+        const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);
+        expect(told.stdout).toContain('1 line of this file was left out: 1 rejected by the service.');
+        expect(await readFile(own, 'utf8')).toBe(lines[3]);
+        const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
+        expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be /);
+      }
+    },
+  );
 
   it('What was rejected is sent again as it is, where the service has changed its mind', async () => {
     await using place = await refusedPlace();
@@ -238,7 +242,7 @@ describe('A batch of which the service accepted the valid lines', () => {
     return lines.map((line) => JSON.parse(line).modification.external_id);
   }
 
-  it.each([undefined, '2'])(
+  it.each(fewerByDay([undefined, '2'], 1))(
     'The lines that its report names are corrected and sent, and no other (listed: %s)',
     async (named) => {
       await using place = await partialPlace();
@@ -304,7 +308,7 @@ describe('A batch of which the service accepted the valid lines', () => {
     expect(events.filter(({ event }) => event === 'entry')).toMatchObject([{ line: 2, modificationId: uuid(2) }]);
   });
 
-  it('Before it goes again as it is, a person is told that the service has rejected it', async () => {
+  atNight(it)('Before it goes again as it is, a person is told that the service has rejected it', async () => {
     await using place = await partialPlace();
     const said = 'The service has rejected 1 line of it';
     const resent = await place.workplace.run(['resend', '1']);
@@ -350,7 +354,7 @@ describe('A batch of which the service accepted the valid lines', () => {
     expect(await send('accepted-before.jsonl', 3)).toEqual([1, 'held', 'submission.ids-sent-before']);
   });
 
-  it('What its report names is known also where the report is gone', async () => {
+  atNight(it)('What its report names is known also where the report is gone', async () => {
     await using place = await partialPlace();
     const { workplace } = place;
     await rm(join(workplace.home, 'reports'), { recursive: true });
@@ -359,10 +363,15 @@ describe('A batch of which the service accepted the valid lines', () => {
     expect((await workplace.run(['resend', '1', '--json'])).summary).toMatchObject({ kept: 1, leftOut: 2 });
   });
 
-  it.each<[string, Misfortune]>([
-    ['service never gave', { name: 'service-status', status: 500, endpoint: 'validation-result' }],
-    ['storage never delivered', { name: 'storage-status', status: 403, endpoint: 'report-download' }],
-  ])('Nothing of it is sent again or called accepted where the %s its report', async (_, misfortune) => {
+  it.each<[string, Misfortune]>(
+    fewerByDay(
+      [
+        ['service never gave', { name: 'service-status', status: 500, endpoint: 'validation-result' }],
+        ['storage never delivered', { name: 'storage-status', status: 403, endpoint: 'report-download' }],
+      ],
+      1,
+    ),
+  )('Nothing of it is sent again or called accepted where the %s its report', async (_, misfortune) => {
     await using place = await partialPlace([misfortune]);
     const { workplace } = place;
     const exporting = (lines: string) => ['export', '1', `--${lines}`, '--out', join(workplace.folder, lines)];

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fewerByDay } from '../harness/night.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { type KeyPair, lockKey, makeKeyPair, toPfx } from '../wire/credentials/certificates.ts';
 import { writeTransactions } from './transactions.ts';
@@ -75,10 +76,15 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect((await workplace.run(['connection', 'list'])).stdout).toContain('nothing stored');
   });
 
-  it.each([
-    ['that ends within 30 days', 20, /^The client certificate expires soon\./],
-    ['that has ended', -1, /^The client certificate has expired\./],
-  ])('A client certificate that %s is stored with a warning, and listed with one', async (_, days, words) => {
+  it.each(
+    fewerByDay(
+      [
+        ['that ends within 30 days', 20, /^The client certificate expires soon\./],
+        ['that has ended', -1, /^The client certificate has expired\./],
+      ],
+      1,
+    ),
+  )('A client certificate that %s is stored with a warning, and listed with one', async (_, days, words) => {
     await using workplace = await openWorkplace(passphrase);
     const file = await putBoth(workplace, makeKeyPair({ days }));
 
@@ -98,12 +104,17 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect((await workplace.run(['connection', 'list', '--json'])).summary['connections']).toEqual([]);
   });
 
-  it.each([
-    ['a locked one without its passphrase', 'bank.pfx', {}, 3, /none was given.*TRANSHIP_CERTIFICATE_PASSPHRASE/s],
-    ['a wrong passphrase', 'bank.pfx', { TRANSHIP_CERTIFICATE_PASSPHRASE: 'x' }, 3, /passphrase does not open it/],
-    ['a file that is not there', 'none.pem', {}, 2, /^The file was not found\./],
-    ['a file that is none', 'queue.txt', {}, 3, /neither PEM nor PFX/],
-  ])('A client certificate is refused with a reason: %s', async (_, name, environment, exitCode, words) => {
+  it.each(
+    fewerByDay(
+      [
+        ['a locked one without its passphrase', 'bank.pfx', {}, 3, /none was given.*TRANSHIP_CERTIFICATE_PASSPHRASE/s],
+        ['a wrong passphrase', 'bank.pfx', { TRANSHIP_CERTIFICATE_PASSPHRASE: 'x' }, 3, /passphrase does not open it/],
+        ['a file that is not there', 'none.pem', {}, 2, /^The file was not found\./],
+        ['a file that is none', 'queue.txt', {}, 3, /neither PEM nor PFX/],
+      ],
+      1,
+    ),
+  )('A client certificate is refused with a reason: %s', async (_, name, environment, exitCode, words) => {
     await using workplace = await openWorkplace(passphrase);
     await put(workplace, 'bank.pfx', toPfx(pair, 'sesame'));
     await put(workplace, 'queue.txt', 'Hello');
@@ -115,12 +126,17 @@ describe.concurrent('§5.7 a client certificate', () => {
     expect((await workplace.run(['connection', 'list', '--json'])).summary['connections']).toEqual([]);
   });
 
-  it.each([
-    ['a key without a certificate', [...bank, '--key', 'bank.key']],
-    ['no certificate at all', ['connection', 'certificate', 'bank']],
-    ['one to store and to remove', ['connection', 'certificate', 'bank', '--certificate', 'a', '--remove']],
-    ['no secret where no one can be asked', ['connection', 'secret', 'bank']],
-  ])('A wrong call about a client certificate is explained: %s', async (_, args) => {
+  it.each(
+    fewerByDay(
+      [
+        ['a key without a certificate', [...bank, '--key', 'bank.key']],
+        ['no certificate at all', ['connection', 'certificate', 'bank']],
+        ['one to store and to remove', ['connection', 'certificate', 'bank', '--certificate', 'a', '--remove']],
+        ['no secret where no one can be asked', ['connection', 'secret', 'bank']],
+      ],
+      1,
+    ),
+  )('A wrong call about a client certificate is explained: %s', async (_, args) => {
     await using workplace = await openWorkplace(passphrase);
     await workplace.run([...bank, '--certificate', await putBoth(workplace, pair)]);
     expect((await workplace.run(args)).exitCode).toBe(2);

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { type PracticeTenant, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { hastenedClock } from '../hastened-clock.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
@@ -54,50 +55,55 @@ const requestsTo = ({ requests }: PracticeTenant, wanted: string) =>
   requests.filter(({ endpoint }) => endpoint === wanted);
 
 describe.concurrent('misfortunes that heal by themselves', () => {
-  it.each<{ title: string; misfortune: Misfortune; code: string; attempts: number }>([
-    {
-      title: 'a service that answers 503 for a while',
-      misfortune: { name: 'service-status', status: 503, endpoint: 'generate-upload-url', times: 2 },
-      code: 'service.unavailable',
-      attempts: 1,
-    },
-    {
-      title: 'a proxy that answers with a page of HTML',
-      misfortune: { name: 'service-status', status: 502, endpoint: 'status', asHtml: true, times: 1 },
-      code: 'service.unavailable',
-      attempts: 1,
-    },
-    {
-      title: 'a reply that is cut off in the middle',
-      misfortune: { name: 'bad-json', endpoint: 'generate-upload-url', times: 1 },
-      code: 'service.bad-reply',
-      attempts: 1,
-    },
-    {
-      title: 'a token endpoint that is down',
-      misfortune: { name: 'service-status', status: 500, endpoint: 'token', times: 1 },
-      code: 'service.unavailable',
-      attempts: 1,
-    },
-    {
-      title: 'a storage that asks to slow down',
-      misfortune: { name: 'storage-status', status: 503, times: 2 },
-      code: 'upload.busy',
-      attempts: 3,
-    },
-    {
-      title: 'a storage that is at work on the same object',
-      misfortune: { name: 'storage-status', status: 409, times: 1 },
-      code: 'upload.busy',
-      attempts: 2,
-    },
-    {
-      title: 'a connection that breaks in the middle of the upload',
-      misfortune: { name: 'drop-put-after', bytes: 5000, times: 1 },
-      code: 'network.cut',
-      attempts: 2,
-    },
-  ])('The command line recovers from $title', async ({ misfortune, code, attempts }) => {
+  it.each<{ title: string; misfortune: Misfortune; code: string; attempts: number }>(
+    fewerByDay(
+      [
+        {
+          title: 'a service that answers 503 for a while',
+          misfortune: { name: 'service-status', status: 503, endpoint: 'generate-upload-url', times: 2 },
+          code: 'service.unavailable',
+          attempts: 1,
+        },
+        {
+          title: 'a proxy that answers with a page of HTML',
+          misfortune: { name: 'service-status', status: 502, endpoint: 'status', asHtml: true, times: 1 },
+          code: 'service.unavailable',
+          attempts: 1,
+        },
+        {
+          title: 'a reply that is cut off in the middle',
+          misfortune: { name: 'bad-json', endpoint: 'generate-upload-url', times: 1 },
+          code: 'service.bad-reply',
+          attempts: 1,
+        },
+        {
+          title: 'a token endpoint that is down',
+          misfortune: { name: 'service-status', status: 500, endpoint: 'token', times: 1 },
+          code: 'service.unavailable',
+          attempts: 1,
+        },
+        {
+          title: 'a storage that asks to slow down',
+          misfortune: { name: 'storage-status', status: 503, times: 2 },
+          code: 'upload.busy',
+          attempts: 3,
+        },
+        {
+          title: 'a storage that is at work on the same object',
+          misfortune: { name: 'storage-status', status: 409, times: 1 },
+          code: 'upload.busy',
+          attempts: 2,
+        },
+        {
+          title: 'a connection that breaks in the middle of the upload',
+          misfortune: { name: 'drop-put-after', bytes: 5000, times: 1 },
+          code: 'network.cut',
+          attempts: 2,
+        },
+      ],
+      3,
+    ),
+  )('The command line recovers from $title', async ({ misfortune, code, attempts }) => {
     await sendThrough({ misfortunes: [misfortune] }, ({ ended, batch, troubles }) => {
       expect(ended).toMatchObject({ exitCode: 0, stderr: '', submission: { state: 'processed' } });
       expect(troubles).toEqual([code]);
@@ -129,7 +135,7 @@ describe.concurrent('misfortunes that heal by themselves', () => {
     );
   });
 
-  it.each(['generate-upload-url', 'status', 'token'] as const)(
+  it.each(fewerByDay(['generate-upload-url', 'status', 'token'] as const, 1))(
     '§7 the command waits as long as Retry-After says when %s answers 429',
     async (endpoint) => {
       const misfortunes: Misfortune[] = [{ name: 'rate-limit', retryAfterSeconds: 2, endpoint, times: 1 }];
@@ -162,10 +168,15 @@ describe.concurrent('misfortunes that heal by themselves', () => {
 });
 
 describe.concurrent('misfortunes that need a person', () => {
-  it.each([
-    { section: '§3', name: 'processing-error', says: 'The processing failed.' },
-    { section: '§2.1.4', name: 'scan-fails', says: 'The scan found the file unsafe.' },
-  ] as const)('$section the error_message of a batch in ERROR is shown ($name)', async ({ name, says }) => {
+  it.each(
+    fewerByDay(
+      [
+        { section: '§3', name: 'processing-error', says: 'The processing failed.' },
+        { section: '§2.1.4', name: 'scan-fails', says: 'The scan found the file unsafe.' },
+      ] as const,
+      1,
+    ),
+  )('$section the error_message of a batch in ERROR is shown ($name)', async ({ name, says }) => {
     await sendThrough({ misfortunes: [{ name }] }, ({ ended, batch, troubles }) => {
       expect(ended).toMatchObject({ exitCode: 1, submission: { state: 'failed' } });
       expect(batch).toMatchObject({

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { fewerByDay } from '../harness/night.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
 import { environmentOf, type Finished, openWorkplace, type Workplace } from './tranship.ts';
@@ -119,7 +120,7 @@ describe.skipIf(!isRoot)('another user of this computer', () => {
     ...['history-head.json', 'history-head.json.part', `logs/security-${day}.log`],
   ];
 
-  it.concurrent.each(names)(
+  it.concurrent.each(fewerByDay(names, 7))(
     'cannot have Tranship write through a link that they put under the name %s',
     async (name) => {
       await using place = await openPracticePlace();

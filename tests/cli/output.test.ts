@@ -4,6 +4,7 @@
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
@@ -12,7 +13,7 @@ import { environmentOf, openWorkplace } from './tranship.ts';
 const full = '/dev/full';
 
 describe.runIf(existsSync(full)).concurrent('an output that cannot be written', () => {
-  it.each([['queue', 'list'], ['queue', 'list', '--json'], ['work', '--until-idle'], ['--help']])(
+  it.each(fewerByDay([['queue', 'list'], ['queue', 'list', '--json'], ['work', '--until-idle'], ['--help']], 2))(
     'Unwritable output ends “%s %s %s” with a sentence, and no stack trace',
     async (...call) => {
       await using workplace = await openWorkplace();
@@ -24,9 +25,9 @@ describe.runIf(existsSync(full)).concurrent('an output that cannot be written', 
     },
   );
 
-  it.each([[[]], [['--json']]])(
+  it.each(fewerByDay([[[]], [['--json']]], 1))(
     'Unwritable output does not keep a file from being sent, once and completely (%o)',
-    async (json: string[]) => {
+    async (json: readonly string[]) => {
       await using service = await startOpponent();
       await using workplace = await openWorkplace(environmentOf(service));
       const file = await writeTransactions(workplace, 2000);

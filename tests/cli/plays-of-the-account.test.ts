@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noLines } from '../../src-shared/account.ts';
 import { transaction } from '../check/sources.ts';
+import { atNight } from '../harness/night.ts';
 import { securityLog } from '../security-log.ts';
 import { openPracticePlace } from './practice-place.ts';
 import type { Workplace } from './tranship.ts';
@@ -124,42 +125,45 @@ it('A held file that has gone since under another number is not open, and nothin
   expect(tenant.batches()).toHaveLength(before);
 });
 
-it('A correction that is itself accepted in part is corrected again, and receipt and statement follow both', async () => {
-  await using place = await openPracticePlace();
-  const { workplace } = place;
-  const { run } = workplace;
-  await run(['send', await writeExport(workplace), ...asService, '--wait']);
+atNight(it)(
+  'A correction that is itself accepted in part is corrected again, and receipt and statement follow both',
+  async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const { run } = workplace;
+    await run(['send', await writeExport(workplace), ...asService, '--wait']);
 
-  const first = await fix(workplace, 1, 'Sweden', 'SE');
-  expect(first.fixed.summary).toMatchObject({ kept: 4, corrects: 1 });
-  expect(first.worked).toMatchObject({ exitCode: 1 });
-  const second = await fix(workplace, 2, 'Norway', 'NO');
-  expect(second.fixed.summary).toMatchObject({ kept: 2, corrects: 2 });
-  expect(second.worked).toMatchObject({ exitCode: 0 });
+    const first = await fix(workplace, 1, 'Sweden', 'SE');
+    expect(first.fixed.summary).toMatchObject({ kept: 4, corrects: 1 });
+    expect(first.worked).toMatchObject({ exitCode: 1 });
+    const second = await fix(workplace, 2, 'Norway', 'NO');
+    expect(second.fixed.summary).toMatchObject({ kept: 2, corrects: 2 });
+    expect(second.worked).toMatchObject({ exitCode: 0 });
 
-  expect((await run(['receipt', '1', '--json'])).summary).toMatchObject({
-    account: { ...noLines(), accepted: 16, rejected: 4 },
-    corrected: {
-      account: { ...noLines(), accepted: LINES },
-      steps: [
-        { submission: 2, lines: 4 },
-        { submission: 3, lines: 2 },
-      ],
-    },
-  });
-  // First what became of it in the end, then how it came to that.
-  const { stdout } = await run(['receipt', '1']);
-  const told = ['the service accepted 20', 'sent again   in submission 2', 'Before that', 'the service accepted 16'];
-  expect(told.map((words) => stdout.indexOf(words))).toEqual(
-    told.map((words) => stdout.indexOf(words)).toSorted((one, other) => one - other),
-  );
-  expect(stdout).toContain('Before that: Of 20 transactions');
-  expect((await run(['statement', '--from', today(), '--to', today(), '--json'])).summary).toMatchObject({
-    reconciles: true,
-    files: [{ submission: 1, account: { ...noLines(), accepted: LINES } }],
-    total: { account: { ...noLines(), accepted: LINES } },
-  });
-});
+    expect((await run(['receipt', '1', '--json'])).summary).toMatchObject({
+      account: { ...noLines(), accepted: 16, rejected: 4 },
+      corrected: {
+        account: { ...noLines(), accepted: LINES },
+        steps: [
+          { submission: 2, lines: 4 },
+          { submission: 3, lines: 2 },
+        ],
+      },
+    });
+    // First what became of it in the end, then how it came to that.
+    const { stdout } = await run(['receipt', '1']);
+    const told = ['the service accepted 20', 'sent again   in submission 2', 'Before that', 'the service accepted 16'];
+    expect(told.map((words) => stdout.indexOf(words))).toEqual(
+      told.map((words) => stdout.indexOf(words)).toSorted((one, other) => one - other),
+    );
+    expect(stdout).toContain('Before that: Of 20 transactions');
+    expect((await run(['statement', '--from', today(), '--to', today(), '--json'])).summary).toMatchObject({
+      reconciles: true,
+      files: [{ submission: 1, account: { ...noLines(), accepted: LINES } }],
+      total: { account: { ...noLines(), accepted: LINES } },
+    });
+  },
+);
 
 it('Where the source file is gone when the report comes, its lines are unknown until it is back, and it goes once', async () => {
   await using place = await openPracticePlace();

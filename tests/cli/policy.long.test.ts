@@ -9,6 +9,7 @@ import type { Misfortune } from '../../src-main/practice/misfortune.ts';
 import { writeFaultySample, writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
 import { unzipped } from '../ground/logs/folders.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { Authority } from '../wire/network/authority.ts';
 import { securedTenant } from '../wire/network/secured-tenant.ts';
 import { openPolicyPlace, whyNoPolicyPlace } from './policy-place.ts';
@@ -382,7 +383,7 @@ describe('a computer with a policy', () => {
 });
 
 describe.skipIf(why !== undefined)('a policy in its real place', () => {
-  it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])(
+  it.each(fewerByDay(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'], 1))(
     'authorities of %s do not count where those of the organisation do',
     async (variable) => {
       const authority = new Authority();
@@ -422,7 +423,7 @@ describe.skipIf(why !== undefined)('a policy in its real place', () => {
 
   it('“tranship policy” tells what is set, where, and which keys are not used', async () => {
     const { run } = await personOf({ practice: false, colour: 'blue', syslog: '' });
-    for (const call of [['policy'], ['policy', 'show']]) {
+    for (const call of fewerByDay([['policy'], ['policy', 'show']], 1)) {
       expect((await run(...call)).summary).toMatchObject({
         sources: ['/etc/tranship/policy.json'],
         set: { practice: 'false' },
@@ -436,7 +437,7 @@ describe.skipIf(why !== undefined)('a policy in its real place', () => {
 
   it('that cannot be used keeps every command from running', async () => {
     const { run } = await personOf({}, 'chmod 666 policy.json');
-    for (const call of [['practice'], ['queue', 'list'], ['serve'], ['policy']]) {
+    for (const call of fewerByDay([['queue', 'list'], ['practice'], ['serve'], ['policy']], 1)) {
       const { exitCode, stdout } = await run(...call);
       expect([exitCode, stdout], call.join(' ')).toEqual([3, expect.stringContaining('/etc/tranship/policy.json')]);
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { atNight, fewerByDay } from '../harness/night.ts';
 import { type Reachable, serve, startOpponent } from '../harness/opponent/carried.ts';
 import { tooMany } from '../harness/opponent/misfortune.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
@@ -154,7 +155,7 @@ describe.concurrent('single transactions', () => {
     expect(bodies.slice(20)).toEqual([bodies[6]]);
   });
 
-  it.each([500, 502, 408])('A line is unknown after a %i', async (status) => {
+  it.each(fewerByDay([500, 502, 408], 1))('A line is unknown after a %i', async (status) => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 3);
@@ -192,32 +193,35 @@ describe.concurrent('single transactions', () => {
     expect(service.taken.size).toBe(300);
   });
 
-  it('Posting to the practice tenant survives refusals, lost connections and a kill, and each line is taken once', async () => {
-    const tenant = await startPracticeTenant();
-    await using workplace = await openWorkplace(environmentOf(tenant));
-    const file = await writeTransactions(workplace, 200);
-    const endpoint = 'transaction';
-    tenant.misbehave([
-      { name: 'rate-limit', retryAfterSeconds: 1, endpoint, every: 60 },
-      { name: 'service-status', status: 503, endpoint, every: 45 },
-      { name: 'swallow-reply', endpoint, every: 70 },
-    ]);
-    const running = workplace.startProcess(['post', file, '--concurrency', '8', '--json']);
-    await running.event(({ event, line }) => event === 'result' && line === 50);
-    await running.kill('SIGKILL');
+  atNight(it)(
+    'Posting to the practice tenant survives refusals, lost connections and a kill, and each line is taken once',
+    async () => {
+      const tenant = await startPracticeTenant();
+      await using workplace = await openWorkplace(environmentOf(tenant));
+      const file = await writeTransactions(workplace, 200);
+      const endpoint = 'transaction';
+      tenant.misbehave([
+        { name: 'rate-limit', retryAfterSeconds: 1, endpoint, every: 60 },
+        { name: 'service-status', status: 503, endpoint, every: 45 },
+        { name: 'swallow-reply', endpoint, every: 70 },
+      ]);
+      const running = workplace.startProcess(['post', file, '--concurrency', '8', '--json']);
+      await running.event(({ event, line }) => event === 'result' && line === 50);
+      await running.kill('SIGKILL');
 
-    const ended = await workplace.run(['post', file, '--json']);
-    expect(ended.exitCode).toBe(4);
-    expect(tenant.transactions().filter(({ times }) => times !== 1)).toEqual([]);
-    const { accepted: known, unknown } = countsSchema.parse(ended.summary);
-    expect(known + unknown).toBe(200);
-    expect(tenant.transactions().length).toBeGreaterThanOrEqual(known);
+      const ended = await workplace.run(['post', file, '--json']);
+      expect(ended.exitCode).toBe(4);
+      expect(tenant.transactions().filter(({ times }) => times !== 1)).toEqual([]);
+      const { accepted: known, unknown } = countsSchema.parse(ended.summary);
+      expect(known + unknown).toBe(200);
+      expect(tenant.transactions().length).toBeGreaterThanOrEqual(known);
 
-    tenant.misbehave([]);
-    expect((await workplace.run(['post', file, '--resend-unknown'])).exitCode).toBe(0);
-    expect(tenant.transactions()).toHaveLength(200);
-    await tenant.close();
-  });
+      tenant.misbehave([]);
+      expect((await workplace.run(['post', file, '--resend-unknown'])).exitCode).toBe(0);
+      expect(tenant.transactions()).toHaveLength(200);
+      await tenant.close();
+    },
+  );
 
   it('Ctrl-C waits for open answers, and the next call sends the rest', async () => {
     await using service = await startOpponent();
@@ -235,7 +239,7 @@ describe.concurrent('single transactions', () => {
     expect([service.seen('transaction').length, mostTaken(service)]).toEqual([200, 1]);
   });
 
-  it('The command waits while the service is away, and then continues', async () => {
+  atNight(it)('The command waits while the service is away, and then continues', async () => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 30);
@@ -297,7 +301,7 @@ describe.concurrent('single transactions', () => {
     expect(service.seen('transaction')).toHaveLength(0);
   });
 
-  it('The command reports a temporary problem with what Tranship does about it', async () => {
+  atNight(it)('The command reports a temporary problem with what Tranship does about it', async () => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace(environmentOf(service));
     const file = await writeTransactions(workplace, 2);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { atNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
@@ -86,13 +87,13 @@ it('Without the passphrase of the data folder, nothing is said to be compared, a
   expect(existsSync(place.out('december'))).toBe(false);
 });
 
-it('Kept, what was processed before is written as it is', async () => {
+atNight(it)('Kept, what was processed before is written as it is', async () => {
   await using place = await sentPlace();
   const done = await place.again('--out', place.out('december'), '--json');
   expect(done.summary).toMatchObject({ transactions: 5, leftOut: 0, processedBefore: { transactions: 2, leftOut: 0 } });
 });
 
-it('Where everything was processed before, nothing is written', async () => {
+atNight(it)('Where everything was processed before, nothing is written', async () => {
   await using place = await sentPlace();
   const { workplace, out } = place;
   const call = [
@@ -106,7 +107,7 @@ it('Where everything was processed before, nothing is written', async () => {
   expect(done.stderr).toContain('4 transactions went to the service before');
 });
 
-it('What was sent under a key that is not here is told as not compared', async () => {
+atNight(it)('What was sent under a key that is not here is told as not compared', async () => {
   await using place = await sentPlace();
   const call = ['prepare', place.out('december.csv'), '--template', place.out('template.json'), '--plan', '--json'];
   const without = await place.workplace.run(call, { environment: { TRANSHIP_CLIENT_SECRET: undefined } });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type PracticeOptions, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from './tranship.ts';
@@ -22,7 +23,7 @@ async function fillQueue(workplace: Workplace): Promise<void> {
 }
 
 describe.concurrent('an interrupted upload', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(fewerByDay(['SIGINT', 'SIGTERM'] as const, 1))(
     'An upload interrupted at %s stays in the queue, and the next “work” finishes it',
     async (signal) => {
       await using service = await startOpponent();

@@ -4,14 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noLines } from '../../src-shared/account.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { transactionLine, writeLines } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
-it.each([
-  { from: '1', rejected: [2, 4] },
-  { from: '0', rejected: [3, 5] },
-])(
+it.each(
+  fewerByDay(
+    [
+      { from: '1', rejected: [2, 4] },
+      { from: '0', rejected: [3, 5] },
+    ],
+    1,
+  ),
+)(
   'Its lines are unknown until then, and those meant are rejected once they are counted from $from',
   async ({ from, rejected }) => {
     await using service = await startOpponent({ report: 'line,reason\r\n2,no\r\n4,no\r\n', takesOthers: true });

@@ -3,6 +3,7 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atNight } from '../harness/night.ts';
 import { openPracticePlace, type PracticePlace } from './practice-place.ts';
 import { writeTransactions } from './transactions.ts';
 import type { Workplace } from './tranship.ts';
@@ -110,7 +111,7 @@ describe.concurrent('a copy beside the data folder', () => {
     expect(tenant.batches()).toHaveLength(4);
   });
 
-  it('has a witness of its own once it is confirmed, and the original is not stopped', async () => {
+  atNight(it)('has a witness of its own once it is confirmed, and the original is not stopped', async () => {
     await using place = await openPracticePlace();
     const { workplace } = place;
     const copy = await withThreeWaiting(place);
@@ -166,7 +167,7 @@ describe.concurrent('a data folder without a part of its database', () => {
     expect(tenant.batches()).toHaveLength(1);
   });
 
-  it('is in doubt again where it is put back a second time, after a person had confirmed it', async () => {
+  atNight(it)('is in doubt again where it is put back a second time, after a person had confirmed it', async () => {
     await using place = await openPracticePlace();
     const { tenant, workplace } = place;
     const copy = await withThreeWaiting(place);
@@ -192,7 +193,7 @@ describe.concurrent('a witness', () => {
     expect(await workplace.run(['work', '--until-idle'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('that is gone leaves a copy in doubt', async () => {
+  atNight(it)('that is gone leaves a copy in doubt', async () => {
     await using place = await openPracticePlace();
     const { tenant, workplace } = place;
     const copy = await withThreeWaiting(place);

@@ -5,6 +5,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PracticeOptions, startPracticeTenant } from '../../src-main/practice/tenant.ts';
+import { atNight } from '../harness/night.ts';
 import { transactionLine, writeLines, writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
 
@@ -165,7 +166,7 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
   });
 
-  it('waits where its ids cannot be kept to compare them, until a person says why it is sent', async () => {
+  atNight(it)('waits where its ids cannot be kept to compare them, until a person says why it is sent', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     await workplace.run(['send', await writeTransactions(workplace, 2, 'first.jsonl'), '--wait']);
@@ -183,7 +184,7 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(tenant.batches()).toHaveLength(2);
   });
 
-  it('is sent with a reason that was given beforehand', async () => {
+  atNight(it)('is sent with a reason that was given beforehand', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     const id = randomUUID();
@@ -228,27 +229,30 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(await workplace.run(['send', corrected, '--wait'])).toMatchObject({ exitCode: 0 });
   });
 
-  it('is stopped although the index of the earlier file was damaged, and warned of where its file is gone too', async () => {
-    await using tenant = await openTenant();
-    await using workplace = await openWorkplace(environmentOf(tenant));
-    const id = randomUUID();
-    const first = await writeLines(workplace, [transactionLine(id)], 'a.jsonl');
-    await workplace.run(['send', first, '--wait']);
-    const index = join(workplace.home, 'ids', '1.ids');
-    await truncate(index, 100);
-    const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
-    expect(await workplace.run(['send', second, '--json'])).toMatchObject({
-      submission: { error: 'submission.ids-sent-before' },
-    });
-    await truncate(index, 100);
-    await rm(first);
-    const third = await writeTransactions(workplace, 2, 'c.jsonl');
-    expect(await workplace.run(['send', third, '--wait', '--json'])).toMatchObject({
-      ...{ exitCode: 0, submission: { warning: 'submission.not-compared' } },
-    });
-  });
+  atNight(it)(
+    'is stopped although the index of the earlier file was damaged, and warned of where its file is gone too',
+    async () => {
+      await using tenant = await openTenant();
+      await using workplace = await openWorkplace(environmentOf(tenant));
+      const id = randomUUID();
+      const first = await writeLines(workplace, [transactionLine(id)], 'a.jsonl');
+      await workplace.run(['send', first, '--wait']);
+      const index = join(workplace.home, 'ids', '1.ids');
+      await truncate(index, 100);
+      const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
+      expect(await workplace.run(['send', second, '--json'])).toMatchObject({
+        submission: { error: 'submission.ids-sent-before' },
+      });
+      await truncate(index, 100);
+      await rm(first);
+      const third = await writeTransactions(workplace, 2, 'c.jsonl');
+      expect(await workplace.run(['send', third, '--wait', '--json'])).toMatchObject({
+        ...{ exitCode: 0, submission: { warning: 'submission.not-compared' } },
+      });
+    },
+  );
 
-  it('is sent to another tenant', async () => {
+  atNight(it)('is sent to another tenant', async () => {
     await using tenant = await openTenant();
     await using other = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
@@ -259,7 +263,7 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(sent.exitCode).toBe(0);
   });
 
-  it('is sent where no ids are kept', async () => {
+  atNight(it)('is sent where no ids are kept', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));
     await workplace.run(['settings', 'set', '--id-index', 'off']);

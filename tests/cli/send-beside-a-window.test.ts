@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atNight, fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { overBank, passphrase, serveWithBank as serve } from './serving.ts';
 import { writeDuplicates, writeTransactions } from './transactions.ts';
@@ -100,10 +101,15 @@ describe('beside a running app', () => {
     expect(service.batches()).toMatchObject([{ stored: expect.anything() }]);
   });
 
-  it.each([
-    { what: '--uploads and --limit-rate', options: [...overBank, '--limit-rate', '5000'] },
-    { what: 'The connection of the TRANSHIP_… variables', options: [] },
-  ])('$what: only a run of its own can do that', async ({ what, options }) => {
+  it.each(
+    fewerByDay(
+      [
+        { what: '--uploads and --limit-rate', options: [...overBank, '--limit-rate', '5000'] },
+        { what: 'The connection of the TRANSHIP_… variables', options: [] },
+      ],
+      1,
+    ),
+  )('$what: only a run of its own can do that', async ({ what, options }) => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace({ ...passphrase, ...environmentOf(service) });
     await serve(workplace, service);
@@ -118,7 +124,7 @@ describe('beside a running app', () => {
   });
 });
 
-it('A file that is sent by a run of its own says what else that run sends', async () => {
+atNight(it)('A file that is sent by a run of its own says what else that run sends', async () => {
   await using service = await startOpponent();
   await using workplace = await openWorkplace(environmentOf(service));
   const held = service.moments.holdNext('put-body');

@@ -7,6 +7,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import { openDesk } from './team-desks.ts';
@@ -76,7 +77,7 @@ it('takes over from the ledger under which ids its batches went, and does not se
   expect(service.batches()).toHaveLength(2);
 });
 
-it('does so also where a person confirms the folder without asking', async () => {
+atNight(it)('does so also where a person confirms the folder without asking', async () => {
   const { service, desk, putBack } = await deskWithWaiting();
   await desk.run(WORK);
   await putBack();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight, fewerByDay } from '../harness/night.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { WAIT_MS } from '../patience.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
@@ -79,7 +80,7 @@ describe('after the team ledger was put back from a backup, no desk sends again 
     expect(service.batches()).toHaveLength(before + 1);
   });
 
-  it('where a “tranship serve” of that one ran across it', async () => {
+  atNight(it)('where a “tranship serve” of that one ran across it', async () => {
     await using service = await startOpponent();
     const { database, one, other, third, fourth, before, putBack } = await fourDesks(service);
     const file = await writeTransactions(one, 50);
@@ -106,10 +107,11 @@ describe('after the team ledger was put back from a backup, no desk sends again 
 });
 
 describe('after it, no desk sends the parts again that another one has sent for the team', () => {
-  it.each([
-    ['of a file that the ledger knew', true],
+  const files: [which: string, wasKnown: boolean][] = [
     ['of a file that it has forgotten', false],
-  ])('%s', async (_, wasKnown) => {
+    ['of a file that the ledger knew', true],
+  ];
+  it.each(fewerByDay(files, 1))('%s', async (_, wasKnown) => {
     await using service = await startOpponent();
     const { database, one, other, third, fourth, before, backUp, putBack } = await fourDesks(service);
     const file = await writeTransactions(one, 20);
@@ -165,7 +167,7 @@ describe('a ledger that was put back', () => {
     expect(service.batches()).toHaveLength(before + 2);
   });
 
-  it('waits also for a desk that it has forgotten, and another one remembers', async () => {
+  atNight(it)('waits also for a desk that it has forgotten, and another one remembers', async () => {
     await using service = await startOpponent();
     const { database, one, other, third, fourth, before, putBack } = await fourDesks(service);
     const latest = await openDesk(team, { service, database, person: 'sol' });

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight } from '../harness/night.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { WAIT_MS } from '../patience.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
@@ -78,7 +79,7 @@ describe('a file that is not released', () => {
     expect(await desk.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
   });
 
-  it('is not sent because a person approves without the ledger what is held for its errors', async () => {
+  atNight(it)('is not sent because a person approves without the ledger what is held for its errors', async () => {
     const { service, desk } = await openStory();
     const file = await writeDuplicates(desk);
     expect(await desk.run(['send', file, '--json'])).toMatchObject({ exitCode: 1, submission: { state: 'held' } });
@@ -92,7 +93,7 @@ describe('a file that is not released', () => {
     expect(service.batches()).toEqual([]);
   });
 
-  it('is not sent because it was cancelled, and tried again without the ledger', async () => {
+  atNight(it)('is not sent because it was cancelled, and tried again without the ledger', async () => {
     const { service, desk, file } = await openStory();
     await desk.run(['send', file, '--json']);
     await desk.run(['queue', 'cancel', '1'], without);
@@ -101,7 +102,7 @@ describe('a file that is not released', () => {
     expect(service.batches()).toEqual([]);
   });
 
-  it('waits for its own ledger, not for another one that requires nothing', async () => {
+  atNight(it)('waits for its own ledger, not for another one that requires nothing', async () => {
     const { service, desk, file } = await openStory();
     await desk.run(['send', file, '--json']);
     const database = await team.ledger();
@@ -159,7 +160,7 @@ describe('a file that was released', () => {
     expect(await working.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
   });
 
-  it('for a dead address is not sent to the one that the variables name then', async () => {
+  atNight(it)('for a dead address is not sent to the one that the variables name then', async () => {
     const { service, desk, file, release } = await openStory('may-be-wrong');
     const dead = { TRANSHIP_BASE_URL: `${service.baseUrl}wrong` };
     await release(dead);

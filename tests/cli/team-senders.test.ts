@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight } from '../harness/night.ts';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import { TeamOfTest } from '../team/team-of-test.ts';
 import { expectOnce, openDesk, partsOf, WORK } from './team-desks.ts';
@@ -59,7 +60,7 @@ describe('several desks', () => {
 
 const IDLE = ['work', '--until-idle', '--json'];
 
-it('a desk that slept while another sent its part lets no last block out when it wakes', async () => {
+atNight(it)('a desk that slept while another sent its part lets no last block out when it wakes', async () => {
   await using service = await startOpponent();
   const database = await team.ledger();
   const [origin, first, second] = [

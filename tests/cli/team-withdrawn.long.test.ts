@@ -5,6 +5,7 @@
 
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight, fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import type { Moment } from '../harness/opponent/moments.ts';
 import { PASSWORD } from '../team/postgres-server.ts';
@@ -81,7 +82,7 @@ const losses: Record<string, { lose: (story: Story) => Promise<void>; regain: (s
   },
 };
 
-describe.each(Object.entries(losses))('a desk at which %s', (_, { lose, regain }) => {
+describe.each(fewerByDay(Object.entries(losses), 2))('a desk at which %s', (_, { lose, regain }) => {
   it('during an upload lets no last block out, loses the part, and continues once that is mended', async () => {
     const story = await begun('put-headers');
     const { service, origin, other, file, sending, held } = story;
@@ -99,7 +100,7 @@ describe.each(Object.entries(losses))('a desk at which %s', (_, { lose, regain }
 });
 
 describe('a desk whose person may send no longer', () => {
-  it('when an id is reserved sends nothing under it', async () => {
+  atNight(it)('when an id is reserved sends nothing under it', async () => {
     const { service, withdraw, other, file, sending, held, give } = await begun('reservation');
     await withdraw();
     held.release();
@@ -111,18 +112,21 @@ describe('a desk whose person may send no longer', () => {
     expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
   });
 
-  it('and whose part has arrived is succeeded by a desk that asks the service, and sends nothing twice', async () => {
-    const { service, withdraw, other, file, sending, held, give } = await begun('put-stored');
-    await withdraw();
-    held.release();
-    await sending.said(SUSPENDED);
-    expect(await other.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    await expectOnce(service, file);
-    expect(service.seen('upload')).toHaveLength(1);
-    await give();
-    expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
-    expect(service.batches()).toHaveLength(1);
-  });
+  atNight(it)(
+    'and whose part has arrived is succeeded by a desk that asks the service, and sends nothing twice',
+    async () => {
+      const { service, withdraw, other, file, sending, held, give } = await begun('put-stored');
+      await withdraw();
+      held.release();
+      await sending.said(SUSPENDED);
+      expect(await other.run(WORK)).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+      await expectOnce(service, file);
+      expect(service.seen('upload')).toHaveLength(1);
+      await give();
+      expect(await sending.ended).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
+      expect(service.batches()).toHaveLength(1);
+    },
+  );
 
   it('and gets the role back before its lease has ended continues with the same part', async () => {
     const { service, withdraw, give, file, sending, held, origin } = await begun('put-headers');

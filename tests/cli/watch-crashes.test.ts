@@ -3,6 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fewerByDay } from '../harness/night.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 import { environmentOf, type JsonEvent, makeFolder, openWorkplace } from './tranship.ts';
@@ -16,7 +17,7 @@ async function namesBelow(folder: string): Promise<string[]> {
 }
 
 describe.concurrent('a killed process', () => {
-  it.each(['stands-still', 'claimed', 'prepared', 'added', 'done'])(
+  it.each(fewerByDay(['stands-still', 'claimed', 'prepared', 'added', 'done'], 2))(
     'at “%s” leaves its file to the next one, which brings it to its end, once',
     async (moment) => {
       await using place = await openPracticePlace();
@@ -47,7 +48,7 @@ describe.concurrent('a killed process', () => {
     const names = Array.from({ length: 12 }, (_, at) => `${at}.jsonl`);
     for (const name of names) await writeFile(join(folder, name), lines(300));
 
-    for (const count of [1, 4, 7, 12, 19, 30]) {
+    for (const count of fewerByDay([1, 4, 7, 12, 19, 30], 3)) {
       const dying = workplace.startProcess(['watch', folder, '--settle', '0.2', '--json']);
       // Whichever step comes then: of some file, in the middle of the next.
       await Promise.race([dying.event((event) => event.event === 'watched', count), dying.ended]);

@@ -9,6 +9,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../harness/night.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
 import { type JsonEvent, makeFolder } from './tranship.ts';
@@ -16,7 +17,7 @@ import { type JsonEvent, makeFolder } from './tranship.ts';
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const OWNER = 12_345;
 const STRANGER = 65_534;
-const FILES = 20;
+const FILES = runs(4, 20);
 const what = (kind: string) => (event: JsonEvent) => event.event === 'watched' && event.what === kind;
 
 /**

@@ -1,6 +1,7 @@
 /** @file A mistyped base or token address: one request reveals it, and after the correction all work continues. */
 
 import { describe, expect, it } from 'vitest';
+import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { writeTransactions } from './transactions.ts';
 import { environmentOf, openWorkplace } from './tranship.ts';
@@ -8,10 +9,15 @@ import { environmentOf, openWorkplace } from './tranship.ts';
 const passphrase = { TRANSHIP_PASSPHRASE: 'correct horse battery staple' };
 
 describe('a mistyped address', () => {
-  it.each([
-    ['base', 'TRANSHIP_BASE_URL', (service: { baseUrl: string }) => `${service.baseUrl}wrong`],
-    ['token', 'TRANSHIP_TOKEN_URL', (service: { tokenUrl: string }) => `${service.tokenUrl}-wrong`],
-  ] as const)(
+  it.each(
+    fewerByDay(
+      [
+        ['base', 'TRANSHIP_BASE_URL', (service: { baseUrl: string }) => `${service.baseUrl}wrong`],
+        ['token', 'TRANSHIP_TOKEN_URL', (service: { tokenUrl: string }) => `${service.tokenUrl}-wrong`],
+      ] as const,
+      1,
+    ),
+  )(
     'A mistyped address in the variables holds the connection, names the %s address, and the work continues once it is right',
     async (which, variable, wrong) => {
       await using service = await startOpponent({}, 'may-be-wrong');

@@ -72,7 +72,10 @@ test('taking a file over is stopped, and nothing of it is left', { tag: '@browse
   await expect(page.getByRole('button', { name: 'Choose files…' }).first()).toBeEnabled();
 });
 
-test('a long list is folded under its count, and a whole group is left out at once', async ({ page, writeExport }) => {
+test('a long list is folded under its count, and a whole group is left out at once @night', async ({
+  page,
+  writeExport,
+}) => {
   const source = await writeExport('day 0.jsonl', { bytes: 2000 });
   const paths = [source];
   for (let day = 1; day <= 120; day++) {
@@ -94,7 +97,7 @@ test('a long list is folded under its count, and a whole group is left out at on
   await expect(rest.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
-test('a file that the queue has already is left out beside a new one, unless the person wants it', async ({
+test('a file that the queue has already is left out beside a new one, unless the person wants it @night', async ({
   page,
   writeExport,
 }) => {

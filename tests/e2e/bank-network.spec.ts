@@ -90,7 +90,7 @@ test('a certificate and its key are picked one after the other, and give access 
   expect([...service.clients]).toEqual(['bank-uploader']);
 });
 
-test('a certificate with a passphrase is accepted only with the right one', async ({
+test('a certificate with a passphrase is accepted only with the right one @night', async ({
   page,
   workplace,
   authority,
@@ -117,7 +117,7 @@ test('a certificate with a passphrase is accepted only with the right one', asyn
   expect([...service.clients]).toEqual(['bank-uploader']);
 });
 
-test('a file that cannot be read is named, and the connection can be saved without it', async ({
+test('a file that cannot be read is named, and the connection can be saved without it @night', async ({
   page,
   workplace,
   authority,

@@ -43,7 +43,7 @@ test('what goes to Production is confirmed with its figures beside those of the 
   expect(tenant.batches()).toHaveLength(2);
 });
 
-test('many files are confirmed together, with their figures added up, and so is one that was only checked', async ({
+test('many files are confirmed together, with their figures added up, and so is one that was only checked @night', async ({
   page,
   startTenant,
   writeExport,

@@ -39,7 +39,7 @@ test('a newcomer checks a file without any connection, and sends it once there i
   await expectState(page, 'november.jsonl', 'Done');
 });
 
-test('a file that is cut in other places is checked again, says so, and is then sent', async ({
+test('a file that is cut in other places is checked again, says so, and is then sent @night', async ({
   page,
   startTenant,
   writeExport,
@@ -59,7 +59,7 @@ test('a file that is cut in other places is checked again, says so, and is then 
   await expectState(page, 'november.jsonl', 'Done');
 });
 
-test('the findings of a file that was only checked are searched and fixed', async ({ page, writeExport }) => {
+test('the findings of a file that was only checked are searched and fixed @night', async ({ page, writeExport }) => {
   const path = await writeExport('faulty.jsonl');
   await appendFile(path, '{"sender":1}\n');
   await dropFiles(page, [path]);

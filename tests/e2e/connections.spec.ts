@@ -71,7 +71,7 @@ test('a form with mistakes marks them all, and moves the focus to the first', as
   await inspect(page, 'connection with mistakes', ['dark']);
 });
 
-test('what was typed into a form stays when a person leaves it, except the secret', async ({ page }) => {
+test('what was typed into a form stays when a person leaves it, except the secret @night', async ({ page }) => {
   await page.getByRole('link', { name: 'Connect to the service' }).click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Name').fill('Nordbank');

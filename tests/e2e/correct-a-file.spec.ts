@@ -61,7 +61,10 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
 });
 
 // The file is chosen in the browser's dialog, which the desktop app does not have.
-test('of a file corrected by hand, only what is missing is sent', { tag: '@browser' }, async ({ page, workplace }) => {
+test('of a file corrected by hand, only what is missing is sent @night', { tag: '@browser' }, async ({
+  page,
+  workplace,
+}) => {
   const faulty = [transaction(1), { ...transaction(2), payment_source_country: 'Sweden' }];
   const path = `${workplace.folder}/december.jsonl`;
   const corrected = `${workplace.folder}/december by hand.jsonl`;

@@ -120,7 +120,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expect(bar(again)).toBeHidden();
 });
 
-test('what was written is kept when the person goes elsewhere, and taken back with undo', async ({
+test('what was written is kept when the person goes elsewhere, and taken back with undo @night', async ({
   page,
   startTenant,
   workplace,

@@ -154,7 +154,7 @@ async function compareRows(page: Page, list: readonly Seed[], others: readonly A
   }
 }
 
-test('every number in the queue is that of the account', async ({ page }) => {
+test('every number in the queue is that of the account @night', async ({ page }) => {
   const toolbar: Area = {
     name: 'the four lists',
     selector: '[role=radiogroup][aria-label=Show]',
@@ -232,7 +232,7 @@ test('every number of a selection and of the palette is that of the account', as
   await expect(page.getByRole('option', { name: `#${seed.id} · ${seed.connection}` })).toContainText(account);
 });
 
-test('every number on the page of a submission is that of the account', async ({ page }) => {
+test('every number on the page of a submission is that of the account @night', async ({ page }) => {
   const kinds = new Set(seeds.map(({ kind }) => kind));
   for (const kind of kinds) {
     const seed = seeds.find((one) => one.kind === kind);

@@ -53,7 +53,7 @@ test('a faulty file is held, its findings lead to the faulty place, and are save
   }
 });
 
-test('a file that was sent before is sent again only with a reason, which the history keeps', async ({
+test('a file that was sent before is sent again only with a reason, which the history keeps @night', async ({
   page,
   writeExport,
 }) => {

@@ -4,7 +4,7 @@ import { addConnection, confirmSending, expectState, openSubmission, rowOf } fro
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-test('a clerk finds files by words, state, connection and day, and gets the same view back', async ({
+test('a clerk finds files by words, state, connection and day, and gets the same view back @night', async ({
   app,
   page,
   startTenant,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
-test('the keyboard focus is always seen, and never under a bar', { tag: '@browser' }, async ({
+test('the keyboard focus is always seen, and never under a bar @night', { tag: '@browser' }, async ({
   page,
   startTenant,
   writeExport,

@@ -35,7 +35,7 @@ interface Sight {
   asked: string[];
 }
 
-test('a notification leads to the row that needs a person', { tag: '@browser' }, async ({
+test('a notification leads to the row that needs a person @night', { tag: '@browser' }, async ({
   page,
   startTenant,
   writeExport,

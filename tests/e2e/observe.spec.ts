@@ -31,7 +31,10 @@ test('an answer is a table that can be sorted, and shown as received', async ({ 
   await expect(page.getByText('200', { exact: true })).toBeVisible();
 });
 
-test('a path can be corrected, has places to fill in, and is kept under a name', async ({ page, startTenant }) => {
+test('a path can be corrected, has places to fill in, and is kept under a name @night', async ({
+  page,
+  startTenant,
+}) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Observe');
   await page.getByRole('button', { name: 'Names and paths…' }).click();

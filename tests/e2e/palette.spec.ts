@@ -119,7 +119,11 @@ test('single keys can be turned off, for good', async ({ page }) => {
   await expect(dialog.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
 });
 
-test('files are chosen from the list of commands', { tag: '@browser' }, async ({ page, startTenant, writeExport }) => {
+test('files are chosen from the list of commands @night', { tag: '@browser' }, async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await openPalette(page);
   await page.keyboard.type('add files');
@@ -134,7 +138,7 @@ test('files are chosen from the list of commands', { tag: '@browser' }, async ({
   await goToPage(page, 'Queue');
 });
 
-test('files arrive that a person chose after a long search for them', { tag: '@browser' }, async ({
+test('files arrive that a person chose after a long search for them @night', { tag: '@browser' }, async ({
   page,
   startTenant,
   writeExport,

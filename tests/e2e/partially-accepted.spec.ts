@@ -56,7 +56,7 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await expect(page.getByRole('row', { name: 'Accepted 2 5', exact: true })).toBeVisible();
 });
 
-test('the page of a partially accepted file says what became of each line, and of each batch', async ({
+test('the page of a partially accepted file says what became of each line, and of each batch @night', async ({
   page,
   workplace,
 }) => {

@@ -37,7 +37,7 @@ const data: readonly (string | RegExp)[] = [
 ];
 
 for (const direction of ['ltr', 'rtl'] as const) {
-  test(`every page is translated and fits, ${direction} @browser`, async ({
+  test(`every page is translated and fits, ${direction} @browser${direction === 'rtl' ? ' @night' : ''}`, async ({
     page,
     startTenant,
     workplace,

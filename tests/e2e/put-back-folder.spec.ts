@@ -2,7 +2,7 @@
 
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
 import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -51,6 +51,12 @@ test('a folder that was put back says so on every page, and continues once a per
     .fill('The provider has named what arrived.');
   await banner.getByRole('button', { name: 'Continue with this folder' }).click();
   await expect(banner).toBeHidden();
+  await expectState(again, 'export.jsonl', 'Held');
+  expect(tenant.batches()).toHaveLength(1);
+
+  await rowOf(again, 'export.jsonl').getByRole('button', { name: 'Send anyway… export.jsonl' }).click();
+  await again.getByRole('dialog').getByRole('textbox').fill('The provider does not have this one.');
+  await again.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click();
   await expectState(again, 'export.jsonl', 'Done');
   expect(tenant.batches()).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ async function wholeRows(page: Page): Promise<number> {
   });
 }
 
-test('the list shows twice as many submissions in compact rows, and the choice is kept', async ({
+test('the list shows twice as many submissions in compact rows, and the choice is kept @night', async ({
   page,
   startTenant,
   writeExport,
@@ -113,7 +113,7 @@ test('details stand beside the list in a wide window, and follow the arrow keys'
   await expect(page.getByRole('heading', { name: 'clean.jsonl', level: 1 })).toBeVisible();
 });
 
-test('a submission opens on its page where the window is narrow, or where a person wants that', async ({
+test('a submission opens on its page where the window is narrow, or where a person wants that @night', async ({
   page,
   startTenant,
   writeExport,

@@ -18,7 +18,7 @@ const MOST_BYTES = 150_000;
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 execFileSync(process.execPath, [playwright, 'test', 'screens', 'to-a-batch', '--project', 'browser'], {
-  env: { ...process.env, TRANSHIP_PICTURES: 'yes' },
+  env: { ...process.env, TRANSHIP_PICTURES: 'yes', TRANSHIP_TESTS: 'night' },
   stdio: 'inherit',
 });
 

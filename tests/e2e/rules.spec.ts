@@ -29,7 +29,7 @@ test('rules run for a day, and a run is followed to its end with its refused rul
   await expect(newest(page).getByRole('region', { name: 'The answer of the service' })).toContainText('COMPLETED');
 });
 
-test('only the chosen rules run, and after a rerun the button counts down instead of failing', async ({
+test('only the chosen rules run, and after a rerun the button counts down instead of failing @night', async ({
   page,
   startTenant,
 }) => {
@@ -78,7 +78,7 @@ test('a run continues while the page is reloaded, and one that could not be requ
   await expect(newest(page).getByText('Try again in a moment.')).toBeVisible();
 });
 
-test('a processed submission leads to its day, and shows the runs for it', async ({
+test('a processed submission leads to its day, and shows the runs for it @night', async ({
   page,
   startTenant,
   writeExport,

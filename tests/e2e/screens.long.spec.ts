@@ -64,7 +64,7 @@ test('the screens of the first day', async ({ page, startTenant }) => {
   await inspectScreen(page, 'settings searched');
 });
 
-test('the screens that ask the service directly', async ({ page, startTenant, writeExport }) => {
+test('the screens that ask the service directly @night', async ({ page, startTenant, writeExport }) => {
   test.slow();
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   await addConnection(page, await startTenant(), { name: 'Nordbank trial' });
@@ -123,7 +123,7 @@ test('the screens that ask the service directly', async ({ page, startTenant, wr
   await inspectScreen(page, 'network');
 });
 
-test('the screens of correcting by hand', async ({ page, startTenant, workplace }) => {
+test('the screens of correcting by hand @night', async ({ page, startTenant, workplace }) => {
   test.slow();
   await addConnection(page, await startTenant(), { name: 'Nordbank', kind: 'Production' });
   const faulty = `${workplace.folder}/migration of the old core system, 4th trial.jsonl`;
@@ -160,7 +160,7 @@ test('the screens of correcting by hand', async ({ page, startTenant, workplace 
   await page.getByRole('button', { name: 'Not yet' }).click();
 });
 
-test('the screens of a busy day', async ({ page, startTenant, workplace, writeExport }) => {
+test('the screens of a busy day @night', async ({ page, startTenant, workplace, writeExport }) => {
   test.slow();
   const production = await startTenant();
   await addConnection(page, production, { name: 'Nordbank', kind: 'Production' });

@@ -145,7 +145,7 @@ async function loadWithWayBack(tab: Page): Promise<void> {
 test.describe('as a process', () => {
   test.use({ hasProcess: true });
 
-  test('an open page comes back by itself after Tranship was started again, and says so while it hangs', {
+  test('an open page comes back by itself after Tranship was started again, and says so while it hangs @night', {
     tag: '@browser',
   }, async ({ app, page, workplace }) => {
     const other = await app.openAnother();

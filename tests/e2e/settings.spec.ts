@@ -47,7 +47,7 @@ test('a rule set with a mistake is refused at its place, and a valid one is in u
   await expect(section.getByRole('radio', { name: 'The sender' })).toBeChecked();
 });
 
-test('the effect of other rules on the last file is shown before they are in use, and they can be taken back', async ({
+test('the effect of other rules on the last file is shown before they are in use, and they can be taken back @night', async ({
   page,
   startTenant,
   workplace,
@@ -93,7 +93,7 @@ test('a setting is found by another word for it, by keyboard, and its address le
   await expect(list.getByRole('link', { name: 'Network' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('in a browser, the choices about a watched folder become the command that a person types', async ({
+test('in a browser, the choices about a watched folder become the command that a person types @night', async ({
   page,
   startTenant,
 }) => {

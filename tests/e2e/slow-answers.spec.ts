@@ -51,7 +51,7 @@ async function holdAnswers(page: Page): Promise<HeldAnswers> {
   };
 }
 
-test('no rules can be run after a submission before its day is known @browser', async ({
+test('no rules can be run after a submission before its day is known @browser @night', async ({
   page,
   startTenant,
   writeExport,
@@ -72,7 +72,7 @@ test('no rules can be run after a submission before its day is known @browser', 
   await expect(page.getByLabel('Day of the transactions')).toHaveValue(/ to (\S+) /.exec(days ?? '')?.[1] ?? '');
 });
 
-test('an authority that is added while the proxy is being stored leaves the proxy as it was chosen @browser', async ({
+test('an authority that is added while the proxy is being stored leaves the proxy as it was chosen @browser @night', async ({
   page,
 }) => {
   const answers = await holdAnswers(page);

@@ -90,7 +90,7 @@ function slowService() {
   };
 }
 
-test('a second click on “Try now” does not meet the step beside it: in the row, in the pane, and on the page', async ({
+test('a second click on “Try now” does not meet the step beside it: in the row, in the pane, and on the page @night', async ({
   page,
   startTenant,
   writeExport,

@@ -6,6 +6,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { atNight } from '../harness/night.ts';
 import { Authority } from '../wire/network/authority.ts';
 import { type KerberosProxy, type Realm, startKerberosProxy, startRealm } from '../wire/network/kerberos-realm.ts';
 import { type SecuredTenant, securedTenant } from '../wire/network/secured-tenant.ts';
@@ -77,13 +78,16 @@ it('a file waits for a ticket, and is sent by itself once there is one', async (
   expect([sent.exitCode, sent.submission.state]).toEqual([0, 'processed']);
 });
 
-it('a proxy that accepts only NTLM holds the queue, with a sentence and the exit code of the connection', async () => {
-  const ntlm = await startKerberosProxy(realm, 'ntlm');
-  onTestFinished(() => ntlm.close());
-  const workplace = await openBehindProxy(await securedTenant(authority.host(), proxy.hostName));
-  const file = await writeTransactions(workplace, 3);
-  const environment = { ...realm.signedIn(), HTTPS_PROXY: ntlm.address };
-  const held = await workplace.runProcess(['send', file, '--wait'], { environment });
-  expect(held.exitCode).toBe(3);
-  expect(held.stdout + held.stderr).toContain('it accepts only NTLM, which Tranship does not speak');
-});
+atNight(it)(
+  'a proxy that accepts only NTLM holds the queue, with a sentence and the exit code of the connection',
+  async () => {
+    const ntlm = await startKerberosProxy(realm, 'ntlm');
+    onTestFinished(() => ntlm.close());
+    const workplace = await openBehindProxy(await securedTenant(authority.host(), proxy.hostName));
+    const file = await writeTransactions(workplace, 3);
+    const environment = { ...realm.signedIn(), HTTPS_PROXY: ntlm.address };
+    const held = await workplace.runProcess(['send', file, '--wait'], { environment });
+    expect(held.exitCode).toBe(3);
+    expect(held.stdout + held.stderr).toContain('it accepts only NTLM, which Tranship does not speak');
+  },
+);

@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 describe.each(virtualFaults.map((fault, row) => ({ ...fault, fault, row })))('$name', ({ fault, row }) => {
-  for (const [column, moment] of virtualMoments.entries()) {
-    if (fault.only?.(moment) === false) continue;
-    // By day one kill in every second cell, at another change in each; at night all of them.
-    const killedAt = (row + column) % 2 === 0 ? 1 + ((7 * row + 5 * column) % 23) : undefined;
-    const isKilled = isNight || killedAt !== undefined;
-    it(`at the moment “${nameOf(moment)}” loses nothing and doubles nothing${isKilled ? ', also when it is killed afterwards' : ''}`, async () => {
+  const possible = virtualMoments.filter((moment) => fault.only?.(moment) !== false);
+  for (const [column, moment] of possible.entries()) {
+    // By day every fourth cell, other moments for each fault, with one kill at another change in each; at night all of them.
+    if (!isNight && (row + column) % Math.min(4, possible.length) !== 0) continue;
+    const killedAt = 1 + ((7 * row + 5 * column) % 23);
+    it(`at the moment “${nameOf(moment)}” loses nothing and doubles nothing, also when it is killed afterwards`, async () => {
       const stage = await stageOf(stageFor(fault, moment));
       await runVirtualCell(fault, moment, stage, (change) => isNight || change === killedAt);
     });
@@ -59,8 +59,8 @@ describe('killed', () => {
       let changes = 0;
       const following = followChanges((when) => {
         changes += 1;
-        // By day before every second change.
-        if (isNight || (when === 'before' && changes % 4 === 1)) left.push(world.take());
+        // By day before every fourth change.
+        if (isNight || (when === 'before' && changes % 8 === 1)) left.push(world.take());
       });
       const id = await world.add(file, options);
       const cell = cellOf(world, { file, content, id }, name);
@@ -87,7 +87,7 @@ describe('killed', () => {
     const { file, content } = write(world, 'one-batch');
     const id = await world.add(file, { maxBatchBytes: 4000 });
     const cell = cellOf(world, { file, content, id }, 'one-batch');
-    for (let kill = 0; kill < runs(25, 250); kill += 1) {
+    for (let kill = 0; kill < runs(10, 250); kill += 1) {
       let [changes, remains] = [0, world.take()];
       using _ = followChanges(() => {
         changes += 1;

@@ -1,6 +1,5 @@
 /** @file The app of a virtual world as all its pages show it, over a connection that a person has entered. */
 
-import { setImmediate } from 'node:timers/promises';
 import { Backend } from '../../src-main/actions/backend.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { SECOND } from '../../src-main/ground/clock.ts';
@@ -74,7 +73,7 @@ export class Screen implements AsyncDisposable {
         destination: destinationOf(this.connection),
         options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
       });
-      while (queue.view(id).submission.stage === 'checking') await setImmediate();
+      await this.world.checked(id);
     }
   }
 

@@ -266,8 +266,19 @@ export class VirtualWorld implements AsyncDisposable {
         ...options,
       },
     });
-    while (this.app.queue.view(id).submission.stage === 'checking') await setImmediate();
+    await this.checked(id);
     return id;
+  }
+
+  /** Resolves once a file is checked: its thread has the processor meanwhile. */
+  async checked(id: SubmissionId): Promise<void> {
+    const { queue } = this.app;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = () => queue.view(id).submission.stage !== 'checking' && resolve();
+    const end = queue.subscribe(look);
+    look();
+    await promise;
+    end();
   }
 
   /** Adds a file that is cut into so many batches; resolves once it is checked. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../src-main/ground/clock.ts';
-import { isNight } from '../harness/night.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { alike, causes, codesThatHold, elsewhere, errorOf, isTriedNow, seenIn } from './causes.ts';
 import { NAME, Screen } from './screen.ts';
 import { failed } from './virtual-wire.ts';
 
-it.each(Object.entries(causes))(
+it.each(fewerByDay(Object.entries(causes), 7))(
   '%s is shown while it lasts, also after a restart, and on no page five seconds after it has ended, nor after the next start',
   async (_, cause) => {
     const { code, on, off } = cause;
@@ -43,11 +43,11 @@ it('a pause by a person is shown while it lasts, also after a restart, and on no
 });
 
 describe('what a service fails with', () => {
-  /** In one life of an app; each row by one of its codes, at night by all. */
+  /** In one life of an app; each row by some of its codes, at night by all. */
   it.each(Object.entries(alike))('and %s is shown while it lasts, and not five seconds later', async (how, codes) => {
     await using screen = await Screen.open(1);
     const { wire } = screen.world;
-    for (const code of isNight ? codes : codes.slice(0, 5)) {
+    for (const code of fewerByDay(codes, 2)) {
       wire.isAway = true;
       wire.awayAs = () => errorOf(code);
       await screen.add();
@@ -112,7 +112,7 @@ describe('many files at a service that allows 20 uploads a minute', () => {
 
 describe('a host of the storage that a person allows', () => {
   it('frees all that asked for it at once, also what was under way meanwhile', async () => {
-    await using screen = await Screen.open(12);
+    await using screen = await Screen.open(4);
     screen.world.opponent.storageOrigin = screen.world.wire.otherStorageOrigin;
     await screen.add();
     await screen.passes(() => screen.rows.some(({ error }) => error?.code === 'upload.other-host'));

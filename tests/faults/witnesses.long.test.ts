@@ -11,18 +11,14 @@ import { faults, impossible } from './faults.ts';
 import { MatrixTable } from './matrix-table.ts';
 import { isSent, type Moment, moments } from './moments.ts';
 
-/** By day: one moment for each kind of fault. */
+/** By day: one moment for each kind of fault that has to do with processes, connections or files. */
 const witnesses: Readonly<Record<string, Moment>> = {
   'half-open: nothing moves, no RST': 'middle',
   'kill -9, then work': 'after reply, no record yet',
   'Ctrl-C, pause, work, resume, work': 'first byte',
-  'Ctrl-C, cancel, retry, work': 'last byte',
   'connections reset (RST)': 'after body, no reply yet',
   'network gone, then back': 'reserved, no reply yet',
   'stopped and continued (SIGSTOP)': 'polling',
-  '503 with Retry-After': 'report download',
-  '403 not allowed': 'before reserve',
-  '307 within the storage': 'after reserve',
   'last block lost, then the address over': 'last byte',
   'file: replaced by another': 'middle',
 };

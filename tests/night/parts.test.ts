@@ -9,12 +9,12 @@ import { foldersWithFullForms, partsOfNight } from './parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-it('has a part for each folder with full forms, and the trials, all of which exist', () => {
+it('has a part for each folder with full forms, the stories, and the trials, all of which exist', () => {
   const folders = foldersWithFullForms(root);
   const parts = partsOfNight(root, 0.1);
   expect(parts.map(({ name }) => name)).toEqual([
     ...folders.map(([folder]) => folder),
-    ...['soak', 'killed-preparation', 'team-trial'],
+    ...['stories', 'soak', 'killed-preparation', 'team-trial'],
   ]);
   expect(folders.map(([folder]) => folder)).toContain('wire');
   for (const { call } of parts) expect(existsSync(join(root, call[0] ?? ''))).toBe(true);

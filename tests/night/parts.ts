@@ -1,4 +1,4 @@
-/** @file The parts of a night: the folders of tests that have full forms, and the trials that no test runs. */
+/** @file The parts of a night: the folders of tests that have full forms, the stories, and the trials that no test runs. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ export function partsOfNight(root: string, share: number): NightPart[] {
   const atNight = (full: number) => String(Math.ceil(full * share));
   return [
     ...foldersWithFullForms(root).map(([folder, files]) => ({ name: folder, call: vitest(files) })),
+    { name: 'stories', call: ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@night'] },
     { name: 'soak', call: ['tests/soak/soak.ts', '--rounds', atNight(200)] },
     { name: 'killed-preparation', call: ['tests/soak/killed-preparation.ts', atNight(100)] },
     { name: 'team-trial', call: ['tests/soak/team.ts', '--batches', atNight(500)] },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { fewerByDay } from '../harness/night.ts';
 import { root, runBuilder } from './builder.ts';
 import { fusesOf, wantedFuses } from './fuses.ts';
 import { packApp } from './packed-app.ts';
@@ -170,11 +171,16 @@ describe('The extracted app', () => {
     return file;
   };
 
-  it.each([
-    ['scan-worker', largeFile],
-    ['digest-worker', largeFile],
-    ['line-worker', longLine],
-  ])('would notice if %s were missing', (thread, write) => {
+  it.each(
+    fewerByDay(
+      [
+        ['scan-worker', largeFile],
+        ['digest-worker', largeFile],
+        ['line-worker', longLine],
+      ],
+      1,
+    ),
+  )('would notice if %s were missing', (thread, write) => {
     const crippled = temporary();
     cpSync(appFolder, crippled, { recursive: true });
     rmSync(join(crippled, `out/main/${thread}.js`));
@@ -184,14 +190,17 @@ describe('The extracted app', () => {
     });
   });
 
-  it.each(['queue list', 'audit verify', 'retention show', 'support'])('opens its data folder: %s', (command) => {
-    const { status, stderr } = run(command.split(' '));
-    expect([status, stderr]).toEqual([0, '']);
-  });
+  it.each(fewerByDay(['queue list', 'audit verify', 'retention show', 'support'], 1))(
+    'opens its data folder: %s',
+    (command) => {
+      const { status, stderr } = run(command.split(' '));
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
 });
 
 describe('Electron-builder', () => {
-  it.each(['--config.nsis.oneclick=true', '--config.mac.minimumVersion=13', '--config.toolsets.nsis=9'])(
+  it.each(fewerByDay(['--config.nsis.oneclick=true', '--config.mac.minimumVersion=13', '--config.toolsets.nsis=9'], 1))(
     'refuses a configuration that its schema does not know: %s',
     (option) => {
       const { code, said } = runBuilder(['--linux', '--dir', option]);

@@ -26,7 +26,7 @@ import {
   xlsxOf,
 } from './exports/random-tables.ts';
 
-const numRuns = runs(10, 1250);
+const numRuns = runs(4, 1250);
 
 async function expectLines(
   table: RandomTable,
@@ -126,7 +126,7 @@ describe('How much is read at once', () => {
           expect(readInPieces(text, chunk, pieceBytes, largest)).toEqual(readInPieces(text, 1000, 100_000, largest));
         },
       ),
-      { numRuns: runs(500, 75_000) },
+      { numRuns: runs(200, 75_000) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { placeToSave } from '../../src-main/send/saving-place.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { atNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
 
 let folder: string;
@@ -215,7 +216,7 @@ it('With another export after it was broken off, it begins again in the same fol
   ]);
 });
 
-it('Decided otherwise after it was broken off, it begins again in the same folder', async () => {
+atNight(it)('Decided otherwise after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   const split = { ...draft.split, by: 'day' as const, maxBytes: 1_000_000_000 };
   preparations.save(id, ordered({ draft: { ...draft, split } }));

@@ -321,6 +321,6 @@ it('nothing is lost and nothing is doubled on any bad day', async () => {
         }
       },
     ),
-    { numRuns: runs(100, 15_000) },
+    { numRuns: runs(40, 15_000) },
   );
 });

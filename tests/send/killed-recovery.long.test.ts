@@ -55,6 +55,7 @@ it('a recovery that was killed at any point is completed by the next start, and 
     cpSync(remains, folder, { recursive: true });
   };
   for (const [change, remains] of left.entries()) {
+    if (!isNight && change % 3 !== 0) continue;
     putBack(remains);
     expectCompleted(folder, damaged, expected, `killed before change ${change + 1}`);
   }

@@ -23,8 +23,8 @@ import { FalseServer, type Talk } from './false-server.ts';
 import { cut, hostileSpeech, messagesIn, recorded } from './hostile-messages.ts';
 import { PASSWORD } from './postgres-server.ts';
 
-const talks = runs(150, 8000);
-const speeches = runs(500, 60_000);
+const talks = runs(60, 8000);
+const speeches = runs(200, 60_000);
 const LONGEST_STEP_MS = 500;
 const MOST_MEMORY = 300 * 1024 ** 2;
 const LONGEST_TEXT = 3000;

@@ -224,6 +224,6 @@ it('the part of a limit that is made use of after refusals is that of a single d
         expect(part).toBeCloseTo(shareOf(refused, now, recovery), 9);
       },
     ),
-    { numRuns: runs(5, 1000) },
+    { numRuns: runs(2, 1000) },
   );
 });

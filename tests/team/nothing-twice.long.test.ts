@@ -14,6 +14,7 @@ import { currentBatches, type SubmissionOptions } from '../../src-main/send/subm
 import { destinationOf } from '../../src-main/wire/credentials/connection.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
 import { beforeAllWith } from '../before-all-with.ts';
+import { atNight, runs } from '../harness/night.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { WAIT_MS } from '../patience.ts';
 import { addedSubmission } from '../send/samples.ts';
@@ -178,7 +179,7 @@ describe('Two desks', () => {
   it('that send the same at the same moment: one of them does, and the other is told', async () => {
     await using desks = await twoDesks();
     const { one, two } = desks;
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < runs(2, 5); round++) {
       const content = lines(round * 100, round * 100 + 50);
       const [first, second] = await Promise.all([
         one.adds(`${round}.jsonl`, content),
@@ -248,7 +249,7 @@ describe('A file of which the service refused some batches', () => {
     expect(await heldLines([{ ...refused, watched }, processed, processed])).toBe(299);
   });
 
-  it('counts as a whole where the service was to take the valid lines of it', async () => {
+  atNight(it)('counts as a whole where the service was to take the valid lines of it', async () => {
     expect(await heldLines([{ ...refused, ingestValid: true, watched: [] }, processed, processed])).toBe(299);
   });
 });
@@ -303,7 +304,7 @@ describe('A file that a desk sent before it used the ledger', () => {
   });
 
   it('is announced once, also where the desk is closed again and again while it tells', async () => {
-    const files = Array.from({ length: 6 }, (_, at) => [`${at}.jsonl`, lines(at * 10, at * 10 + 10)] as const);
+    const files = Array.from({ length: runs(3, 6) }, (_, at) => [`${at}.jsonl`, lines(at * 10, at * 10 + 10)] as const);
     await using team = await desks(files);
     const { one, database } = team;
     await one.namesLedger();
@@ -325,7 +326,7 @@ describe('A file that a desk sent before it used the ledger', () => {
     expect(two.submission(second)).toMatchObject({ stage: 'held', error: { code: 'submission.sent-by-team' } });
   });
 
-  it('is announced although a release is required by now', async () => {
+  atNight(it)('is announced although a release is required by now', async () => {
     await using team = await desks([['november.jsonl', lines(0, 20)]]);
     const { one, database } = team;
     await requireRelease(database);
@@ -421,7 +422,7 @@ describe('Where the ledger itself requires a release', () => {
     await sol.until(id, (stage) => stage === 'approved');
   });
 
-  it('what was on its way before continues, and what is added later is held', async () => {
+  atNight(it)('what was on its way before continues, and what is added later is held', async () => {
     await using one = await desk();
     const { sol, change } = one;
     const before = await sol.adds('november.jsonl', lines(0, 5));
@@ -518,7 +519,7 @@ describe('While the server is away', () => {
     });
   });
 
-  it('and is back without a release that it requires, the other files are announced again', async () => {
+  atNight(it)('and is back without a release that it requires, the other files are announced again', async () => {
     await using desks = await twoDesks();
     const { database, one } = desks;
     await one.adds('november.jsonl', lines(0, 5));

@@ -8,6 +8,7 @@ import { putRange } from '../../src-main/wire/transfer/put.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { writeTransactions } from '../cli/transactions.ts';
 import { environmentOf, openWorkplace, type Workplace } from '../cli/tranship.ts';
+import { atNight, fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import type { Opponent } from '../harness/opponent/opponent.ts';
 import type { Spoilt } from '../harness/opponent/storage.ts';
@@ -94,7 +95,7 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
     expect(await store.read(used)).toEqual(await readFile(file));
   });
 
-  it('goes to another address when the signature of the first one stays wrong', async () => {
+  atNight(it)('goes to another address when the signature of the first one stays wrong', async () => {
     await using connection = await connect({ spoilt: ['forged-address'] });
     const { workplace } = connection;
     const file = await writeTransactions(workplace, 10);
@@ -138,11 +139,16 @@ describe('a file sent through an OAuth server and an S3 store of others', () => 
 });
 
 describe('the words of the OAuth server', () => {
-  it.each([
-    ['a wrong secret', { TRANSHIP_CLIENT_SECRET: 'guess' }, 'client authentication failed'],
-    ['a client it does not know', { TRANSHIP_CLIENT_ID: 'nobody' }, 'client authentication failed'],
-    ['the scope of another tenant', { TRANSHIP_SCOPE: OTHER_SCOPE }, 'requested scope is not allowed'],
-  ])(
+  it.each<[string, Record<string, string>, string]>(
+    fewerByDay(
+      [
+        ['a wrong secret', { TRANSHIP_CLIENT_SECRET: 'guess' }, 'client authentication failed'],
+        ['a client it does not know', { TRANSHIP_CLIENT_ID: 'nobody' }, 'client authentication failed'],
+        ['the scope of another tenant', { TRANSHIP_SCOPE: OTHER_SCOPE }, 'requested scope is not allowed'],
+      ],
+      1,
+    ),
+  )(
     '§7 the words of the OAuth server are shown for %s, and the command ends with 3',
     async (_, environment, reason) => {
       await using connection = await connect();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atNight } from '../harness/night.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
@@ -42,7 +43,7 @@ it('A checkout with core.autocrlf=true gives no file carriage returns', () => {
   expect(filesWithCarriageReturns(checkout)).toEqual([]);
 });
 
-it('A checkout with core.autocrlf=true passes the formatter', () => {
+atNight(it)('A checkout with core.autocrlf=true passes the formatter', () => {
   const format = spawnSync(process.execPath, [biome, 'format', '.'], { cwd: checkout, encoding: 'utf8' });
   expect(format.status, format.stdout + format.stderr).toBe(0);
 });

@@ -13,6 +13,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wantedFuses } from '../../.github/scripts/fuses.ts';
 import { publicKeyOf } from '../../build/sign-update.ts';
 import { openManifest } from '../../src-main/updates/manifest.ts';
+import { fewerByDay } from '../harness/night.ts';
 import { archiveOf } from './archives.ts';
 import { runStep, type StepWorld } from './step.ts';
 import { root, workflowOf, workflowTexts } from './workflows.ts';
@@ -196,14 +197,19 @@ describe('An installed app', () => {
     expect(existsSync(file('data'))).toBe(true);
   });
 
-  it.each([
-    ['Self-test of the installed app', 'exit 1', asConfigured],
-    ['The fuses are as configured', guarding, asConfigured.replace('0', '1')],
-    ['A tampered archive is refused', passing, asConfigured],
-    ['The command of the installed app is of this version', guarding, asConfigured, 'echo 0.0.1'],
-    ['The command of the installed app is of this version', guarding, asConfigured, `echo ${version}; exit 5`],
-    ['The command of the installed app is of this version', guarding, asConfigured, 'true'],
-  ])('fails “%s” when it is wrong', (name, script, wire, command?: string) => {
+  it.each(
+    fewerByDay(
+      [
+        ['Self-test of the installed app', 'exit 1', asConfigured],
+        ['The fuses are as configured', guarding, asConfigured.replace('0', '1')],
+        ['A tampered archive is refused', passing, asConfigured],
+        ['The command of the installed app is of this version', guarding, asConfigured, 'echo 0.0.1'],
+        ['The command of the installed app is of this version', guarding, asConfigured, `echo ${version}; exit 5`],
+        ['The command of the installed app is of this version', guarding, asConfigured, 'true'],
+      ] as const,
+      2,
+    ),
+  )('fails “%s” when it is wrong', (name, script, wire, command?: string) => {
     macOS(script, wire, command);
     expect(step(installing).exitCode).toBe(0);
     expect(step(name).exitCode).toBe(1);

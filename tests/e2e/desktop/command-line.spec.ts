@@ -121,7 +121,7 @@ test('the self-test of the packed app writes its report, shows nothing, and touc
   expect(await readdir(workplace.home)).toEqual(before);
 });
 
-test('a self-test with a key store that refuses says so, and fails', async ({ desk, workplace }) => {
+test('a self-test with a key store that refuses says so, and fails @night', async ({ desk, workplace }) => {
   const double = desk.start({
     arguments: ['--self-test', 'self-test.json'],
     ...keyStore(workplace.folder, 'denied'),

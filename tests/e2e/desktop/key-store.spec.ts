@@ -36,7 +36,7 @@ test('a session without a key store says that secrets cannot be stored', async (
   await expect(hint(page)).toContainText('This session has no key store (GNOME Keyring or KWallet).');
 });
 
-test('a key store that asks for a password keeps the window waiting only so long, and counts once it has answered', async ({
+test('a key store that asks for a password keeps the window waiting only so long, and counts once it has answered @night', async ({
   desk,
   startTenant,
   workplace,

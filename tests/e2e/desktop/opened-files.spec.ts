@@ -37,7 +37,7 @@ test('a second start hands its file to the first, relative to its own folder, an
   await sendOffered(page, tenant, ['evening.jsonl']);
 });
 
-test('files named at the start wait for the window, and are offered once', async ({
+test('files named at the start wait for the window, and are offered once @night', async ({
   desk,
   startTenant,
   workplace,

@@ -24,7 +24,7 @@ test('quitting in the middle of an upload asks, and the next start continues wit
   await expect(again.getByRole('grid', { name: 'Submissions' }).getByRole('link')).toHaveCount(1);
 });
 
-test('who quits in the middle of an upload is asked once whether Tranship starts at sign-in', async ({
+test('who quits in the middle of an upload is asked once whether Tranship starts at sign-in @night', async ({
   desk,
   startTenant,
   writeExport,
@@ -48,7 +48,7 @@ test('who quits in the middle of an upload is asked once whether Tranship starts
   expect((await desk.double.do('windows', {}))[0]).toMatchObject({ isVisible: false });
 });
 
-test('a system that shuts down does not wait for the question about sign-in', async ({
+test('a system that shuts down does not wait for the question about sign-in @night', async ({
   desk,
   startTenant,
   writeExport,
@@ -95,7 +95,7 @@ test('a session of Windows that ends is noted before the process is gone, and no
   await goesOnWithoutDouble(desk, tenant);
 });
 
-test('a session of Windows that ends waits while bytes move, until the app has stopped', async ({
+test('a session of Windows that ends waits while bytes move, until the app has stopped @night', async ({
   desk,
   startTenant,
   writeExport,

@@ -58,7 +58,7 @@ test('a relative TRANSHIP_HOME is refused in words', async ({ desk }) => {
   expect(double.acts('single-instance-lock')).toEqual([]);
 });
 
-test('a data folder with spaces and letters of other languages is as good as any', async ({
+test('a data folder with spaces and letters of other languages is as good as any @night', async ({
   desk,
   startTenant,
   workplace,

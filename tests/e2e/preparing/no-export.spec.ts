@@ -52,7 +52,7 @@ test('what is no export is told in words', async ({ page, workplace }) => {
   await inspect(page, 'bad export, empty');
 });
 
-test('a template for another export is told in words @browser', async ({ page, workplace }) => {
+test('a template for another export is told in words @browser @night', async ({ page, workplace }) => {
   const path = `${workplace.folder}/umsatz.csv`;
   await writeFile(path, latin(header, ...bookings(1, 4)));
   await beginPreparing(page, [path], 'umsatz.csv');

@@ -17,7 +17,7 @@ async function namesInZip(path: string): Promise<string[]> {
   return names.sort();
 }
 
-test('twenty columns are prepared and saved without a connection, then sent @browser', async ({
+test('twenty columns are prepared and saved without a connection, then sent @browser @night', async ({
   app,
   page,
   workplace,
@@ -65,7 +65,7 @@ test('twenty columns are prepared and saved without a connection, then sent @bro
   await expectState(page, 'umsatz-2024-12-001.jsonl', 'Done');
 });
 
-test('an archive with several files is prepared without those that a person leaves out', async ({
+test('an archive with several files is prepared without those that a person leaves out @night', async ({
   page,
   workplace,
 }) => {

@@ -40,7 +40,7 @@ test('what went to the service before is named in the plan, and left out where t
   await expectState(page, 'dezember-001.jsonl', 'Done');
 });
 
-test('rows that cannot become transactions are named by row, column and cell', async ({ page, workplace }) => {
+test('rows that cannot become transactions are named by row, column and cell @night', async ({ page, workplace }) => {
   const path = `${workplace.folder}/buchungen.csv`;
   const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';
   await writeFile(path, latin(...konten, faulty));

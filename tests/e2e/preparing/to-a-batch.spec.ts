@@ -90,7 +90,7 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await inspect(page, 'prepare');
 });
 
-test('a workbook is read sheet by sheet, and a kept template is recognised the next time', async ({
+test('a workbook is read sheet by sheet, and a kept template is recognised the next time @night', async ({
   page,
   workplace,
 }) => {

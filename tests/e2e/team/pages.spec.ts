@@ -8,7 +8,7 @@ import { chooseCopy, dropExport, expect, needsPostgres, offer, openOffer, test }
 
 needsPostgres();
 
-test('the screens of the team @browser', async ({ deskOf, team }) => {
+test('the screens of the team @browser @night', async ({ deskOf, team }) => {
   test.slow();
   const mara = await deskOf('mara');
   const name = 'migration of the old core system, 4th trial.jsonl';
@@ -57,7 +57,7 @@ async function firstIdOf(path: string): Promise<string> {
   return /"modification":{"external_id":"([^"]+)/.exec(await readFile(path, 'utf8'))?.[1] ?? '';
 }
 
-test('an id is found in the files of colleagues, and also while the ledger is away in those of this computer @browser', async ({
+test('an id is found in the files of colleagues, and also while the ledger is away in those of this computer @browser @night', async ({
   deskOf,
   workplaceOf,
   service,

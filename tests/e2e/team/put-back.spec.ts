@@ -7,7 +7,7 @@ import { dropExport, expect, needsPostgres, test } from './desks.ts';
 
 needsPostgres();
 
-test('a sender reads which desk the ledger waits for, and says that it does not come back @browser', async ({
+test('a sender reads which desk the ledger waits for, and says that it does not come back @browser @night', async ({
   team,
   database,
   deskOf,

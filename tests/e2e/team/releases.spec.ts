@@ -93,7 +93,7 @@ test('the same bytes are offered a second time only knowingly @browser', async (
   await expect(mara.page.getByRole('link', { name: 'Show offer 2' })).toBeVisible();
 });
 
-test('who has no role is told so, and the window says when the ledger is away and back @browser', async ({
+test('who has no role is told so, and the window says when the ledger is away and back @browser @night', async ({
   team,
   deskOf,
 }) => {
@@ -113,7 +113,7 @@ test('who has no role is told so, and the window says when the ledger is away an
   await expect(cem.page.getByText('Answers', { exact: true })).toBeVisible();
 });
 
-test('the page says whether a release is required, by whom, and that an administrator wants to end it @browser', async ({
+test('the page says whether a release is required, by whom, and that an administrator wants to end it @browser @night', async ({
   team,
   database,
   deskOf,

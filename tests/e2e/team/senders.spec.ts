@@ -126,7 +126,7 @@ test('only a sender has the choice, and one who is none any more is told so in t
   await expect(sol.dialog).toContainText('november.jsonl');
 });
 
-test('the choice who sends @browser', async ({ deskOf, service, writeExport, team }) => {
+test('the choice who sends @browser @night', async ({ deskOf, service, writeExport, team }) => {
   const sol = await deskOf('sol');
   const { dialog, byTeam } = await dropExport(sol, service, await writeExport('november.jsonl'));
   await byTeam.check();

@@ -12,6 +12,7 @@ import type { DiagnosisStep } from '../../../src-shared/contract.ts';
 import { summaryOf } from '../../../src-shared/diagnosis-summary.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock } from '../../fake-clock.ts';
+import { runs } from '../../harness/night.ts';
 import { Authority, type Issued } from '../network/authority.ts';
 import { closedPort } from '../network/hosts.ts';
 import { diagnosed, type ServiceOptions, startService } from './world.ts';
@@ -173,7 +174,7 @@ describe('a diagnosis', () => {
         const { steps, hosts } = await played(chosen);
         expect(contradictionsIn(steps, hosts)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(12, 40) },
     );
   });
 });

@@ -111,8 +111,8 @@ describe('regular expressions', () => {
 
   it('a quadratic expression would be noticed', () => {
     const slow = /https?:[^\s?]*\?/gi;
-    const worst = Math.max(...texts(slow, ENOUGH).map((text) => fastest(() => search(slow, text), LONGEST_SEARCH_MS)));
-    expect(worst).toBeGreaterThan(LONGEST_SEARCH_MS);
+    const isSlow = (text: string) => fastest(() => search(slow, text), LONGEST_SEARCH_MS) > LONGEST_SEARCH_MS;
+    expect(texts(slow, ENOUGH).some(isSlow)).toBe(true);
   });
 
   it.each(found.flatMap(({ written }) => written))('no text makes $expression slow ($place)', ({ expression }) => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src-main/wire/service/service-client.ts';
 import { TokenSource } from '../../../src-main/wire/service/token.ts';
 import { FakeClock } from '../../fake-clock.ts';
+import { fewerByDay } from '../../harness/night.ts';
 import {
   BATCH,
   connectionTo,
@@ -112,12 +113,15 @@ describe('a token that is revoked amid a thousand single transactions', () => {
     return { transactions, accepted, statuses, tokenRequests: tokenRequests(), calls: calls().length };
   }
 
-  it.each([20, 1000])('§5.6 costs one request, and each is accepted once, with %i in flight', async (inFlight) => {
-    const { transactions, accepted, statuses, tokenRequests } = await post(inFlight);
-    expect(tokenRequests).toBe(2);
-    expect(accepted.toSorted()).toEqual(transactions.toSorted());
-    expect(statuses).toEqual(Array<number>(1000).fill(200));
-  });
+  it.each(fewerByDay([20, 1000], 1))(
+    '§5.6 costs one request, and each is accepted once, with %i in flight',
+    async (inFlight) => {
+      const { transactions, accepted, statuses, tokenRequests } = await post(inFlight);
+      expect(tokenRequests).toBe(2);
+      expect(accepted.toSorted()).toEqual(transactions.toSorted());
+      expect(statuses).toEqual(Array<number>(1000).fill(200));
+    },
+  );
 });
 
 describe('a service that rejects every token', () => {

@@ -15,6 +15,7 @@ import {
   restOf,
   shareOf,
 } from '../../../src-main/wire/service/turns.ts';
+import { runs } from '../../harness/night.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
 const status: Limit = endpoints.batchStatus.limit;
@@ -82,7 +83,7 @@ describe('the rate', () => {
         }
         expect(mostIn(reachOf(limit), sent)).toBeLessThanOrEqual(limit.requests);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(30, 100) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('the rate', () => {
         const turn = nextTurn(limit, { sent, refused: refused.filter((at) => at <= now) }, now);
         expect(turn - now).toBeLessThanOrEqual(2 * reachOf(limit));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20, 50) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('the rate of a window of a second or less', () => {
           expect(possible.length).toBeLessThanOrEqual(Math.max(1, limit.requests * share));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(12, 40) },
     );
   });
 
