@@ -10,7 +10,7 @@ export interface Area {
 }
 
 /**
- * The system's key store. Denied: it says that it can be used, and refuses each use. Locked: the same, until it is opened.
+ * The key store of macOS or Linux. Denied: it says that it can be used, and refuses each use. Locked: the same, until it is opened.
  * Lost: it works, with another key than last time, and not with those from before. Returned: those from before are back, and the
  * one of meanwhile is not there. Rotated: it works, opens what an older key sealed, and asks for it to
  * be sealed again. Asking: it asks the person, and answers nothing until that changes.
@@ -31,6 +31,8 @@ export interface KeyStoreOptions {
   state: KeyStoreState;
   /** Where its keys rest from one start to the next. */
   file: string;
+  /** On Windows, whose keys it opens. */
+  person: string;
   /** Linux only. */
   backend: 'basic_text' | 'gnome_libsecret' | 'kwallet6' | 'unknown';
 }
@@ -46,6 +48,12 @@ export interface DoubleOptions {
   /** The value of `process.platform`. */
   platform: NodeJS.Platform;
   keyStore: KeyStoreOptions;
+  /** Failing: the system takes none of them, and says so. */
+  notifications: 'shown' | 'unsupported' | 'failing';
+  /** What the system says where it cannot open a path; empty where it opens it. */
+  openPathProblem: string;
+  /** What Chromium finds for every address; empty where the lookup fails. */
+  proxy: string;
   /** The work areas of the screens, the first one with the taskbar. */
   displays: Area[];
   /** Whether the system has started the app at sign-in (macOS). */
@@ -100,7 +108,7 @@ export interface Commands {
   pageAnswers: { input: object; output: null };
   /**
    * Windows ends the session: it asks the window, and unless that delays it, tells it and ends the process as soon as the
-   * listeners have returned. Others tell the power monitor.
+   * listeners have returned, without any event of quitting. Others tell the power monitor.
    */
   sessionEnds: {
     input: { reasons: ('critical' | 'logoff' | 'close-app' | 'shutdown')[] };

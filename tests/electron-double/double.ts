@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Act, type Commands, type DoubleOptions, fromDoubleSchema } from './control.ts';
+import { type Act, type Commands, type DoubleOptions, fromDoubleSchema, type KeyStoreOptions } from './control.ts';
 
 const entry = fileURLToPath(new URL('start.ts', import.meta.url));
 /** The Node that this project installs, of the version in Electron. */
@@ -127,6 +127,12 @@ export class ElectronDouble {
   }
 }
 
+/** A key store that works, beside what a test has in its folder. */
+export function keyStoreIn(folder: string, unusual: Partial<KeyStoreOptions> = {}): KeyStoreOptions {
+  const usual = { state: 'working', person: 'mara', backend: 'gnome_libsecret' } as const;
+  return { ...usual, file: join(folder, 'key-store.json'), ...unusual };
+}
+
 /** The options of a start, with what a usual computer has. */
 export function usualStart(
   given: Pick<StartOptions, 'endpoint' | 'appFolder' | 'workingFolder' | 'environment'> & Partial<StartOptions>,
@@ -135,7 +141,8 @@ export function usualStart(
     resourcesFolder: join(given.appFolder, 'build'),
     isPackaged: false,
     platform: process.platform,
-    keyStore: { state: 'working', file: join(given.workingFolder, 'key-store.json'), backend: 'gnome_libsecret' },
+    keyStore: keyStoreIn(given.workingFolder),
+    ...{ notifications: 'shown', openPathProblem: '', proxy: 'DIRECT' },
     displays: [{ x: 0, y: 0, width: 1920, height: 1040 }],
     wasOpenedAtLogin: false,
     languages: ['en-GB', 'en'],

@@ -81,6 +81,12 @@ describe('The archive of the app', () => {
     });
   });
 
+  it('names no library, command or source that is not in it', () => {
+    const packed: Record<string, unknown> = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
+    const unpacked = ['dependencies', 'devDependencies', 'optionalDependencies', 'bin', 'imports', 'scripts'];
+    expect(unpacked.filter((name) => (packed[name] ?? null) !== null)).toEqual([]);
+  });
+
   it('is extracted where no library can be found', () => {
     const above = (place: string): string[] => (place === dirname(place) ? [place] : [place, ...above(dirname(place))]);
     expect(above(appFolder).filter((place) => existsSync(join(place, 'node_modules')))).toEqual([]);

@@ -74,6 +74,12 @@ export function holderOf(folder: string): string {
   return nameOfHolder(join(folder, HOLDER_FILE));
 }
 
+/** Whether another process that runs has the folder, as far as it has said so; blocks nothing. */
+export function isInUse(folder: string): boolean {
+  const written = writtenHolder(join(folder, HOLDER_FILE));
+  return written !== undefined && (written.isElsewhere || written.process !== process.pid);
+}
+
 function take(folder: string, holderFile: string): DatabaseSync {
   const path = join(folder, 'lock.db');
   try {
@@ -121,21 +127,27 @@ function nameOfHolder(file: string): string {
   return NOBODY_KNOWN;
 }
 
-/** Undefined when the file holds no valid name, or the name of a process that has ended. */
 function writtenName(file: string): string | undefined {
+  const written = writtenHolder(file);
+  if (written === undefined) return undefined;
+  const name = written.holder.trim();
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
+  return written.isElsewhere ? `${shown} on ${written.machine}` : shown;
+}
+
+/** Undefined when the file holds no valid name, or the name of a process that has ended. */
+function writtenHolder(file: string): (z.infer<typeof holderSchema> & { isElsewhere: boolean }) | undefined {
   try {
-    const { holder, process: id, machine } = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const elsewhere = machine !== hostname();
-    if (!elsewhere && !isRunning(id)) return undefined;
-    const name = holder.trim();
-    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
-    return elsewhere ? `${shown} on ${machine}` : shown;
+    const written = holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const isElsewhere = written.machine !== hostname();
+    return isElsewhere || isRunning(written.process) ? { ...written, isElsewhere } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRunning(id: number): boolean {
+/** Whether a process of this computer has this id. */
+export function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (thrown) {

@@ -17,7 +17,7 @@ import { type CommandLineCall, commandLineCall } from './command-line-call.ts';
 import { withPatience } from './key-store-patience.ts';
 import { keychainWrap } from './keychain.ts';
 import { followLauncher } from './launcher-signals.ts';
-import { placeUserData } from './user-data.ts';
+import { placeCommandData } from './user-data.ts';
 import { type WindowsKey, windowsKeyOf } from './windows-key.ts';
 
 /** The call that this process was started with; undefined where the window is to be opened. */
@@ -43,7 +43,7 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
   let windowsKey: WindowsKey | undefined;
   try {
     const folder = findDataFolder(env, process.cwd());
-    windowsKey = windowsKeyOf(folder, placeUserData(electronApp, folder));
+    windowsKey = windowsKeyOf(folder, placeCommandData(electronApp, folder));
   } catch (thrown) {
     const error = toAppError(thrown);
     complain(error);

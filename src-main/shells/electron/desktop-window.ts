@@ -213,6 +213,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     ...{ notifications: Notification, platform, argv },
     showWindow: () => bringToFront(window),
     lead: (ids) => send('submission.show', { ids }),
+    noteRefusal: (reason) => app.logs.event('warn', 'notification.refused', { reason }),
   });
   const notifier = new Notifier({
     clock: systemClock,
@@ -313,19 +314,27 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
 
 /** Undefined when another process uses the folder, and the person does not want to try again. @throws as lockFolder */
 async function lockOrGiveUp(folder: string, holder: string, say: Say): Promise<FolderLock | undefined> {
-  const showDialog = () => electronApp.focus({ steal: true });
-  electronApp.on('second-instance', showDialog);
+  let question = new AbortController();
+  const askAgain = () => {
+    electronApp.focus({ steal: true });
+    question.abort();
+  };
+  // But for macOS, only a new question comes to the front: there is no window that could.
+  electronApp.on('second-instance', askAgain);
   try {
     for (;;) {
+      question = new AbortController();
+      const { signal } = question;
       try {
         return lockFolder(folder, holder);
       } catch (thrown) {
         if (!(thrown instanceof AppError) || thrown.code !== 'queue.locked') throw thrown;
-        if ((await say(() => askWhenInUse(dialog, thrown, false))) === 'close') return undefined;
+        const answer = await say(() => askWhenInUse(dialog, thrown, { signal }));
+        if (answer === 'close' && !signal.aborted) return undefined;
       }
     }
   } finally {
-    electronApp.off('second-instance', showDialog);
+    electronApp.off('second-instance', askAgain);
   }
 }
 

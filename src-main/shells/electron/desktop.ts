@@ -1,6 +1,6 @@
 /** @file The Electron shell: one process, one window, one app. This file contains the steps before `ready`. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialog, app as electronApp, protocol, shell } from 'electron';
@@ -16,6 +16,7 @@ import { confineContents } from './confinement.ts';
 import { type DesktopPorts, openDesktop } from './desktop-window.ts';
 import { showFailure } from './dialogs.ts';
 import { type Faults, followFaults } from './faults.ts';
+import { isInstalled } from './installed.ts';
 import { NativeLanguage, type Say } from './native-language.ts';
 import { filesInArguments, OpenedFiles } from './opened-files.ts';
 import { pageOf, pagePrivileges } from './page.ts';
@@ -23,7 +24,7 @@ import { isReplied, newTicket, replyToSecond, type Ticket } from './second-start
 import { openDesktopSettings } from './settings.ts';
 import { TOAST_ACTIVATOR } from './toast.ts';
 import { askWhenInUse } from './trouble-dialogs.ts';
-import { placeUserData } from './user-data.ts';
+import { placeUserData, removeIfPossible } from './user-data.ts';
 import { windowsKeyOf } from './windows-key.ts';
 
 /** The id in electron-builder.yml, by which Windows assigns notifications to the app. */
@@ -38,7 +39,7 @@ export function startDesktop({ faults, ...ports }: StartPorts): void {
   const language = new NativeLanguage({ preferred: () => electronApp.getPreferredSystemLanguages() });
   const { say } = language;
   const breakdown = followFaults(faults, say);
-  const page = pageOf(electronApp.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
+  const page = pageOf(isInstalled(electronApp) ? undefined : process.env.ELECTRON_RENDERER_URL);
   electronApp.setAppUserModelId(APP_ID);
   // Only Windows has it.
   if (process.platform === 'win32') electronApp.setToastActivatorCLSID(TOAST_ACTIVATOR);
@@ -97,7 +98,8 @@ async function giveWay(folder: string, chromium: string, ticket: Ticket, languag
   const error = new AppError('queue.locked', { folder, holder: holderOf(folder) });
   await language.follow(languageIn(folder));
   // A new process, because this one has another folder of Chromium.
-  if ((await language.say(() => askWhenInUse(dialog, error, true))) === 'again') electronApp.relaunch();
+  if ((await language.say(() => askWhenInUse(dialog, error, { isElsewhere: true }))) === 'again')
+    electronApp.relaunch();
   electronApp.exit(0);
 }
 
@@ -128,15 +130,6 @@ function tellAndEnd(say: Say, tell: () => Promise<void>): void {
       say(() => showFailure(dialog, thrown));
       electronApp.exit(FAULT);
     });
-}
-
-/** On Windows, Chromium may still have files open in it. */
-function removeIfPossible(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // Then the system clears it away with its other temporary folders.
-  }
 }
 
 /** On macOS a file may be opened before the app is ready. */

@@ -34,8 +34,7 @@ export function followFaults(faults: Faults, say: Say): Breakdown {
   return breakdown;
 }
 
-/** There is one at most. */
+/** The one that is seen: another one, which prints, never is. */
 function theWindow(): BrowserWindow | undefined {
-  const [window] = BrowserWindow.getAllWindows();
-  return window;
+  return BrowserWindow.getAllWindows().find((window) => window.isVisible());
 }

@@ -29,7 +29,7 @@ export function withPatience(wrap: KeyWrap, clock: Clock): KeyWrap {
     wrap: (content) => inTime(wrap.wrap(content)),
     unwrap: (wrapped) => inTime(wrap.unwrap(wrapped)),
     hasChanged: () => inTime(wrap.hasChanged()),
-    ...(wrap.settled && { settled: wrap.settled }),
+    ...(wrap.disk && { disk: wrap.disk }),
     openFormer: (sealed) => inTime(wrap.openFormer(sealed)),
   };
 }

@@ -9,7 +9,7 @@
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { KeyWrap, Unwrapped } from '../../app.ts';
-import type { WindowsKey } from './windows-key.ts';
+import type { Proving, WindowsKey } from './windows-key.ts';
 
 export type Keychain = Pick<
   ElectronSafeStorage,
@@ -66,8 +66,14 @@ export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: 
     });
     if (isUnprotected(sealed)) throw refused();
     const wrapped = `${MARK}${sealed.toString('base64url')}`;
+    windowsKey?.noteWrapped(wrapped);
     if ((await decrypt(wrapped))?.content !== content) throw refused();
     return wrapped;
+  };
+
+  const proving: Proving = {
+    seal: () => wrap(PROBE),
+    opens: async (proof) => (await decrypt(proof))?.content === PROBE,
   };
 
   const unwrap = async (wrapped: string) => {
@@ -75,7 +81,7 @@ export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: 
     const opened = await decrypt(wrapped);
     // What everybody can open is used only where it will be protected from now on.
     if (opened !== undefined && isUnprotected(bytesOf(wrapped))) await wrap(PROBE);
-    if (opened !== undefined) windowsKey?.noteProven();
+    if (opened !== undefined) await windowsKey?.noteOpened(wrapped, proving);
     return opened;
   };
 
@@ -88,7 +94,13 @@ export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: 
       await wrap(PROBE);
       return true;
     },
-    ...(windowsKey && { settled: () => windowsKey.settled() }),
+    ...(windowsKey && {
+      disk: {
+        isReached: () => windowsKey.isSettled,
+        isShared: () => windowsKey.isShared,
+        reached: () => windowsKey.settled(proving),
+      },
+    }),
     // The keychain itself sealed each text then, in the same form.
     openFormer: async (sealed) => (await unwrap(sealed))?.content,
   };

@@ -11,6 +11,8 @@ const CLICKABLE_NOTIFICATIONS = 50;
 
 interface Shown extends Pick<Notification, 'show'> {
   on(event: 'click', listener: () => void): unknown;
+  /** On Windows and macOS; nothing throws there. */
+  on(event: 'failed', listener: (event: unknown, reason: string) => void): unknown;
 }
 
 /** The part of Electron's `Notification`. */
@@ -29,14 +31,17 @@ export interface NotificationPorts {
   argv: readonly string[];
   showWindow: () => void;
   lead: (ids: SubmissionRow['id'][]) => void;
+  /** For support: a person who has turned notifications off is not told that there are none. */
+  noteRefusal: (reason: string) => void;
 }
 
 /** Returns a function that shows a notification. */
 export function notificationsOn(ports: NotificationPorts): (content: NotificationContent) => void {
-  const { notifications, platform, argv, showWindow, lead } = ports;
+  const { notifications, platform, argv, showWindow, lead, noteRefusal } = ports;
   const isWindows = platform === 'win32';
   // Referenced, because a collected notification loses its click; not every system says when one is closed.
   const latest: Shown[] = [];
+  let isRefused = false;
   const follow = (ids: SubmissionRow['id'][]) => {
     showWindow();
     if (ids.length > 0) lead(ids);
@@ -53,6 +58,10 @@ export function notificationsOn(ports: NotificationPorts): (content: Notificatio
     const notification = new notifications({ title, body, ...ofWindows });
     latest.push(notification);
     if (latest.length > CLICKABLE_NOTIFICATIONS) latest.shift();
+    notification.on('failed', (_event, reason) => {
+      if (!isRefused) noteRefusal(reason);
+      isRefused = true;
+    });
     // On Windows, each click comes by the handler above.
     if (!isWindows) notification.on('click', () => follow(ids));
     notification.show();

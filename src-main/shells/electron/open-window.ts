@@ -4,6 +4,7 @@ import { BrowserWindow, dialog, app as electronApp, nativeTheme, screen } from '
 import { systemClock } from '../../ground/clock.ts';
 import type { Logs } from '../../ground/logs/logs.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
+import { isInstalled } from './installed.ts';
 import type { Say } from './native-language.ts';
 import { keepPageAlive } from './page-life.ts';
 import { askAboutPage } from './trouble-dialogs.ts';
@@ -40,9 +41,8 @@ export function openWindow({ settings, preload, address, isHidden, isQuitting, l
     keptPlace(settings),
     displays.map(({ workArea }) => workArea),
   );
-  const { isPackaged } = electronApp;
   const isDark = nativeTheme.shouldUseDarkColors;
-  const window = new BrowserWindow(windowOptions({ place, preload, isPackaged, isDark }));
+  const window = new BrowserWindow(windowOptions({ place, preload, isDark, isInstalled: isInstalled(electronApp) }));
   followTheme(window, nativeTheme);
   let isToBeMaximised = place.isMaximised;
   const maximise = () => {

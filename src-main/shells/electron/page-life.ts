@@ -100,7 +100,7 @@ export function keepPageAlive(ports: PageLifePorts): () => void {
       return;
     }
     ports.log('crashed', { reason, exitCode });
-    // Chromium takes no new address while it reports this.
+    // Electron 45 tells this in a task of its own; before, Chromium was still reporting it, and took no new address.
     setImmediate(() => {
       if (isMissed()) contents.reload();
     });

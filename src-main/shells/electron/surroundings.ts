@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { type BrowserWindow, dialog, app as electronApp, Menu, shell, Tray } from 'electron';
 import type { SubmissionRow, Told } from '../../../src-shared/contract.ts';
+import { message } from '../../../src-shared/languages/message.ts';
+import { visible } from '../../../src-shared/visible-text.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
 import { showFailure } from './dialogs.ts';
 import { type MenuPorts, menuTemplate } from './menu.ts';
@@ -30,11 +32,24 @@ export function openMenu(
       }),
     showPage: (name) => send('page.show', { page: name }),
     run: (command) => send('command.run', { command }),
-    showDataFolder: () => attempt(say, async () => void (await shell.openPath(folder))),
+    showDataFolder: () => attempt(say, () => showFolder(folder, say)),
   };
   const open = () => Menu.setApplicationMenu(Menu.buildFromTemplate(say(() => menuTemplate(ports))));
   language.onChange(open);
   open();
+}
+
+/** Electron says in the words of the system why it has not opened it, and rejects nothing. */
+async function showFolder(folder: string, say: Say): Promise<void> {
+  const problem = await shell.openPath(folder);
+  if (problem === '') return;
+  const words = { folder: visible(folder), problem: visible(problem) };
+  say(() =>
+    dialog.showErrorBox(
+      message('The data folder cannot be shown'),
+      message('The system says: {problem}\n\nOpen the folder yourself: {folder}', words),
+    ),
+  );
 }
 
 /**

@@ -12,11 +12,15 @@ import type { PageAnswer, PageTrouble } from './page-life.ts';
 type MessageBox = Pick<Dialog, 'showMessageBox'>;
 type OptionalWindow = BrowserWindow | undefined;
 
-/** Says who uses the queue. @param isElsewhere whether its window did not answer */
+/**
+ * Says who uses the queue.
+ * @param isElsewhere whether its window did not answer
+ * @param signal closes the dialog; the answer then means nothing
+ */
 export async function askWhenInUse(
   dialog: MessageBox,
   error: AppError,
-  isElsewhere: boolean,
+  { isElsewhere = false, signal }: { isElsewhere?: boolean; signal?: AbortSignal },
 ): Promise<'again' | 'close'> {
   const { title, detail, remedy } = describeError(error);
   const more = isElsewhere
@@ -30,6 +34,7 @@ export async function askWhenInUse(
     defaultId: 0,
     cancelId: 1,
     noLink: true,
+    ...(signal && { signal }),
   });
   return response === 0 ? 'again' : 'close';
 }

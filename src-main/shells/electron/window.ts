@@ -15,13 +15,13 @@ export function windowOptions({
   place: { isMaximised: _, ...place },
   preload,
   isDark,
-  isPackaged,
+  isInstalled,
 }: {
   place: WindowPlace;
   /** The path of the built preload. */
   preload: string;
   isDark: boolean;
-  isPackaged: boolean;
+  isInstalled: boolean;
 }): BrowserWindowConstructorOptions {
   return {
     title: 'Tranship',
@@ -41,7 +41,7 @@ export function windowOptions({
       webviewTag: false,
       webSecurity: true,
       allowRunningInsecureContent: false,
-      devTools: !isPackaged,
+      devTools: !isInstalled,
       spellcheck: false,
     },
   };

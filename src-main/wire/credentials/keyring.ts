@@ -13,6 +13,8 @@ import { isWithoutContext, openText, sealText } from './cipher.ts';
 import type { KeyPurpose, SealContext, SecretBox } from './secret-box.ts';
 
 const KEY = 'keyrings';
+/** Which key was wrapped before what wraps it was seen to be on the disk. */
+const UNSETTLED = 'unsettled';
 const KEY_BYTES = 32;
 /** A signed address that was sealed before there were contexts is over by then. */
 const ADDRESSES_LIVE = 8 * DAY;
@@ -41,11 +43,14 @@ export interface KeyWrap {
    * @throws AppError secret.store-closed where that cannot be said now
    */
   hasChanged(): Promise<boolean>;
-  /**
-   * Resolves once the key that wraps rests on the disk itself: until then, a crash would lose all that it has wrapped.
-   * @throws AppError secret.store-closed where it does not get there
-   */
-  settled?(): Promise<void>;
+  /** Where the key that wraps gets to the disk only later: until then, a crash would lose all that it has wrapped. */
+  disk?: {
+    isReached(): boolean;
+    /** Whether another process has the folder, whose key may have been wrapped last. */
+    isShared(): boolean;
+    /** Resolves once it is there. @throws AppError secret.store-closed where it does not get there */
+    reached(): Promise<void>;
+  };
   /** Opens what was sealed before there were keyrings; undefined when it cannot. @throws as `unwrap` */
   openFormer(sealed: string): Promise<string | undefined>;
 }
@@ -119,12 +124,15 @@ export async function changeWrap(settings: SettingsFile, before: KeyWrap, after:
 }
 
 async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Content> {
-  const wrapped = wrappedKey(settings, wrap.name);
-  const present = wrapped === undefined ? undefined : await read(wrapped, lostKeys(settings), wrap);
+  const present = await readOrForget({ settings, wrap, now });
   const content = present?.content ?? { ...makeKey(now()), hasAdopted: false };
   const keep = async () => keepWrappedKey(settings, wrap.name, await wrap.wrap(JSON.stringify(content)));
   // Before anything is sealed with it: what is sealed must be readable after a crash.
-  if (present === undefined) await keep();
+  if (present === undefined) {
+    const unsettled = wrap.disk?.isReached() === false && { [UNSETTLED]: wrap.name };
+    const wrapped = await wrap.wrap(JSON.stringify(content));
+    settings.set(KEY, { ...keptObject(settings, KEY), [wrap.name]: wrapped, ...unsettled });
+  }
   // It stands in for the present one, whose key store may come back, too: nothing takes its place.
   else if (present.wasReplaced) return content;
   // The key is open already: where it cannot be wrapped again now, the next start tries it.
@@ -142,8 +150,12 @@ async function open({ settings, wrap, now, adopt }: KeyringPorts): Promise<Conte
  * locked: what the former key has sealed can be read again only once its key store is back.
  * @throws AppError secret.store-closed
  */
-export async function replaceKey({ settings, wrap, now }: Omit<KeyringPorts, 'adopt'>): Promise<void> {
-  await wrap.settled?.();
+export async function replaceKey(ports: Omit<KeyringPorts, 'adopt'>): Promise<void> {
+  await settle(ports);
+  await replace(ports);
+}
+
+async function replace({ settings, wrap, now }: Omit<KeyringPorts, 'adopt'>): Promise<void> {
   // Nothing is adopted: somebody may have damaged the key to have their own settings signed.
   const wrapped = await wrap.wrap(JSON.stringify({ ...makeKey(now()), hasAdopted: true } satisfies Content));
   const former = wrappedKey(settings, wrap.name);
@@ -158,6 +170,41 @@ export function hasReplacedKey(settings: SettingsFile): boolean {
 
 function makeKey(now: number): Omit<Content, 'hasAdopted'> {
   return { key: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now };
+}
+
+/** Until what wraps is on the disk. @throws AppError secret.store-closed */
+async function settle({ settings, wrap }: Omit<KeyringPorts, 'adopt'>): Promise<void> {
+  await wrap.disk?.reached();
+  noteSettled(settings);
+}
+
+function noteSettled(settings: SettingsFile): void {
+  const { [UNSETTLED]: name, ...kept } = unsettledSchema.parse(keptObject(settings, KEY));
+  if (name !== undefined) settings.set(KEY, kept);
+}
+
+const unsettledSchema = z.looseObject({ [UNSETTLED]: z.string().optional() });
+
+/**
+ * Undefined where there is no key yet. One that was lost in a crash of the run that made it, before anything entered was sealed
+ * with it, is replaced without a question.
+ * @throws as `read`
+ */
+async function readOrForget(ports: Omit<KeyringPorts, 'adopt'>): Promise<Read | undefined> {
+  const { settings, wrap } = ports;
+  const wrapped = wrappedKey(settings, wrap.name);
+  if (wrapped === undefined) return undefined;
+  const isUnsettled = unsettledSchema.parse(keptObject(settings, KEY))[UNSETTLED] === wrap.name;
+  try {
+    const present = await read(wrapped, lostKeys(settings), wrap);
+    if (isUnsettled && wrap.disk?.isReached() !== false) noteSettled(settings);
+    return present;
+  } catch (thrown) {
+    const hasChanged = thrown instanceof AppError && thrown.code === 'secret.store-changed';
+    if (!hasChanged || !isUnsettled || wrap.disk?.isShared() !== false) throw thrown;
+    await replace(ports);
+    return await read(wrappedKey(settings, wrap.name) ?? '', [], wrap);
+  }
 }
 
 interface Read {
@@ -186,13 +233,17 @@ async function read(wrapped: string, lost: readonly string[], wrap: KeyWrap): Pr
   throw new AppError('secret.store-changed', {});
 }
 
-function boxOf(content: () => Promise<Content>, { wrap, now }: KeyringPorts): SecretBox {
+function boxOf(content: () => Promise<Content>, { settings, wrap, now }: KeyringPorts): SecretBox {
   const box = createKeyBox(wrap.name, async () => keyOf(await content()));
   return {
     ...box,
     async seal(plain, context) {
       // What a person has entered must not be lost by a crash; addresses and tokens are asked for again.
-      if (isEntered(context)) await wrap.settled?.();
+      if (isEntered(context)) {
+        // What an earlier run has wrapped proves that its key is on the disk.
+        await content();
+        await settle({ settings, wrap, now });
+      }
       return await box.seal(plain, context);
     },
     async open(sealed, context) {

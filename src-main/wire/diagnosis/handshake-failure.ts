@@ -3,7 +3,7 @@
  * trusts every certificate reads it; nothing is sent over that connection, and no identity is shown.
  */
 
-import type tls from 'node:tls';
+import tls from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
@@ -84,10 +84,26 @@ function closedAfterwards(place: Place, certificate: IdentityDescription | undef
   );
 }
 
+/** OpenSSL allows old versions only if it is told so; Electron's BoringSSL always does, and takes no list with that word. */
+export function ciphersOfOldVersions(isKnown: (ciphers: string) => boolean): string {
+  const allowing = 'DEFAULT:@SECLEVEL=0';
+  return isKnown(allowing) ? allowing : 'DEFAULT';
+}
+
+export function isCipherList(ciphers: string): boolean {
+  try {
+    tls.createSecureContext({ ciphers });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the host's TLS version is too old: tries versions that Tranship itself never uses. */
 async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Outcome> {
   const old: tls.SecureVersion = 'TLSv1.1';
-  const options: tls.ConnectionOptions = { minVersion: 'TLSv1', maxVersion: old, ciphers: 'DEFAULT:@SECLEVEL=0' };
+  const ciphers = ciphersOfOldVersions(isCipherList);
+  const options: tls.ConnectionOptions = { minVersion: 'TLSv1', maxVersion: old, ciphers };
   const spoken = await believingAll(place, ports, options, (socket) => socket.getProtocol() ?? old);
   const { name } = place;
   if (spoken === undefined) {

@@ -14,6 +14,9 @@ export type UnusualStart = Partial<
     StartOptions,
     | 'platform'
     | 'keyStore'
+    | 'notifications'
+    | 'openPathProblem'
+    | 'proxy'
     | 'displays'
     | 'wasOpenedAtLogin'
     | 'languages'

@@ -7,6 +7,7 @@ import type { ElectronDouble } from '../../electron-double/double.ts';
 import { addConnection, confirmSending, expectState } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
+import { keyStore } from './key-store-state.ts';
 
 /** What such a process must not have touched. */
 function signsOfWindow(double: ElectronDouble): string[] {
@@ -121,10 +122,9 @@ test('the self-test of the packed app writes its report, shows no window, and to
 });
 
 test('a self-test with a key store that refuses says so, and fails @night', async ({ desk, workplace }) => {
-  const file = join(workplace.folder, 'key-store.json');
   const double = desk.start({
     arguments: ['--self-test', 'self-test.json'],
-    keyStore: { state: 'denied', file, backend: 'gnome_libsecret' },
+    ...keyStore(workplace.folder, 'denied'),
   });
   expect(await double.ended).toBe(1);
   const report = reportSchema.parse(JSON.parse(await readFile(join(workplace.folder, 'self-test.json'), 'utf8')));

@@ -1,8 +1,8 @@
 /** @file The key store of a desktop story in one of its states. */
 
-import { join } from 'node:path';
 import type { KeyStoreState } from '../../electron-double/control.ts';
+import { keyStoreIn } from '../../electron-double/double.ts';
 
 export function keyStore(folder: string, state: KeyStoreState) {
-  return { keyStore: { state, file: join(folder, 'key-store.json'), backend: 'gnome_libsecret' as const } };
+  return { keyStore: keyStoreIn(folder, { state }) };
 }

@@ -63,7 +63,7 @@ test('files that the system opens before the app is ready are offered, and later
   writeExport,
 }) => {
   const tenant = await startTenant();
-  await addConnection(await desk.open(), tenant, { name: 'Nordbank' });
+  await addConnection(await desk.open({ platform: 'darwin' }), tenant, { name: 'Nordbank' });
   await desk.end();
 
   const page = await desk.open({ platform: 'darwin', openFiles: [await writeExport('early.jsonl')] });

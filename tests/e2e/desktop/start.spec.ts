@@ -6,6 +6,7 @@ import type { DoubleWindow } from '../app/double-window.ts';
 import { addConnection, confirmSending, expectState, goToPage } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect, test } from './desktop-story.ts';
+import { keyStore } from './key-store-state.ts';
 
 /** Waits until the window is in front: a second start may end before the first one has shown it. */
 async function expectInFront(desk: DoubleWindow): Promise<void> {
@@ -38,8 +39,7 @@ test('a second start while the first one still starts at sign-in ends, and the w
   desk,
   workplace,
 }) => {
-  const file = join(workplace.folder, 'key-store.json');
-  const opening = desk.open({ ...atLogin, keyStore: { state: 'asking', file, backend: 'unknown' } });
+  const opening = desk.open({ ...atLogin, ...keyStore(workplace.folder, 'asking') });
   await desk.double.act('loaded');
   const second = desk.start({ platform: 'darwin' });
   expect(await second.ended).toBe(0);

@@ -7,6 +7,7 @@ import type { App, LoginItemSettings, RelaunchOptions, Settings } from 'electron
 import { z } from 'zod';
 import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/conformity.ts';
 import { BrowserWindowDouble, windowEvents } from './browser-window.ts';
+import { closeOsCrypt, openOsCrypt } from './safe-storage.ts';
 import { SingleInstance } from './single-instance.ts';
 import { record, stage } from './stage.ts';
 
@@ -26,6 +27,7 @@ type Implemented =
   | 'getLocale'
   | 'getPreferredSystemLanguages'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
   | 'requestSingleInstanceLock'
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
@@ -145,7 +147,10 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
       (other) => {
         // Other instances wait until this one is ready.
         void this.#ready.promise.then(() =>
-          this.emit('second-instance', preventableEvent(), other.argv, other.workingFolder, other.additionalData),
+          this.emit(
+            ...(['second-instance', preventableEvent(), asChromiumHasThem(other.argv)] as const),
+            ...[other.workingFolder, other.additionalData],
+          ),
         );
       },
     );
@@ -185,6 +190,11 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
     record('app-user-model-id', { id });
   }
 
+  setToastActivatorCLSID(id: string): void {
+    if (stage().options.platform !== 'win32') throw new TypeError('app.setToastActivatorCLSID is not a function');
+    record('toast-activator', { id });
+  }
+
   setBadgeCount(count = 0): boolean {
     this.#badge = count;
     record('badge', { count });
@@ -196,8 +206,8 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
     return this.#badge;
   }
 
-  getLoginItemSettings(): LoginItemSettings {
-    const isSet = this.#loginItem.openAtLogin === true;
+  getLoginItemSettings(asked: Pick<Settings, 'path' | 'args'> = {}): LoginItemSettings {
+    const isSet = this.#loginItem.openAtLogin === true && isSameItem(this.#loginItem, asked);
     return {
       ...{
         openAtLogin: isSet,
@@ -274,6 +284,7 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
     this.emit('will-finish-launching');
     for (const path of stage().options.openFiles) this.emit('open-file', preventableEvent(), path);
     mkdirSync(this.getPath('userData'), { recursive: true });
+    openOsCrypt(this.getPath('sessionData'));
     stage().isReady = true;
     this.#ready.resolve();
     this.emit('ready', preventableEvent(), {});
@@ -317,8 +328,25 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
 
   #end(): void {
     this.releaseSingleInstanceLock();
+    closeOsCrypt();
     setImmediate(() => leave(this.#exitCode));
   }
+}
+
+/** Chromium puts switches first, and adds its own (base/command_line.cc, `AppendSwitch`). */
+function asChromiumHasThem([program = '', ...given]: readonly string[]): string[] {
+  const end = given.indexOf('--');
+  const isSwitch = (argument: string, index: number) =>
+    argument.length > 1 && argument.startsWith('-') && (end === -1 || index < end);
+  const others = given.filter((argument, index) => !isSwitch(argument, index));
+  return [program, ...given.filter(isSwitch), '--allow-file-access-from-files', ...others];
+}
+
+/** Windows finds an entry only by exactly the command line that it was made with. */
+function isSameItem(set: Settings, asked: Pick<Settings, 'path' | 'args'>): boolean {
+  if (stage().options.platform !== 'win32') return true;
+  const lineOf = ({ path = process.execPath, args = [] }: typeof asked) => JSON.stringify([path, ...args]);
+  return lineOf(set) === lineOf(asked);
 }
 
 /** Node's own `process.exit`, which the app no longer has: Electron puts `app.exit` in its place. */

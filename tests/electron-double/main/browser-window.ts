@@ -4,7 +4,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, ProgressBarOptions
 import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/conformity.ts';
 import { SessionDouble } from './session.ts';
 import { record, requireReady, stage } from './stage.ts';
-import { WebContentsDouble } from './web-contents.ts';
+import { mayUnload, WebContentsDouble } from './web-contents.ts';
 
 type Implemented =
   | 'id'
@@ -303,7 +303,8 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
 
   setOverlayIcon(image: object | null, description: string): void {
     this.#requireLife();
-    record('overlay', { hasIcon: image !== null, description });
+    // Elsewhere nothing happens, without a word.
+    if (stage().options.platform === 'win32') record('overlay', { hasIcon: image !== null, description });
   }
 
   flashFrame(isWanted: boolean): void {
@@ -320,7 +321,11 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
     const event = preventableEvent();
     this.emit('close', event);
     if (event.defaultPrevented) windowEvents.closeCancelled();
-    else this.#contents.close();
+    else
+      void mayUnload(this.#contents).then((may) => {
+        if (may) this.#contents.close();
+        else windowEvents.closeCancelled();
+      });
   }
 
   destroy(): void {

@@ -3,7 +3,10 @@
 import type { Dialog, Shell } from 'electron';
 import { z } from 'zod';
 import { conform } from '../api/conformity.ts';
-import { onCommand, record, requireReady } from './stage.ts';
+import { onCommand, record, requireReady, stage } from './stage.ts';
+
+/** An aborted signal closes a message box, with the answer of a cancel (lib/browser/api/dialog.ts). */
+const closableSchema = z.looseObject({ signal: z.instanceof(AbortSignal).optional(), cancelId: z.number().optional() });
 
 const answers: object[] = [];
 const waiting: ((answer: object) => void)[] = [];
@@ -23,7 +26,16 @@ function ask(kind: string, given: readonly unknown[]): Promise<object> {
   record(kind, { ...options });
   const answer = answers.shift();
   if (answer !== undefined) return Promise.resolve(answer);
-  return new Promise((resolve) => waiting.push(resolve));
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    const { signal, cancelId = 0 } = closableSchema.parse(options);
+    signal?.addEventListener('abort', () => {
+      if (!waiting.includes(resolve)) return;
+      waiting.splice(waiting.indexOf(resolve), 1);
+      record('dialog-closed');
+      resolve({ response: cancelId });
+    });
+  });
 }
 
 class DialogDouble implements Pick<Dialog, 'showErrorBox'> {
@@ -54,7 +66,7 @@ class ShellDouble implements Pick<Shell, 'openExternal' | 'openPath' | 'showItem
 
   async openPath(path: string): Promise<string> {
     record('open-path', { path });
-    return '';
+    return stage().options.openPathProblem;
   }
 
   showItemInFolder(path: string): void {

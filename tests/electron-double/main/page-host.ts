@@ -200,13 +200,13 @@ export class PageHost {
       .catch(() => {});
   }
 
-  /** Runs a script in the page's own world; returns what it returns, as a clone. */
-  async evaluate(expression: string): Promise<unknown> {
+  /** Runs a script in the page's own world, as if a person had touched the page; returns what it returns, as a clone. */
+  async evaluate(expression: string, userGesture = true): Promise<unknown> {
     const answer = await this.session.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
-      userGesture: true,
+      userGesture,
     });
     const { result, exceptionDetails } = evaluatedSchema.parse(answer);
     if (exceptionDetails !== undefined) throw new Error(result.description ?? 'The script failed.');

@@ -1,133 +1,93 @@
 /**
  * @file `safeStorage` as shell/browser/api/electron_api_safe_storage.cc has it: it says that it can be used as soon as the
- * app is ready, whatever the key store will say to the first use.
+ * app is ready, whatever the key store will say to the first use. With what it encrypts depends on the system.
  */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { conform } from '../api/conformity.ts';
-import { type KeyStoreState, keyStoreStates } from '../control.ts';
+import { keyStoreStates } from '../control.ts';
+import { KeyStoreOsCrypt } from './key-store-os-crypt.ts';
 import { onCommand, requireReady, stage } from './stage.ts';
+import { WindowsOsCrypt } from './windows-os-crypt.ts';
 
-const keysSchema = z.array(z.string()).min(1);
-const PREFIX = Buffer.from('v11');
 const BEFORE_READY = 'safeStorage cannot be used before app is ready';
 
-/** The keys in the store, the current one first. */
-function keys(): string[] {
-  const { file, state } = stage().options.keyStore;
-  if (state === 'lost' && existsSync(file)) renameSync(file, `${file}.away`);
-  if (state === 'returned') renameSync(`${file}.away`, file);
-  let kept: string[] = [];
-  try {
-    kept = keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    // The first use makes a key.
-  }
-  // The change happens once.
-  if (state === 'returned') setState('working');
-  const isNew = kept.length === 0 || state === 'lost' || state === 'rotated';
-  if (!isNew) return kept;
-  const made = [randomBytes(32).toString('hex'), ...kept];
-  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  setState('working');
-  return made;
+/** Of Chromium, for one system. */
+interface OsCrypt {
+  /** Resolves once the system has given its first answer. */
+  answered(): Promise<void>;
+  /** Whether what failed may work later. */
+  isPassing(): boolean;
+  /** Undefined where it fails. */
+  seal(text: string): Buffer | undefined;
+  open(sealed: Buffer): { result: string; shouldReEncrypt: boolean } | undefined;
+  /** As the app ends in order. */
+  close(): void;
 }
 
-let answer = Promise.withResolvers<void>();
+let present: OsCrypt | undefined;
 
-function setState(state: KeyStoreState): void {
-  stage().options.keyStore.state = state;
-  if (state === 'asking') return;
-  answer.resolve();
-  answer = Promise.withResolvers();
+function osCrypt(): OsCrypt {
+  if (present === undefined) throw new Error('The app has not been launched yet.');
+  return present;
 }
 
-/** Whether the app is ready, once the store has answered at all. */
-async function answered(): Promise<boolean> {
-  if (stage().isReady && stage().options.keyStore.state === 'asking') await answer.promise;
-  return stage().isReady;
+const keyStore = new KeyStoreOsCrypt();
+
+/** Before the app is ready, where its script has placed the folder of user data. */
+export function openOsCrypt(userData: string): void {
+  present = stage().options.platform === 'win32' ? windowsOsCrypt(userData) : keyStore;
 }
 
-function isUsable(): boolean {
-  return ['working', 'lost', 'returned', 'rotated'].includes(stage().options.keyStore.state);
+export function closeOsCrypt(): void {
+  present?.close();
 }
 
-function seal(text: string): Buffer {
-  const [key = ''] = keys();
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([PREFIX, nonce, cipher.getAuthTag(), sealed]);
+function windowsOsCrypt(userData: string): OsCrypt {
+  const windows = new WindowsOsCrypt(userData, stage().options.keyStore.person);
+  windows.scheduleWrite();
+  return {
+    answered: async () => {},
+    isPassing: () => false,
+    seal: (text) => windows.encrypt(text),
+    open: (sealed) => {
+      const result = windows.decrypt(sealed);
+      return result === undefined ? undefined : { result, shouldReEncrypt: false };
+    },
+    close: () => windows.commitPendingWrite(),
+  };
 }
 
-function open(sealed: Buffer): { result: string; shouldReEncrypt: boolean } | undefined {
-  if (!sealed.subarray(0, 3).equals(PREFIX)) return undefined;
-  for (const [index, key] of keys().entries()) {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), sealed.subarray(3, 15));
-      decipher.setAuthTag(sealed.subarray(15, 31));
-      const result = Buffer.concat([decipher.update(sealed.subarray(31)), decipher.final()]).toString();
-      return { result, shouldReEncrypt: index > 0 };
-    } catch {
-      // Sealed with another key.
-    }
-  }
-  return undefined;
-}
-
-type Implemented = Exclude<keyof SafeStorage, 'getSelectedStorageBackend'>;
+type Implemented = 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync';
 
 class SafeStorageDouble implements Pick<SafeStorage, Implemented> {
-  isEncryptionAvailable(): boolean {
-    return stage().isReady && isUsable();
-  }
-
   async isAsyncEncryptionAvailable(): Promise<boolean> {
-    return await answered();
-  }
-
-  setUsePlainTextEncryption(): void {}
-
-  encryptString(plainText: string): Buffer {
-    requireReady(BEFORE_READY);
-    if (!isUsable())
-      throw new Error(
-        'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
-      );
-    return seal(plainText);
-  }
-
-  decryptString(encrypted: Buffer): string {
-    requireReady(BEFORE_READY);
-    if (!isUsable())
-      throw new Error(
-        'Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.',
-      );
-    const opened = open(encrypted);
-    if (opened === undefined)
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.');
-    return opened.result;
+    if (!stage().isReady) return false;
+    await osCrypt().answered();
+    return true;
   }
 
   async encryptStringAsync(plainText: string): Promise<Buffer> {
     requireReady(BEFORE_READY);
-    await answered();
-    if (!isUsable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
-    return seal(plainText);
+    await osCrypt().answered();
+    const sealed = osCrypt().seal(plainText);
+    if (sealed === undefined)
+      throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
+    return sealed;
   }
 
   async decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
     requireReady(BEFORE_READY);
-    await answered();
-    if (stage().options.keyStore.state === 'locked')
+    if (!Buffer.isBuffer(encrypted))
+      throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
+    if (encrypted.length === 0) return { result: '', shouldReEncrypt: false };
+    await osCrypt().answered();
+    const opened = osCrypt().open(encrypted);
+    if (opened !== undefined) return opened;
+    if (osCrypt().isPassing())
       throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
-    const opened = isUsable() ? open(encrypted) : undefined;
-    if (opened === undefined)
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
-    return opened;
+    throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
   }
 }
 
@@ -142,4 +102,4 @@ export function createSafeStorage(): SafeStorageDouble {
   return storage;
 }
 
-onCommand('setKeyStore', ({ state }) => setState(z.enum(keyStoreStates).parse(state)));
+onCommand('setKeyStore', ({ state }) => keyStore.become(z.enum(keyStoreStates).parse(state)));

@@ -9,7 +9,7 @@ import type {
 } from 'electron';
 import { conform, ElectronEmitter, typeName } from '../api/conformity.ts';
 import { ProtocolDouble, protocol } from './protocol.ts';
-import { requireReady } from './stage.ts';
+import { requireReady, stage } from './stage.ts';
 
 type BeforeRequest = (details: OnBeforeRequestListenerDetails, decide: (response: CallbackResponse) => void) => void;
 type HeadersReceived = (
@@ -112,7 +112,7 @@ export class SessionDouble extends ElectronEmitter implements Pick<Session, Impl
   async closeAllConnections(): Promise<void> {}
 
   async resolveProxy(): Promise<string> {
-    return 'DIRECT';
+    return stage().options.proxy;
   }
 
   static {

@@ -3,6 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type {
+  ActivationArguments,
   Display,
   NotificationConstructorOptions,
   PowerMonitor,
@@ -15,7 +16,14 @@ import { conform, ElectronEmitter, preventableEvent, typeName } from '../api/con
 import { onCommand, record, requireReady, stage } from './stage.ts';
 
 /** What a person still sees. The app alone holds a notification: one that it lets go of has no click. */
-const notifications: { body: string; held: WeakRef<NotificationDouble> }[] = [];
+const notifications: { body: string; launch: string; held: WeakRef<NotificationDouble> }[] = [];
+let activated: ((details: ActivationArguments) => void) | undefined;
+
+/** What Windows passes back of a toast: that of its root. */
+function launchOf(toastXml = ''): string {
+  const [, launch = ''] = /^<toast launch="([^"]*)"/.exec(toastXml) ?? [];
+  return launch.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
 
 /** Lets go of all that the app does not hold, as happens sooner or later. */
 function collectGarbage(): void {
@@ -34,7 +42,13 @@ class NotificationDouble extends ElectronEmitter {
   }
 
   static isSupported(): boolean {
-    return true;
+    return stage().options.notifications !== 'unsupported';
+  }
+
+  /** One callback, which stays; Windows only. */
+  static handleActivation(callback: (details: ActivationArguments) => void): void {
+    if (stage().options.platform !== 'win32') throw new TypeError('Notification.handleActivation is not a function');
+    activated = callback;
   }
 
   get title(): string {
@@ -46,8 +60,19 @@ class NotificationDouble extends ElectronEmitter {
   }
 
   show(): void {
-    notifications.push({ body: this.body, held: new WeakRef(this) });
-    record('notification', { title: this.title, body: this.body });
+    const { title, body } = this;
+    const { toastXml } = this.#options;
+    // Without a presenter nothing happens, not even an event.
+    if (!NotificationDouble.isSupported()) return;
+    if (stage().options.notifications === 'failing') {
+      record('notification-failed', { title, body });
+      // Linux tells none.
+      if (stage().options.platform !== 'linux')
+        setImmediate(() => this.emit('failed', preventableEvent(), 'The system does not show it.'));
+      return;
+    }
+    notifications.push({ body, launch: launchOf(toastXml), held: new WeakRef(this) });
+    record('notification', { title, body, toastXml });
     setImmediate(() => this.emit('show', preventableEvent()));
   }
 
@@ -183,12 +208,15 @@ onCommand('clickNotification', ({ body }) => {
   const clicked = notifications.findLast((notification) => notification.body === body);
   if (clicked === undefined) throw new Error(`No notification says “${String(body)}”.`);
   clicked.held.deref()?.emit('click', preventableEvent());
+  activated?.({ type: 'click', arguments: clicked.launch } as ActivationArguments);
 });
 onCommand('setDark', ({ isDark }) => {
   isSystemDark = isDark === true;
   nativeTheme.emit('updated');
 });
 onCommand('power', ({ event }) => {
+  if (event === 'shutdown' && stage().options.platform === 'win32')
+    throw new Error('On Windows, Electron tells no shutdown to the power monitor: end the session.');
   const passed = preventableEvent();
   powerMonitor.emit(String(event), passed);
   return { isDelayed: passed.defaultPrevented };

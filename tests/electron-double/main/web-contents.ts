@@ -50,6 +50,16 @@ export interface ContentsPorts {
 
 /** The page of some contents; not for the app. */
 export let hostOf: (contents: WebContentsDouble) => Promise<PageHost>;
+/** For a window that closes politely; not for the app. */
+export let mayUnload: (contents: WebContentsDouble) => Promise<boolean>;
+
+/** Chromium shows no question of its own here: what the page says goes to `will-prevent-unload`. */
+const askBeforeUnload = `(() => {
+  if (!navigator.userActivation.hasBeenActive) return true;
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return !event.defaultPrevented;
+})()`;
 
 export class WebContentsDouble extends ElectronEmitter implements Pick<WebContents, Implemented> {
   static override readonly [typeName] = 'WebContents';
@@ -189,6 +199,18 @@ export class WebContentsDouble extends ElectronEmitter implements Pick<WebConten
 
   forcefullyCrashRenderer(): void {
     void this.#host.then((host) => host.session.send('Page.crash')).catch(() => {});
+  }
+
+  /** Whether the page lets itself be closed politely; a page that a person has never touched is not asked. */
+  static {
+    mayUnload = async (contents) => {
+      if (contents.#isCrashed) return true;
+      const answer = await contents.#host.then((host) => host.evaluate(askBeforeUnload, false)).catch(() => true);
+      if (answer !== false || contents.#isGone) return true;
+      const event = preventableEvent();
+      contents.emit('will-prevent-unload', event);
+      return event.defaultPrevented;
+    };
   }
 
   close(): void {

@@ -1,46 +1,73 @@
 /**
  * @file How Chromium encrypts on Windows (components/os_crypt/sync/os_crypt_win.cc): one key in the file `Local State`, which
- * Windows encrypts for the person. A key that Windows cannot open is replaced without a word, and the file is written late.
+ * Windows encrypts for the person. A key that Windows cannot open is replaced without a word, and the file is written late, and
+ * once: a write that fails is not tried again (base/files/important_file_writer.cc), and a file that could not be read, other than
+ * one that is missing or no JSON, is never written (components/prefs/json_pref_store.cc).
  */
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const stateSchema = z.looseObject({ os_crypt: z.looseObject({ encrypted_key: z.string().optional() }).optional() });
+const stateSchema = z.looseObject({
+  os_crypt: z.looseObject({ encrypted_key: z.string().optional(), audit_enabled: z.boolean().optional() }).optional(),
+});
+type State = z.infer<typeof stateSchema>;
 /** `kDPAPIKeyPrefix` */
 const OF_WINDOWS = 'DPAPI';
 /** `kEncryptionVersionPrefix` */
 const PREFIX = Buffer.from('v10');
+/** `kDefaultCommitInterval` */
+const WRITTEN_AFTER_MS = 10_000;
+const KEY_BYTES = 32;
 
 export class WindowsOsCrypt {
   readonly #file: string;
-  readonly #state: z.infer<typeof stateSchema>;
-  readonly #key: Buffer;
-  /** Until then, only this process has what it has changed. */
-  #isWritten: boolean;
+  readonly #state: State;
+  readonly #isReadOnly: boolean;
+  /** Undefined where the form of the kept one is unknown: `Init` gives up then. */
+  readonly #key: Buffer | undefined;
+  /** Only this process has what it has changed until then. */
+  #isPending = false;
 
   /** `OSCryptImpl::Init`, before the app is ready. @param person whose keys Windows can open now */
   constructor(userData: string, person: string) {
     this.#file = join(userData, 'Local State');
-    this.#state = readState(this.#file);
-    const kept = this.#state.os_crypt?.encrypted_key;
-    const opened = kept === undefined ? undefined : opensFor(person, kept);
-    this.#isWritten = opened !== undefined;
-    this.#key = opened ?? randomBytes(32);
-    if (opened === undefined)
-      this.#state.os_crypt = { ...this.#state.os_crypt, encrypted_key: encryptedFor(person, this.#key) };
+    const { state, isReadOnly } = readState(this.#file);
+    this.#state = state;
+    this.#isReadOnly = isReadOnly;
+    const kept = state.os_crypt?.encrypted_key;
+    const sealed = kept === undefined ? undefined : Buffer.from(kept, 'base64');
+    if (sealed !== undefined && !sealed.subarray(0, OF_WINDOWS.length).equals(Buffer.from(OF_WINDOWS))) return;
+    const opened = sealed && openedFor(person, sealed.subarray(OF_WINDOWS.length));
+    this.#key = opened ?? randomBytes(KEY_BYTES);
+    // A key that was encrypted without the audit flag is encrypted once more: another text of the same key.
+    if (opened !== undefined && state.os_crypt?.audit_enabled === true) return;
+    state.os_crypt = { ...state.os_crypt, encrypted_key: encryptedFor(person, this.#key), audit_enabled: true };
+    this.#isPending = true;
   }
 
-  /** Ten seconds after a change, or as the app ends in order (`CommitPendingWrite`); never after a crash. */
+  /** Writes after Chromium's interval, which keeps no process alive. */
+  scheduleWrite(): void {
+    setTimeout(() => this.commitPendingWrite(), WRITTEN_AFTER_MS).unref();
+  }
+
+  /** After the interval, or as the app ends in order; never after a crash. */
   commitPendingWrite(): void {
-    if (this.#isWritten) return;
-    writeFileSync(this.#file, JSON.stringify(this.#state));
-    this.#isWritten = true;
+    if (!this.#isPending || this.#isReadOnly) return;
+    this.#isPending = false;
+    const partial = `${this.#file}.${randomBytes(4).toString('hex')}.tmp`;
+    try {
+      writeFileSync(partial, JSON.stringify(this.#state));
+      renameSync(partial, this.#file);
+    } catch {
+      // Chromium only counts it.
+    }
   }
 
-  encrypt(text: string): Buffer {
+  encrypt(text: string): Buffer | undefined {
+    if (this.#key === undefined) return undefined;
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -49,7 +76,7 @@ export class WindowsOsCrypt {
 
   /** Undefined for what another key has encrypted. */
   decrypt(sealed: Buffer): string | undefined {
-    if (!sealed.subarray(0, 3).equals(PREFIX)) return undefined;
+    if (this.#key === undefined || !sealed.subarray(0, 3).equals(PREFIX)) return undefined;
     try {
       const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(3, 15));
       decipher.setAuthTag(sealed.subarray(-16));
@@ -60,25 +87,44 @@ export class WindowsOsCrypt {
   }
 }
 
-function readState(file: string): z.infer<typeof stateSchema> {
+/** `ReadPrefsFromDisk`: one that is no JSON is put aside, and Chromium goes on with nothing. */
+function readState(file: string): { state: State; isReadOnly: boolean } {
+  let text: string;
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    text = readFileSync(file, 'utf8');
+  } catch (thrown) {
+    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    return { state: {}, isReadOnly: !isMissing };
+  }
+  try {
+    return { state: stateSchema.parse(JSON.parse(text)), isReadOnly: false };
   } catch {
-    return {};
+    renameSync(file, `${file}.bad`);
+    return { state: {}, isReadOnly: false };
   }
 }
 
-function digestOf(person: string): Buffer {
-  return createHash('sha256').update(person).digest();
+const SALT_BYTES = 16;
+
+function maskOf(person: string, salt: Buffer): Buffer {
+  return createHash('sha256').update(salt).update(person).digest();
 }
 
+function masked(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
+}
+
+/** As `CryptProtectData`, in form: another text each time, which only this person opens. */
 function encryptedFor(person: string, key: Buffer): string {
-  const masked = key.map((byte, index) => byte ^ (digestOf(person)[index] ?? 0));
-  return Buffer.concat([Buffer.from(OF_WINDOWS), digestOf(person).subarray(0, 8), masked]).toString('base64');
+  const salt = randomBytes(SALT_BYTES);
+  const mask = maskOf(person, salt);
+  const check = createHash('sha256').update(mask).digest().subarray(0, 8);
+  return Buffer.concat([Buffer.from(OF_WINDOWS), salt, check, masked(key, mask)]).toString('base64');
 }
 
-function opensFor(person: string, encrypted: string): Buffer | undefined {
-  const bytes = Buffer.from(encrypted, 'base64').subarray(OF_WINDOWS.length);
-  if (!bytes.subarray(0, 8).equals(digestOf(person).subarray(0, 8))) return undefined;
-  return Buffer.from(bytes.subarray(8).map((byte, index) => byte ^ (digestOf(person)[index] ?? 0)));
+function openedFor(person: string, sealed: Buffer): Buffer | undefined {
+  const mask = maskOf(person, sealed.subarray(0, SALT_BYTES));
+  const check = createHash('sha256').update(mask).digest().subarray(0, 8);
+  if (!sealed.subarray(SALT_BYTES, SALT_BYTES + 8).equals(check)) return undefined;
+  return masked(sealed.subarray(SALT_BYTES + 8), mask);
 }

@@ -75,7 +75,7 @@ function confinedContents(links: readonly string[] = []) {
 }
 
 describe('The window', () => {
-  const { webPreferences } = windowOptions({ place, preload: '/app/preload.cjs', isDark: false, isPackaged: true });
+  const { webPreferences } = windowOptions({ place, preload: '/app/preload.cjs', isDark: false, isInstalled: true });
 
   it('The window is sandboxed, isolated and without Node, including workers and frames', () => {
     expect(webPreferences).toMatchObject({
@@ -91,11 +91,11 @@ describe('The window', () => {
 
   it('The window has developer tools only outside an installed app', () => {
     expect(webPreferences?.devTools).toBe(false);
-    expect(windowOptions({ place, preload: '', isDark: true, isPackaged: false }).webPreferences?.devTools).toBe(true);
+    expect(windowOptions({ place, preload: '', isDark: true, isInstalled: false }).webPreferences?.devTools).toBe(true);
   });
 
   it('The window is shown only when its page has loaded', () => {
-    expect(windowOptions({ place, preload: '', isDark: false, isPackaged: true }).show).toBe(false);
+    expect(windowOptions({ place, preload: '', isDark: false, isInstalled: true }).show).toBe(false);
   });
 });
 

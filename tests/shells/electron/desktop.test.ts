@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { App, type AppPorts } from '../../../src-main/app.ts';
@@ -278,6 +279,42 @@ describe('A second desktop app', () => {
   });
 });
 
+describe('Faults of what is around the window', () => {
+  it('A data folder that the system does not show is named with what the system says', async () => {
+    electron.openPathProblem = 'Failed to open path';
+    await start();
+    electron.choose('&Show the data folder');
+    await vi.waitFor(() => expect(electron.showErrorBox).toHaveBeenCalled(), { timeout: WAIT_MS });
+    const [title, words] = electron.showErrorBox.mock.calls[0] ?? [];
+    expect([title, words]).toEqual(['The data folder cannot be shown', expect.stringContaining('Failed to open path')]);
+    expect(words).toContain(home);
+    await quit();
+  });
+
+  it('A fault is told over the window that is seen, not beside one that prints', async () => {
+    await start();
+    const printing = new (electron.module().BrowserWindow)({});
+    electron.windows.reverse();
+    expect(printing.isVisible()).toBe(false);
+    electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
+    faults.emit('uncaughtException', new Error('a fault of a test'));
+    await electron.hasExited.promise;
+    expect(electron.showMessageBox.mock.calls[0]?.[0]).toBe(electron.windows.find((window) => window !== printing));
+  });
+
+  it.each([true, false])(
+    'A development server gives the page to no app that is in an archive (packaged: %s)',
+    async (isPackaged) => {
+      vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173');
+      Object.assign(electron.app, { isPackaged, getAppPath: () => '/opt/Tranship/resources/app.asar' });
+      await start();
+      expect(electron.window.options).toMatchObject({ webPreferences: { devTools: false } });
+      expect(electron.window.webContents.mainFrame.url).toContain('tranship:');
+      await quit();
+    },
+  );
+});
+
 describe('A data folder that the desktop app cannot use', () => {
   it('A folder in use by another program is named with its user, and opened once it is free', async () => {
     const lock = lockFolder(home, 'tranship work (process 4711)');
@@ -294,6 +331,26 @@ describe('A data folder that the desktop app cannot use', () => {
       },
     ]);
     expect(electron.windows).toHaveLength(1);
+    await quit();
+  });
+
+  it('A second start has the question about a folder in use asked again, since nothing else brings it to the front', async () => {
+    const lock = lockFolder(home, 'tranship work (process 4711)');
+    electron.showMessageBox.mockImplementationOnce(async (...asked: unknown[]) => {
+      const { signal } = z.looseObject({ signal: z.instanceof(AbortSignal) }).parse(asked.at(-1));
+      const closed = new Promise((resolve) => signal.addEventListener('abort', resolve));
+      electron.app.emit('second-instance', {}, [], '/', undefined);
+      await closed;
+      // What Electron answers of a question that was closed.
+      return { response: 1, checkboxChecked: false };
+    });
+    electron.showMessageBox.mockImplementationOnce(async () => {
+      lock.release();
+      return { response: 0, checkboxChecked: false };
+    });
+    await start();
+    expect(electron.asked).toHaveLength(2);
+    expect(electron.focus).toHaveBeenCalled();
     await quit();
   });
 

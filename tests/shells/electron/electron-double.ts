@@ -142,6 +142,8 @@ export class ElectronDouble {
   chosenFiles: string[] = [];
   systemLanguages = ['en-GB'];
   isFirstInstance = true;
+  /** What Electron says where the system opens no folder. */
+  openPathProblem = '';
   /** What the process has sent to the first instance. */
   sentToFirst: unknown;
   loadFate: LoadFate = 'arrives';
@@ -249,7 +251,7 @@ export class ElectronDouble {
       safeStorage: this.safeStorage,
       screen: { getPrimaryDisplay: () => screen, getAllDisplays: () => [screen] },
       session: { defaultSession: this.session },
-      shell: { openExternal: vi.fn(), openPath: vi.fn(async () => '') },
+      shell: { openExternal: vi.fn(), openPath: async () => this.openPathProblem },
       // `new` of a function that returns an object evaluates to that object.
       Tray: function tray() {
         return double.tray;

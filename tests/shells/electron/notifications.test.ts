@@ -13,6 +13,7 @@ const content = { title: 'Held', body: 'export.jsonl', ids };
 function start(platform: string, { isSupported = true, launchedBy = '' } = {}) {
   const shown: (EventEmitter & { options: NotificationConstructorOptions })[] = [];
   const led: number[][] = [];
+  const refused: string[] = [];
   let registrations = 0;
   let activate: ((details: ActivationArguments) => void) | undefined;
   class Notifications extends EventEmitter {
@@ -42,9 +43,10 @@ function start(platform: string, { isSupported = true, launchedBy = '' } = {}) {
     ...{ notifications: Notifications, platform, showWindow: () => {} },
     argv: ['Tranship.exe', ...(launchedBy === '' ? [] : ['-Embedding'])],
     lead: (to) => led.push(to),
+    noteRefusal: (reason) => refused.push(reason),
   });
   return {
-    ...{ notify, shown, led },
+    ...{ notify, shown, led, refused },
     registrations: () => registrations,
     /** As Windows passes it, and tells the notification itself, too. */
     click() {
@@ -56,6 +58,15 @@ function start(platform: string, { isSupported = true, launchedBy = '' } = {}) {
     },
   };
 }
+
+it.each(['darwin', 'win32'])('one that the system refuses is written down once with its reason, on %s', (platform) => {
+  const { notify, shown, refused } = start(platform);
+  for (const _ of [1, 2]) {
+    notify(content);
+    shown.at(-1)?.emit('failed', {}, 'Notifications are turned off.');
+  }
+  expect(refused).toEqual(['Notifications are turned off.']);
+});
 
 it.each(['linux', 'darwin', 'win32'])('a click leads to the file once, on %s', (platform) => {
   const { notify, click, led } = start(platform);

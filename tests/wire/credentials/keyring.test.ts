@@ -206,7 +206,9 @@ describe('a key store that has changed', () => {
 describe('a key that does not rest on the disk yet', () => {
   it('seals what a person has entered only once it does, and addresses at once', async () => {
     const written = Promise.withResolvers<void>();
-    const box = keyringIn(new MemorySettings(), { wrap: wrapOf('mara', { settled: () => written.promise }) });
+    const box = keyringIn(new MemorySettings(), {
+      wrap: wrapOf('mara', { disk: { isReached: () => false, isShared: () => false, reached: () => written.promise } }),
+    });
     await box.seal('address', ['upload-address', 'destination', 'batch']);
     let isSealed = false;
     const sealing = box.seal(PLAIN, bank).then(() => {

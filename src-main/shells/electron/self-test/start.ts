@@ -22,6 +22,7 @@ import {
 } from 'electron';
 import { confineContents, confineSession } from '../confinement.ts';
 import { APP_ID } from '../desktop.ts';
+import { isInstalled } from '../installed.ts';
 import { PAGE_SCHEME, pageOf, pagePrivileges, servePage } from '../page.ts';
 import { picture as pathOfPicture } from '../surroundings.ts';
 import { windowOptions } from '../window.ts';
@@ -83,7 +84,7 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
 
 function hiddenWindow(preload: string) {
   const place = { width: 1280, height: 800, isMaximised: false };
-  return windowOptions({ place, preload, isDark: false, isPackaged: electronApp.isPackaged });
+  return windowOptions({ place, preload, isDark: false, isInstalled: isInstalled(electronApp) });
 }
 
 /** `exit` does not ask or wait. */
