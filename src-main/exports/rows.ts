@@ -7,6 +7,11 @@ export interface Row {
   number: number;
   /** In the order of the table's columns, each exactly as written; undefined where the row has no such cell. */
   cells: readonly (string | undefined)[];
+  /**
+   * Columns, by place, or by name among the others, whose cell is a number that the file stores as such: it is written as in
+   * JSON, and marks with which people write numbers mean nothing in it. Absent where there is none.
+   */
+  stored?: readonly (number | string)[];
   /** Cells of columns that were not known when the table was opened: a key of JSON that appears late. */
   others?: readonly (readonly [column: string, cell: string])[];
 }

@@ -8,7 +8,7 @@ import { dateReader, whyNoDate } from './date-text.ts';
 import { jsonString } from './json-string.ts';
 import type { MappableKind } from './mappable-fields.ts';
 import { isJsonNumber, numberReader, whyNoNumber } from './number-text.ts';
-import { hasLostDigits } from './row-cells.ts';
+import { hasLostDigits, notAValue } from './row-cells.ts';
 
 /** Kinds of fields, and of additional fields, as far as they make a difference here. */
 export type ValueKind = 'text' | 'code' | 'identifier' | 'uuid' | 'number' | 'date-time' | 'boolean' | 'json';
@@ -71,7 +71,9 @@ function uuidJson(text: string): string | undefined {
   return groups === null ? undefined : `"${groups.slice(1).join('-')}"`;
 }
 
-const whyLost = (text: string) =>
+const textOfCell = (text: string): string | undefined => (notAValue(text) === undefined ? jsonString(text) : undefined);
+
+export const whyLost = (text: string) =>
   `${shown(text)} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.`;
 
 const booleans: ReadonlyMap<string, string> = new Map([
@@ -122,11 +124,11 @@ export function conversionOf(
   switch (kind) {
     case 'text':
     case 'code':
-      return { kind, rule: 'map.value', convert: jsonString, problem: () => '' };
+      return { kind, rule: 'map.value', convert: textOfCell, problem: (text) => notAValue(text) ?? '' };
     case 'identifier':
       return {
-        ...{ kind, rule: 'map.identifier', problem: whyLost },
-        convert: (text) => (hasLostDigits(text) ? undefined : jsonString(text)),
+        ...{ kind, rule: 'map.identifier', problem: (text: string) => notAValue(text) ?? whyLost(text) },
+        convert: (text) => (hasLostDigits(text) ? undefined : textOfCell(text)),
       };
     case 'uuid':
       return {

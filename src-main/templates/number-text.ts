@@ -10,12 +10,14 @@
  * | 1.234,50                       | 1234.50 if , is the decimal and . the thousands mark                        |
  * | 1234,50                        | 1234.50 as well: the thousands mark may be missing as a whole               |
  * | 1.23,50 or 1234.567,50         | refused: between thousands marks stand exactly three digits                 |
+ * | 0.100, 00.500 with groups       | refused: such a number needs no group, so the mark is that of the decimals |
  * | 12,34,567 (groups of two)      | refused, since a wrong mark would look the same                             |
  * | 1 234 with any space           | 1234 if the thousands mark is a space: U+0020, U+00A0, U+2009 and U+202F    |
  * | 1'234 and 1’234                | 1234 if the thousands mark is an apostrophe                                 |
  * | -5, 5-, (5), − and – for -     | -5; two signs, such as (-5), are refused                                    |
  * | 5.- and 5.–                    | refused: in Switzerland five francs, elsewhere minus five                   |
  * | 1.5E+3                         | as written, JSON knows it; with thousands marks it is refused               |
+ * | 1.23457E+11                    | refused: Excel shows so a number of which it has cut the digits             |
  * | € 5, 5 EUR                     | 5 if the row's currency is the same, otherwise refused: see numberBeside    |
  * | more than 200 characters       | refused, unless it is written as in JSON: no amount, and slow to look through |
  * | 5 %, 5 CR, 5 (full width), NaN | refused                                                                     |
@@ -77,6 +79,8 @@ function signedNumber(text: string, unsigned: RegExp): string | undefined {
 function unsignedNumber(body: string, unsigned: RegExp): string | undefined {
   const parts = unsigned.exec(body)?.groups;
   if (parts === undefined) return undefined;
+  // No one groups a number below a thousand, so this mark stands before decimals.
+  if (parts['groups']?.startsWith('0') && parts['groupDecimals'] === undefined) return undefined;
   const whole = parts['groups']?.replace(/\D/g, '') ?? parts['plain'] ?? '';
   const decimals = parts['groupDecimals'] ?? parts['decimals'] ?? '';
   if (whole === '' && decimals === '') return undefined;

@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../src-shared/errors.ts';
 import type { Condition, PlainValue } from '../../src-shared/template-shapes.ts';
+import { shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { uuidOfCells } from './row-uuid.ts';
 
@@ -24,6 +25,12 @@ export class RowCells {
     const place = this.#places.get(column);
     if (place !== undefined) return (row) => row.cells[place] ?? '';
     return (row) => row.others?.find(([name]) => name === column)?.[1] ?? '';
+  }
+
+  /** Whether the cell of a column is a number that the file stores as such. */
+  isStored(column: string): (row: Row) => boolean {
+    const place = this.#places.get(column) ?? column;
+    return ({ stored }) => stored?.includes(place) === true;
   }
 
   condition(condition: Condition): (row: Row) => boolean {
@@ -101,9 +108,56 @@ export function isBlank(text: string): boolean {
 }
 
 /** Excel shows long numbers as 1.23457E+15, and exports what it shows. */
-const SHORTENED_BY_EXCEL = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
+const SHORTENED_BY_EXCEL = /^-?\d(?:[.,]\d+)?E\+\d{2,}$|^-?\d[.,]\d+E\d{2,}$/i;
 
-/** Whether digits of an id were lost before the export. */
+/** Whether digits of a number or an id were lost before the export. */
 export function hasLostDigits(text: string): boolean {
-  return text.includes('+') && SHORTENED_BY_EXCEL.test(text.trim());
+  return text.length < MOST_OF_SHORTENED && SHORTENED_BY_EXCEL.test(text.trim());
 }
+const MOST_OF_SHORTENED = 40;
+
+const ERRORS_OF_SPREADSHEETS = new Set([
+  ...[
+    '#N/A',
+    '#NV',
+    '#REF!',
+    '#BEZUG!',
+    '#VALUE!',
+    '#WERT!',
+    '#VALEUR!',
+    '#DIV/0!',
+    '#NAME?',
+    '#NOM?',
+    '#NUM!',
+    '#ZAHL!',
+  ],
+  ...[
+    '#NOMBRE!',
+    '#NULL!',
+    '#NUL!',
+    '#SPILL!',
+    '#CALC!',
+    '#FIELD!',
+    '#BLOCKED!',
+    '#GETTING_DATA',
+    '#¡REF!',
+    '#¡VALOR!',
+  ],
+]);
+const TOO_NARROW = /^#{3,}$/;
+const FORMULA_OF_TEXT = /^="(?:[^"]|"")*"$/;
+
+/** Why a cell is not the value that it stands for: a spreadsheet has shown something else. Undefined where it is. */
+export function notAValue(text: string): string | undefined {
+  const first = text.charCodeAt(0);
+  if (first === HASH) {
+    if (ERRORS_OF_SPREADSHEETS.has(text))
+      return `${shown(text)} is an error of a spreadsheet, and no value. Mend it there.`;
+    if (TOO_NARROW.test(text))
+      return `${shown(text)} is what a spreadsheet shows where a column is too narrow. Make it wider, and export it again.`;
+  }
+  if (first === EQUALS && FORMULA_OF_TEXT.test(text))
+    return `${shown(text)} is a formula, and not the text within it. Export the values.`;
+  return undefined;
+}
+const [HASH, EQUALS] = [0x23, 0x3d];

@@ -5,7 +5,7 @@ import type { PlainValue, Sign, Template, Value } from '../../src-shared/templat
 import { shorten, shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import type { MappingRule, RowFaults } from './cell-fault.ts';
-import { type Conversion, conversionOf, ownJson, type ValueKind } from './conversions.ts';
+import { type Conversion, conversionOf, ownJson, type ValueKind, whyLost } from './conversions.ts';
 import { absolute, numberBeside, numberReader, reversed } from './number-text.ts';
 import { columnsOfSource, hasLostDigits, isBlank, type RowCells, type TextOfRow } from './row-cells.ts';
 
@@ -173,8 +173,14 @@ function numberConverter(
 ): (row: Row, text: string) => string {
   const sign = signWriter(value.sign, workshop.cells, refuse);
   const read = numberReader(value.numbers ?? workshop.template.numbers);
+  const { source } = value;
+  const isStored =
+    source.from === 'column' && source.part === undefined ? workshop.cells.isStored(source.column) : () => false;
   const currency = workshop.currencyOf(path);
   return (row, text) => {
+    const stored = isStored(row) ? readStored(text) : undefined;
+    if (stored !== undefined) return sign(row, stored, text);
+    if (hasLostDigits(text)) return refuse(row, 'map.number', whyLost(text), text);
     const number = convert(text);
     if (number !== undefined) return sign(row, number, text);
     const beside = numberBeside(text, read);
@@ -188,6 +194,9 @@ function numberConverter(
     return refuse(row, 'map.number', message, text);
   };
 }
+
+/** What a file stores as a number is written as in JSON, whatever marks people use in its texts. */
+const readStored = numberReader({ decimal: '.', thousands: 'none' });
 
 function signWriter(
   sign: Sign | undefined,

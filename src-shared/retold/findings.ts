@@ -87,6 +87,13 @@ const aboutCells: readonly Telling[] = [
       '{value} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.',
       given,
     ),
+  (given) => message('{value} is an error of a spreadsheet, and no value. Mend it there.', given),
+  (given) =>
+    message(
+      '{value} is what a spreadsheet shows where a column is too narrow. Make it wider, and export it again.',
+      given,
+    ),
+  (given) => message('{value} is a formula, and not the text within it. Export the values.', given),
   (given) =>
     message('{value} is not a UUID. If the column has ids of another kind, let a UUID be made of them.', given),
   (given) => message('{value} is neither true nor false.', given),

@@ -33,9 +33,9 @@ test('rows count from 1, and a missing value is no cell', async () => {
   });
   expect(table.columns).toEqual(['id', 'amount', 'ok']);
   expect((await everythingOf(table)).rows).toEqual([
-    { number: 1, cells: ['a', '1', 'true'] },
-    { number: 2, cells: ['b', undefined, 'false'] },
-    { number: 3, cells: ['c', '3', undefined] },
+    { number: 1, cells: ['a', '1', 'true'], stored: [1] },
+    { number: 2, cells: ['b', undefined, 'false'], stored: [1] },
+    { number: 3, cells: ['c', '3', undefined], stored: [1] },
   ]);
 });
 

@@ -66,8 +66,16 @@ describe('texts', () => {
 });
 
 describe('numbers, words and gaps', () => {
-  test('numbers stay exactly as they are written', async () => {
-    const written = ['12345678901234567', '0.10000000000000001', '1E+15', '1.50', '-0', '1.2345678901234567E+19'];
+  test('of a number counts what Excel shows, 15 digits, and not what a double has beyond', async () => {
+    const written = ['1.1000000000000001', '1234567890.1199999', '0.30000000000000004', '-5.5511151231257827E-17'];
+    const rows = written.map((number, at) => `<row r="${at + 2}"><c><v>${number}</v></c></row>`).join('');
+    const text = '<row r="9"><c t="inlineStr"><is><t>1.1000000000000001</t></is></c></row>';
+    const shown = (await cellsBehind(rows + text)).map(([cell]) => cell);
+    expect(shown).toEqual(['1.1', '1234567890.12', '0.3', '-5.55111512312578e-17', '1.1000000000000001']);
+  });
+
+  test('whole numbers, and those with few digits, stay exactly as they are written', async () => {
+    const written = ['12345678901234567', '1E+15', '1.50', '-0', '1.2345678901234567E+19'];
     const rows = written.map((number, at) => `<row r="${at + 2}"><c><v>${number}</v></c></row>`).join('');
     expect((await cellsBehind(rows)).map(([cell]) => cell)).toEqual(written);
   });
@@ -77,9 +85,9 @@ describe('numbers, words and gaps', () => {
       '<row r="4"><c r="C4"><v>1</v></c></row><row><c><v>2</v></c><c r="C5"><v>3</v></c></row><row r="9"><c r="B9"><v>4</v></c><c><v>5</v></c></row>',
     );
     expect(rows).toEqual([
-      { number: 4, cells: [undefined, undefined, '1'] },
-      { number: 5, cells: ['2', undefined, '3'] },
-      { number: 9, cells: [undefined, '4', '5'] },
+      { number: 4, cells: [undefined, undefined, '1'], stored: [2] },
+      { number: 5, cells: ['2', undefined, '3'], stored: [0, 2] },
+      { number: 9, cells: [undefined, '4', '5'], stored: [1, 2] },
     ]);
   });
 
@@ -89,7 +97,7 @@ describe('numbers, words and gaps', () => {
     );
     expect(rows).toEqual([
       { number: 2, cells: ['true', 'false', '2026-11-22T10:00:00'] },
-      { number: 5, cells: ['', '7', undefined] },
+      { number: 5, cells: ['', '7', undefined], stored: [1] },
     ]);
   });
 
@@ -107,6 +115,7 @@ describe('numbers, words and gaps', () => {
     expect((await everythingOf(table)).rows.at(-1)).toEqual({
       number: 2000,
       cells: ['1', undefined],
+      stored: [0, 'Column 28'],
       others: [['Column 28', '2']],
     });
   });
@@ -214,7 +223,7 @@ describe('the header', () => {
     const sheet = `${textRow(1, 'Example Bank plc')}<row r="2"/>${textRow(4, 'Id', 'Booked', 'Amount')}<row r="5"><c t="inlineStr"><is><t>A</t></is></c><c><v>1</v></c><c><v>2</v></c></row>`;
     const table = only((await openWorkbook({ sheets: { Data: sheet } })).tables);
     expect([table.columns, table.reading]).toEqual([['Id', 'Booked', 'Amount'], { format: 'xlsx', headerRow: 4 }]);
-    expect((await everythingOf(table)).rows).toEqual([{ number: 5, cells: ['A', '1', '2'] }]);
+    expect((await everythingOf(table)).rows).toEqual([{ number: 5, cells: ['A', '1', '2'], stored: [1, 2] }]);
   });
 
   test('is not there, where the first row has values already', async () => {
@@ -248,7 +257,9 @@ describe('the header', () => {
       'Receiver Country',
       'Amount',
     ]);
-    expect((await everythingOf(table)).rows).toEqual([{ number: 3, cells: ['T1', 'x', 'DE', 'y', 'SE', '5'] }]);
+    expect((await everythingOf(table)).rows).toEqual([
+      { number: 3, cells: ['T1', 'x', 'DE', 'y', 'SE', '5'], stored: [5] },
+    ]);
   });
 
   test('with a title merged over all columns keeps its names', async () => {

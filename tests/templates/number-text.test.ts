@@ -50,6 +50,10 @@ it.each<[string, Numbers, string]>([
 });
 
 it.each<[string, Numbers]>([
+  ['0.100', german],
+  ['00.500', german],
+  ["0'100", swiss],
+  ['-0.000', german],
   ['', plain],
   ['.', plain],
   ['-', plain],

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import type { PlainValue, Value } from '../../src-shared/template-shapes.ts';
 import { inBrackets } from '../languages/bracketed.ts';
-import { column, constant, faultsOf, lineOf } from './templates.ts';
+import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -154,4 +155,36 @@ it('A UUID whose cells are all empty is refused; one with some of them is made',
     'refused: request_uuid is made of “a”, “b”, but nothing is filled in there.',
   );
   expect(fieldOf('request_uuid', uuid, { a: ' x', b: '' })).toBe(fieldOf('request_uuid', uuid, { a: 'x', b: ' ' }));
+});
+
+it('A number that the file stores as such is not read by the marks for texts', () => {
+  const german = { decimal: ',', thousands: '.' } as const;
+  const map = rowMapper(templateOf({ numbers: german, fields: { 'modification.amount': column('Amount') } }), [
+    'Amount',
+  ]);
+  const amountOf = (cell: string, stored: number[]) => {
+    const row = map({ number: 2, cells: [cell], stored });
+    return row.kind === 'line' ? row.line : row.kind;
+  };
+  const amounts = ['1.234', '12.345', '12.5', '-0.5', '1.5E-3'].map((cell) => amountOf(cell, [0]));
+  expect(amounts).toEqual(
+    ['1.234', '12.345', '12.5', '-0.5', '1.5E-3'].map((amount) => `{"modification":{"amount":${amount}}}`),
+  );
+  expect(amountOf('1.234', [])).toBe('{"modification":{"amount":1234}}');
+});
+
+it.each([
+  ['0.100', 'modification.amount', /is not a number/],
+  ['00.500', 'modification.amount', /is not a number/],
+  ['1,23457E+11', 'modification.amount', /last digits are lost/],
+  ['1.23457E+11', 'modification.amount', /last digits are lost/],
+  ['4.9E15', 'sender.by_external_id', /last digits are lost/],
+  ['#N/A', 'sender.by_external_id', /error of a spreadsheet/],
+  ['#NV', 'sender.unknown.full_name', /error of a spreadsheet/],
+  ['########', 'sender.unknown.full_name', /too narrow/],
+  ['="0012"', 'sender.by_external_id', /a formula/],
+])('What a spreadsheet shows in place of a value is refused: %s as %s', (cell, field, why) => {
+  const numbers = { decimal: ',', thousands: '.' } as const;
+  const faults = faultsOf({ numbers, fields: { [field]: column('A') } }, { A: cell });
+  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(why)]);
 });

@@ -53,6 +53,7 @@ export class FlatObjects {
   #at = 0;
   #cells: (string | undefined)[] = [];
   #others: (readonly [string, string])[] = [];
+  #stored: (number | string)[] = [];
 
   constructor(columns: readonly string[]) {
     this.#columns = new Map(columns.map((column, index) => [column, index]));
@@ -66,6 +67,7 @@ export class FlatObjects {
     this.#rowsRead += 1;
     this.#cells = new Array<string | undefined>(this.#count).fill(undefined);
     this.#others = [];
+    this.#stored = [];
     this.#values = 0;
     this.#skipSpace();
     if (text.charCodeAt(this.#at) !== OPEN_OBJECT) throw new JsonProblem(`is no JSON object, but ${this.#excerpt()}`);
@@ -73,9 +75,11 @@ export class FlatObjects {
     this.#skipSpace();
     if (this.#at < text.length)
       throw new JsonProblem(`continues after the object, at character ${this.#at + 1}, with ${this.#excerpt()}`);
-    return this.#others.length === 0
-      ? { number, cells: this.#cells }
-      : { number, cells: this.#cells, others: this.#others };
+    return {
+      ...{ number, cells: this.#cells },
+      ...(this.#stored.length > 0 && { stored: this.#stored }),
+      ...(this.#others.length > 0 && { others: this.#others }),
+    };
   }
 
   #readObject(node: KeyNode, depth: number): void {
@@ -133,6 +137,7 @@ export class FlatObjects {
       if (!this.#isAtEndOfValue()) break;
       const written = this.#text.slice(start, this.#at);
       if (written !== 'null') this.#put(node, written);
+      if (pattern === NUMBER) this.#stored.push(node.column ?? node.path);
       return;
     }
     this.#at = start;

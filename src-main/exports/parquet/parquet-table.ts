@@ -49,6 +49,9 @@ async function* parquetPieces(source: SourceOnDisk, opened: Opened, signal: Abor
   try {
     const file = await bytesOf(handle);
     const collector = new RowCollector();
+    const stored = opened.columns.flatMap((column, place) =>
+      column.kind === 'flat' && isNumeric(column.leaf) ? [place] : [],
+    );
     let number = 1;
     for (const group of opened.metadata.row_groups) {
       for await (const rows of rowsOfGroup(file, group, opened.columns)) {
@@ -56,7 +59,7 @@ async function* parquetPieces(source: SourceOnDisk, opened: Opened, signal: Abor
         await setImmediate();
         signal.throwIfAborted();
         for (const cells of rows) {
-          collector.add({ number, cells }, lengthOf(cells));
+          collector.add(stored.length > 0 ? { number, cells, stored } : { number, cells }, lengthOf(cells));
           number += 1;
         }
         yield* collector.takeReady();
@@ -111,6 +114,8 @@ async function cellsOf(
     ),
   );
 }
+
+const isNumeric = ({ storage, valueText }: Leaf): boolean => valueText.quoting === 'bare' && storage.type !== 'BOOLEAN';
 
 function lengthOf(cells: readonly (string | undefined)[]): number {
   let characters = 0;

@@ -34,7 +34,7 @@ export async function* sheetPieces(
   }
 }
 
-function collect(collector: RowCollector, { number, cells: found, problems }: SheetRow, columns: number): void {
+function collect(collector: RowCollector, { number, cells: found, stored, problems }: SheetRow, columns: number): void {
   if (problems.length > 0) {
     collector.addFault(number, problems.join(' '));
     return;
@@ -46,7 +46,15 @@ function collect(collector: RowCollector, { number, cells: found, problems }: Sh
     if (cell === undefined) continue;
     characters += cell.length;
     if (column < columns) cells[column] = cell;
-    else others.push([`Column ${column + 1}`, cell]);
+    else others.push([nameOfOther(column), cell]);
   }
-  collector.add(others.length === 0 ? { number, cells } : { number, cells, others }, characters);
+  const row = {
+    ...{ number, cells },
+    ...(stored.length > 0 && { stored: stored.map((column) => (column < columns ? column : nameOfOther(column))) }),
+    ...(others.length > 0 && { others }),
+  };
+  collector.add(row, characters);
 }
+
+/** A column to the right of the header. */
+const nameOfOther = (column: number): string => `Column ${column + 1}`;

@@ -9,6 +9,8 @@ export interface SheetRow {
   number: number;
   /** By column, with gaps. */
   cells: (string | undefined)[];
+  /** Columns whose cell is a number, and no date. */
+  stored: number[];
   /** Sentences about cells that cannot be read. */
   problems: string[];
 }
@@ -27,7 +29,7 @@ export class SheetRows {
   readonly #context: SheetContext;
   readonly #onRow: (row: SheetRow) => void;
   #isInData = false;
-  #row: SheetRow = { number: 0, cells: [], problems: [] };
+  #row: SheetRow = { number: 0, cells: [], stored: [], problems: [] };
   #hasAny = false;
   /** Of the row. */
   #characters = 0;
@@ -113,7 +115,7 @@ export class SheetRows {
     const number = written === undefined ? this.#row.number + 1 : Number(written);
     if (!(Number.isInteger(number) && number >= 1 && number <= most.rowsOfSheet))
       throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
-    this.#row = { number, cells: [], problems: [] };
+    this.#row = { number, cells: [], stored: [], problems: [] };
     this.#hasAny = false;
     this.#characters = 0;
     this.#isTooLarge = false;
@@ -164,7 +166,10 @@ export class SheetRows {
         return value.trim();
       case 'n': {
         const number = value.trim();
-        return this.#style === undefined ? number : (dateOfSerial(number, this.#style, this.#context.is1904) ?? number);
+        const date = this.#style && dateOfSerial(number, this.#style, this.#context.is1904);
+        if (date !== undefined) return date;
+        this.#row.stored.push(this.#column);
+        return withDigitsOfExcel(number);
       }
       default:
         return this.#complain(`is of a type that is unknown (${this.#type})`);
@@ -196,6 +201,18 @@ export class SheetRows {
       this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
     this.#hasAny = true;
   }
+}
+
+const FRACTION = /^-?\d*\.\d+(?:[eE]-\d+)?$/;
+const DIGITS_OF_EXCEL = 15;
+
+/**
+ * A number as Excel shows and means it: what a double has beyond 15 significant digits, as in 0.30000000000000004, is no part of the
+ * value. A whole number stays: another program may have written an id so.
+ */
+function withDigitsOfExcel(written: string): string {
+  if (written.length <= DIGITS_OF_EXCEL || !FRACTION.test(written)) return written;
+  return String(Number(Number(written).toPrecision(DIGITS_OF_EXCEL)));
 }
 
 /** From 0; -1 for what is no reference to a cell such as BC12. */

@@ -41,10 +41,19 @@ const DATE_WORDS: ReadonlySet<string> = new Set(
 /** @param preferred the decimal mark where the cells do not tell */
 export function profileOf(name: string, place: number, rows: readonly Row[], preferred: '.' | ','): ColumnProfile {
   const words = wordsOf(name);
-  const cells = rows.map((row) => row.cells[place]?.trim() ?? '').filter((cell) => cell !== '');
+  const filled = rows
+    .map(({ cells: own, stored }) => ({ cell: own[place]?.trim() ?? '', isStored: stored?.includes(place) === true }))
+    .filter(({ cell }) => cell !== '');
+  const cells = filled.map(({ cell }) => cell);
   const share = (is: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(is).length / cells.length);
   const distinct = byFrequency(cells);
-  const marks = guessMarks(distinct, preferred);
+  // A number that the file stores as such says nothing of the marks in texts.
+  const texts = byFrequency(filled.filter(({ isStored }) => !isStored).map(({ cell }) => cell));
+  const marks = texts.length === 0 && cells.length > 0 ? marksOfStored : guessMarks(texts, preferred);
+  const numbers = filled.flatMap(({ cell, isStored }) => {
+    const number = isStored ? cell : marks && readAnyNumber(cell, marks.numbers);
+    return number === undefined ? [] : [number];
+  });
   const isNamedDate = words.some((word) => DATE_WORDS.has(word)) || /dat(e|um)$|tag$/.test(words.join(''));
   return {
     ...{ name, place, words, cells, distinct, marks },
@@ -52,13 +61,16 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
     uuids: share((cell) => UUID.test(cell)),
     countries: share((cell) => countryCodes.has(cell.toUpperCase())),
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
-    numbers: marks === undefined ? 0 : share((cell) => readAnyNumber(cell, marks.numbers) !== undefined),
+    numbers: cells.length === 0 ? 0 : numbers.length / cells.length,
     ibans: share((cell) => IBAN.test(cell)),
     dates: guessDates(distinct, isNamedDate),
-    hasDecimals: marks !== undefined && cells.some((cell) => readAnyNumber(cell, marks.numbers)?.includes('.')),
+    hasDecimals: numbers.some((number) => number.includes('.')),
     hasLostDigits: cells.some(hasLostDigits),
   };
 }
+
+/** Of a column without texts: the file itself says what its numbers are. */
+const marksOfStored: GuessedMarks = { numbers: { decimal: '.', thousands: ',' }, isCertain: true };
 
 function byFrequency(cells: readonly string[]): string[] {
   const counts = new Map<string, number>();
