@@ -17,7 +17,6 @@ export const managedNameSchema = z.enum([
   'retention.logs',
   'practice',
   'serviceDecides',
-  'watchedRelease',
   'ruleSet',
   'idIndex',
   'updates',
@@ -37,6 +36,8 @@ export const appInfoSchema = z.object({
   changedStore: errorRecordSchema.optional(),
   /** What is set by the organisation on this computer. */
   managed: z.array(managedNameSchema).readonly(),
+  /** Whether files of watched folders may be sent without a person: only an organisation can allow it. */
+  mayReleaseItself: z.boolean(),
   /** Dropping files does not work while the app runs with administrator rights. */
   canDrop: z.boolean(),
   /** What the app must tell the person first: the queue was damaged and has been recovered. */

@@ -1,6 +1,6 @@
 /** @file The commands about the app itself. */
 
-import { managedNames } from '../policy/rules.ts';
+import { managedNames, mayReleaseItself } from '../policy/rules.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
 const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.';
@@ -16,6 +16,7 @@ export function appCommands({
       dataFolder: app.folder,
       keepsSecrets: app.keepsSecrets,
       managed: managedNames(app.policy.values),
+      mayReleaseItself: mayReleaseItself(app.policy.values),
       ...(!app.keepsSecrets && { secretsHint: NO_KEYCHAIN }),
       ...(app.closedKeyStore?.code === 'secret.store-changed' && { changedStore: app.closedKeyStore.toRecord() }),
       ...(app.notice !== undefined && !isConfirmed && { notice: app.notice.toRecord() }),

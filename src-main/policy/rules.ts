@@ -161,8 +161,6 @@ export function managedNames(values: PolicyValues): ManagedName[] {
       .map((field) => `retention.${field}` as const),
     ...(practice === false ? (['practice'] as const) : []),
     ...(serviceDecides === false ? (['serviceDecides'] as const) : []),
-    // Only an organisation can allow it.
-    ...(mayReleaseItself(values) ? [] : (['watchedRelease'] as const)),
     ...(ruleSet === undefined ? [] : (['ruleSet'] as const)),
     ...(idIndex === undefined ? [] : (['idIndex'] as const)),
     ...(updates === undefined ? [] : (['updates'] as const)),

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import { type FolderToWatch, watchAddCommand } from '../../src-shared/watch-add-command.ts';
 import { DEFAULT_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
-import { useIsManaged } from '../app-info.ts';
+import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { useConnections } from '../stores.ts';
@@ -25,7 +25,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
   const [templates, setTemplates] = useState<readonly string[]>([]);
   const [template, setTemplate] = useState<string | null>(null);
   const [connection, setConnection] = useState<string | null>(null);
-  const mayRelease = !useIsManaged()('watchedRelease');
+  const { mayReleaseItself: mayRelease } = useAppInfo();
   const [release, setRelease] = useState(false);
   const [shared, setShared] = useState(false);
   const [complete, setComplete] = useState<Complete>({

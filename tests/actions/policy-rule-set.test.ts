@@ -27,7 +27,7 @@ async function windowUnder(ruleSet: unknown): Promise<TestWindow> {
 it('The window shows the rules of the organisation, and those of the person come back with its end', async () => {
   const window = await windowUnder(rules);
   expect(JSON.parse((await window.value('ruleSet.get')).text)).toEqual(rules);
-  expect((await window.value('app.info')).managed).toEqual(['watchedRelease', 'ruleSet']);
+  expect((await window.value('app.info')).managed).toEqual(['ruleSet']);
   await window.backend.close();
   const free = new TestWindow(window.folder, window.settings, keychain());
   onTestFinished(() => free.close());

@@ -95,15 +95,7 @@ describe('under a policy', () => {
 
   it('the page learns what is set, and sees the connection as the organisation’s', async () => {
     expect((await window.value('app.info')).managed).toEqual([
-      ...[
-        'connections',
-        'proxy',
-        'authorities',
-        'retention.submissions',
-        'practice',
-        'serviceDecides',
-        'watchedRelease',
-      ],
+      ...['connections', 'proxy', 'authorities', 'retention.submissions', 'practice', 'serviceDecides'],
     ]);
     expect(await window.value('connections.list')).toMatchObject([{ name: 'Nordbank', origin: 'policy' }]);
     expect((await window.value('settings.get')).retention.submissions).toBe(90);
