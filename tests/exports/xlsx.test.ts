@@ -207,6 +207,14 @@ describe('dates', () => {
     ]);
   });
 
+  test('a whole number under a format of zeros has these zeros, and stays a number', async () => {
+    const styles =
+      '<numFmts count="1"><numFmt numFmtId="164" formatCode="0000000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+    const cells = ['12', '12.5', '123456789'].map((number) => `<c s="1"><v>${number}</v></c>`).join('');
+    const { rows } = await everythingBehind(`<row r="2">${cells}</row>`, { styles });
+    expect(rows).toEqual([{ number: 2, cells: ['0000012', '12.5', '123456789'], stored: [0, 1, 2] }]);
+  });
+
   test('count from 1904 where the workbook says so', async () => {
     const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
     expect(

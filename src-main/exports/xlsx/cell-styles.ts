@@ -1,7 +1,14 @@
-/** @file Which styles of a workbook show a number as a date. Pure. */
+/** @file Which styles of a workbook make another text of a number: a date, or one with zeros before it. Pure. */
 
 import { localName } from '../xml/xml-text.ts';
 import type { DateStyle } from './serial-dates.ts';
+
+/** So many digits at least, with zeros before: how an account or a branch is kept as a number. */
+export interface DigitsStyle {
+  digits: number;
+}
+
+export type CellStyle = DateStyle | DigitsStyle;
 
 const DAY: DateStyle = { hasDate: true, hasTime: false, isElapsed: false };
 const MOMENT: DateStyle = { hasDate: true, hasTime: true, isElapsed: false };
@@ -32,6 +39,13 @@ export function dateStyleOf(format: string): DateStyle | undefined {
   return hasDate || hasTime ? { hasDate, hasTime, isElapsed } : undefined;
 }
 
+const DIGITS = /^0{2,30}$/;
+
+/** The style of a format; undefined for one that shows the number itself. */
+function styleOf(format: string): CellStyle | undefined {
+  return DIGITS.test(format) ? { digits: format.length } : dateStyleOf(format);
+}
+
 /** Without quoted texts, escaped characters, fillers and gaps, whose letters mean nothing. */
 function withoutTexts(format: string): string {
   return format.replace(/"[^"]*"|\\.|_.|\*./gs, '');
@@ -39,14 +53,14 @@ function withoutTexts(format: string): string {
 
 /** Reads styles.xml. */
 export class CellStyles {
-  readonly #formats = new Map<number, DateStyle | undefined>();
+  readonly #formats = new Map<number, CellStyle | undefined>();
   readonly #formatOfStyle: number[] = [];
   #isInCellFormats = false;
 
   onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
     switch (localName(name)) {
       case 'numFmt':
-        this.#formats.set(Number(attributes['numFmtId']), dateStyleOf(attributes['formatCode'] ?? ''));
+        this.#formats.set(Number(attributes['numFmtId']), styleOf(attributes['formatCode'] ?? ''));
         break;
       case 'cellXfs':
         this.#isInCellFormats = true;
@@ -64,8 +78,8 @@ export class CellStyles {
     if (localName(name) === 'cellXfs') this.#isInCellFormats = false;
   }
 
-  /** The date styles by the number of the style that cells name; undefined where it shows no date. */
-  dateStyles(): (DateStyle | undefined)[] {
+  /** By the number of the style that cells name; undefined where it shows the number itself. */
+  styles(): (CellStyle | undefined)[] {
     return this.#formatOfStyle.map((id) => (this.#formats.has(id) ? this.#formats.get(id) : builtIn.get(id)));
   }
 }

@@ -53,7 +53,7 @@ export async function openSheet(
 
 async function firstRows(
   zip: WorkbookZip,
-  { texts, dateStyles, is1904 }: Workbook,
+  { texts, styles, is1904 }: Workbook,
   { part }: Sheet,
   headerRow: number,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ async function firstRows(
   const reader = texts.reader();
   const rows: SheetRow[] = [];
   let past = 0;
-  const sheetRows = new SheetRows({ textOf: (number) => reader.text(number), dateStyles, is1904 }, (row) => {
+  const sheetRows = new SheetRows({ textOf: (number) => reader.text(number), styles, is1904 }, (row) => {
     if (past >= ROWS_LOOKED_AT) return;
     rows.push(row);
     if (row.number > headerRow) past += 1;

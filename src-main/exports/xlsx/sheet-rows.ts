@@ -2,8 +2,9 @@
 
 import { most } from '../bounds.ts';
 import { BrokenXml, localName } from '../xml/xml-text.ts';
+import type { CellStyle } from './cell-styles.ts';
 import { RichText, withoutEscapes } from './rich-text.ts';
-import { type DateStyle, dateOfSerial } from './serial-dates.ts';
+import { dateOfSerial } from './serial-dates.ts';
 
 export interface SheetRow {
   number: number;
@@ -17,7 +18,7 @@ export interface SheetRow {
 
 export interface SheetContext {
   textOf(number: number): string | undefined;
-  dateStyles: readonly (DateStyle | undefined)[];
+  styles: readonly (CellStyle | undefined)[];
   is1904: boolean;
 }
 
@@ -36,7 +37,7 @@ export class SheetRows {
   #isTooLarge = false;
   #column = -1;
   #type = 'n';
-  #style: DateStyle | undefined;
+  #style: CellStyle | undefined;
   #value: string | undefined;
   #isInValue = false;
   #hasFormula = false;
@@ -129,7 +130,7 @@ export class SheetRows {
       throw new BrokenXml(`Row ${this.#row.number} has a cell at “${reference ?? this.#column}”, which no sheet has.`);
     this.#type = attributes['t'] ?? 'n';
     const style = attributes['s'];
-    this.#style = style === undefined ? this.#context.dateStyles[0] : this.#context.dateStyles[Number(style)];
+    this.#style = style === undefined ? this.#context.styles[0] : this.#context.styles[Number(style)];
     this.#value = undefined;
     this.#hasFormula = false;
   }
@@ -166,10 +167,12 @@ export class SheetRows {
         return value.trim();
       case 'n': {
         const number = value.trim();
-        const date = this.#style && dateOfSerial(number, this.#style, this.#context.is1904);
+        const style = this.#style;
+        const isDigits = style !== undefined && 'digits' in style;
+        const date = style && !isDigits ? dateOfSerial(number, style, this.#context.is1904) : undefined;
         if (date !== undefined) return date;
         this.#row.stored.push(this.#column);
-        return withDigitsOfExcel(number);
+        return isDigits && WHOLE.test(number) ? number.padStart(style.digits, '0') : withDigitsOfExcel(number);
       }
       default:
         return this.#complain(`is of a type that is unknown (${this.#type})`);
@@ -203,6 +206,7 @@ export class SheetRows {
   }
 }
 
+const WHOLE = /^\d+$/;
 const FRACTION = /^-?\d*\.\d+(?:[eE]-\d+)?$/;
 const DIGITS_OF_EXCEL = 15;
 

@@ -2,9 +2,8 @@
 
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
 import { localName } from '../xml/xml-text.ts';
-import { CellStyles } from './cell-styles.ts';
+import { type CellStyle, CellStyles } from './cell-styles.ts';
 import { RichText } from './rich-text.ts';
-import type { DateStyle } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { WorkbookZip } from './workbook-zip.ts';
 
@@ -18,7 +17,7 @@ export interface Sheet {
 export interface Workbook {
   sheets: readonly Sheet[];
   is1904: boolean;
-  dateStyles: readonly (DateStyle | undefined)[];
+  styles: readonly (CellStyle | undefined)[];
   texts: SharedStrings;
 }
 
@@ -54,7 +53,7 @@ export async function readWorkbook(
   } finally {
     texts.finish();
   }
-  return { sheets, is1904, dateStyles: styles.dateStyles(), texts };
+  return { sheets, is1904, styles: styles.styles(), texts };
 }
 
 function partOf(relations: readonly Relation[], type: string): string | undefined {
