@@ -11,6 +11,7 @@ import { runsIn } from '../exports/row-map.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
 import { untilAborted } from '../ground/until-aborted.ts';
+import { filesThatDoNotAddUp } from './manifest-figures.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { manifestSchema } from './manifest-shape.ts';
 import { digestOf } from './unfinished.ts';
@@ -54,7 +55,7 @@ export async function manifestAt(path: string, signal: AbortSignal): Promise<str
  */
 export async function openPrepared(path: string, signal: AbortSignal): Promise<PreparedFolder> {
   const folder = await readPrepared(path, signal);
-  const problems = await problemsIn(dirname(path), folder.manifest, signal);
+  const problems = [...wrongFigures(folder.manifest), ...(await problemsIn(dirname(path), folder.manifest, signal))];
   if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
   return folder;
 }
@@ -93,17 +94,31 @@ export async function rowMapOf(
   return { text, lines };
 }
 
+function wrongFigures(manifest: Manifest): string[] {
+  const wrong = filesThatDoNotAddUp(manifest);
+  if (wrong.length === 0) return [];
+  const names = wrong.filter((name) => name !== '');
+  return names.length === 0
+    ? ['The figures of the manifest are not those of its files.']
+    : sentence(
+        names,
+        'has figures in the manifest that do not add up',
+        'have figures in the manifest that do not add up',
+      );
+}
+
 async function problemsIn(folder: string, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
   const [missing, changed]: [string[], string[]] = [[], []];
-  const expected = files.flatMap(({ name, sha256, rows, rowsSha256 }) => [
-    { name, sha256 },
-    { name: rows, sha256: rowsSha256 },
+  const expected = files.flatMap(({ name, bytes, sha256, rows, rowsSha256 }) => [
+    { name, bytes, sha256 },
+    { name: rows, bytes: undefined, sha256: rowsSha256 },
   ]);
-  for (const { name, sha256 } of expected) {
+  for (const { name, bytes, sha256 } of expected) {
     signal.throwIfAborted();
     const found = await untilAborted(digestOf(join(folder, name), signal), signal);
     if (found === undefined) missing.push(name);
-    else if (found !== sha256) changed.push(name);
+    else if (found !== sha256 || (bytes !== undefined && bytes !== (await stat(join(folder, name))).size))
+      changed.push(name);
   }
   const known = new Set(files.map(({ name }) => name));
   const names = await readdir(folder).catch((thrown: unknown) => {

@@ -1,6 +1,6 @@
 /** @file From an export to the service: a preparation is verified before it is sent, and leads back to its rows. */
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -81,10 +81,27 @@ it('Figures of the source system that differ are named when the files are sent, 
   );
 });
 
+function edited(out: string, edit: (text: string) => string): void {
+  const path = join(out, 'manifest.json');
+  const text = readFileSync(path, 'utf8');
+  expect(edit(text)).not.toBe(text);
+  writeFileSync(path, edit(text));
+}
+
 it.each<[string, (out: string) => void | Promise<void>, string]>([
   ['missing', (out) => rmSync(join(out, 'november-002.jsonl')), 'november-002.jsonl is missing.'],
   ['changed', (out) => writeFile(join(out, 'november-001.jsonl'), '{}\n'), 'november-001.jsonl has changed.'],
   ['extra', (out) => writeFile(join(out, 'december.jsonl'), '{}\n'), 'december.jsonl was not prepared.'],
+  [
+    'prepared, and a manifest whose sum was edited',
+    (out) => edited(out, (text) => text.replace(/"sum": "\d/, '"sum": "9')),
+    'figures in the manifest that do not add up',
+  ],
+  [
+    'prepared, and a manifest whose number of transactions was edited',
+    (out) => edited(out, (text) => text.replace(/"transactions": ?(\d+)/, '"transactions":9')),
+    'not those of its files',
+  ],
   ['without its map of rows', (out) => rmSync(join(out, 'rows'), { recursive: true }), 'are missing.'],
 ])('With a file that is %s, nothing is sent', async (_, spoil, sentence) => {
   await using place = await preparedPlace();
