@@ -114,10 +114,10 @@ class FieldGuesses {
   #addPair({ field, column, confidence, reason }: Pair): void {
     const { marks, dates } = column;
     const kind = kindOfField(field);
+    // A guess that could make a thousandth of an amount, or a thousand of it, is for a person.
+    const isAmountOpen = kind === 'amount' && marks?.isCertain === false;
     const doubts = [
-      kind === 'amount' && marks?.isCertain === false
-        ? 'Its marks could also mean other numbers: compare one with the source.'
-        : '',
+      isAmountOpen ? 'Its marks could also mean other numbers: compare one with the source.' : '',
       kind === 'date-time' && dates?.isOrderOpen
         ? 'Day and month could be the other way round: compare one with the source.'
         : '',
@@ -125,7 +125,7 @@ class FieldGuesses {
     const sure = doubts.length === 0 ? confidence : Math.min(confidence, 0.7);
     this.fields.push({
       ...{ field, columns: [column.name], confidence: sure, reason: [reason, ...doubts].join(' ') },
-      isAssigned: sure >= SURE_ENOUGH,
+      isAssigned: !isAmountOpen && sure >= SURE_ENOUGH,
       value: guessedValue(field, column, this.numbers),
       distinct: kindsWithValues.has(kind ?? '') ? column.distinct : [],
     });

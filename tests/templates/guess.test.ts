@@ -40,6 +40,15 @@ function guessOf(columns: readonly string[], ...rows: string[][]) {
   return guessTemplate({ columns, rows: numbered, reading: { format: 'delimited' } }, 'Test');
 }
 
+it.each([
+  [['12.500', '1.250'], false],
+  [['12.500', '0.250'], true],
+  [['12.500', '1.250,75'], true],
+])('Amounts that could be a thousand times as much are left to a person: %s', (amounts, isAssigned) => {
+  const { fields } = guessOf(['Amount'], ...amounts.map((amount) => [amount]));
+  expect(fields.find(({ field }) => field === 'modification.amount')?.isAssigned).toBe(isAssigned);
+});
+
 it('Day and month that could be the other way round are told, and believed less', () => {
   const { fields, template } = guessOf(['Date'], ['03/04/2024'], ['05/06/2024']);
   const date = fields.find(({ field }) => field === 'modification.created_at');
