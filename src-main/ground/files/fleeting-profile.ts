@@ -87,7 +87,7 @@ function textOf(output: Buffer): string {
 
 /** As far as a code page can tell: it may have one character, several or a question mark in place of one. */
 function isSame(path: string, other: string): boolean {
-  const comparable = (text: string) => text.toLowerCase().replace(/(?:[^ -~]|\?)+/g, '?');
+  const comparable = (text: string) => text.toLowerCase().replace(/[^ ->@-~]+/g, '?');
   return comparable(path) === comparable(other);
 }
 
