@@ -115,6 +115,14 @@ export function hasLostDigits(text: string): boolean {
   return text.length < MOST_OF_SHORTENED && SHORTENED_BY_EXCEL.test(text.trim());
 }
 const MOST_OF_SHORTENED = 40;
+const DIGITS_THAT_EXCEL_SHOWS = 6;
+
+/** Whether a number is written as Excel shows a longer one; other programs write all of its digits so, as in 1.234567890123E12. */
+export function isShortenedByExcel(text: string): boolean {
+  if (!hasLostDigits(text)) return false;
+  const [mantissa = ''] = text.trim().split(/e/i, 1);
+  return mantissa.replace(/\D/g, '').length <= DIGITS_THAT_EXCEL_SHOWS;
+}
 
 const ERRORS_OF_SPREADSHEETS = new Set([
   ...[

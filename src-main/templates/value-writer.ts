@@ -7,7 +7,14 @@ import type { Row } from '../exports/rows.ts';
 import type { MappingRule, RowFaults } from './cell-fault.ts';
 import { type Conversion, conversionOf, ownJson, type ValueKind, whyLost } from './conversions.ts';
 import { absolute, numberBeside, numberReader, reversed } from './number-text.ts';
-import { columnsOfSource, hasLostDigits, isBlank, type RowCells, type TextOfRow } from './row-cells.ts';
+import {
+  columnsOfSource,
+  hasLostDigits,
+  isBlank,
+  isShortenedByExcel,
+  type RowCells,
+  type TextOfRow,
+} from './row-cells.ts';
 
 /** The JSON of a value; empty where the row has none, or where it is refused and a fault was collected. */
 export type ValueWriter = (row: Row) => string;
@@ -180,7 +187,7 @@ function numberConverter(
   return (row, text) => {
     const stored = isStored(row) ? readStored(text) : undefined;
     if (stored !== undefined) return sign(row, stored, text);
-    if (hasLostDigits(text)) return refuse(row, 'map.number', whyLost(text), text);
+    if (isShortenedByExcel(text)) return refuse(row, 'map.number', whyLost(text), text);
     const number = convert(text);
     if (number !== undefined) return sign(row, number, text);
     const beside = numberBeside(text, read);

@@ -41,6 +41,7 @@ test('a folder that was put back says so on every page, and continues once a per
   await dropFiles(again, [await writeExport('export.jsonl')]);
   await confirmSending(again, 'Nordbank');
   await expect(again.getByRole('row', { name: /export\.jsonl/ })).toBeVisible();
+  await expect(rowOf(again, 'export.jsonl')).not.toContainText('Checking');
   await expect(banner.getByRole('button', { name: 'Continue with this folder' })).toBeDisabled();
   expect(tenant.batches()).toHaveLength(1);
 

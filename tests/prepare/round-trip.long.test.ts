@@ -41,6 +41,13 @@ async function expectLines(
   expect(prepared.lines.map(inOneForm)).toEqual(linesOf(table).map(inOneForm));
 }
 
+/** A workbook keeps 15 digits of a number with decimals. */
+function withinDigitsOfExcel(table: RandomTable): RandomTable {
+  const amountOf = (amount: string) =>
+    amount.includes('.') ? amount.replace(/^(-?\d{1,10})\d*\.(\d{1,5}).*$/, '$1.$2') : amount;
+  return { ...table, rows: table.rows.map((row) => ({ ...row, amount: amountOf(row.amount) })) };
+}
+
 describe('A random table gives the same lines', () => {
   it('As CSV, however it is quoted, ended and encoded', async () => {
     await fc.assert(
@@ -65,7 +72,7 @@ describe('A random table gives the same lines', () => {
 
   it('As a workbook', async () => {
     await fc.assert(
-      fc.asyncProperty(randomTable, async (table) => {
+      fc.asyncProperty(randomTable.map(withinDigitsOfExcel), async (table) => {
         await expectLines(table, { format: 'xlsx' }, 'x.xlsx', await xlsxOf(table));
       }),
       { numRuns },

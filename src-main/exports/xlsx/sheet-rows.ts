@@ -216,6 +216,9 @@ const DIGITS_OF_EXCEL = 15;
  */
 function withDigitsOfExcel(written: string): string {
   if (written.length <= DIGITS_OF_EXCEL || !FRACTION.test(written)) return written;
+  const [mantissa = ''] = written.split(/e/i, 1);
+  const digits = mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  if (digits.length <= DIGITS_OF_EXCEL) return written;
   return String(Number(Number(written).toPrecision(DIGITS_OF_EXCEL)));
 }
 
