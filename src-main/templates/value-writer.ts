@@ -12,6 +12,7 @@ import {
   hasLostDigits,
   isBlank,
   isShortenedByExcel,
+  notAValue,
   type RowCells,
   type TextOfRow,
 } from './row-cells.ts';
@@ -108,6 +109,9 @@ function uuidWriter(
   return (row) => {
     for (const { name, cell } of keys) {
       const written = cell(row);
+      // In a key of several columns, one that a spreadsheet could not compute tells rows apart like any other text.
+      const why = keys.length === 1 ? notAValue(written.trim()) : undefined;
+      if (why !== undefined) return refuse(row, 'map.identifier', why, written);
       if (!hasLostDigits(written)) continue;
       const message = `${shown(written)} in ${shown(name)} is what Excel shows of a longer number: its last digits are lost already, so different rows could get the same id. Export the column as text.`;
       return refuse(row, 'map.identifier', message, written);

@@ -39,18 +39,18 @@ export const postingErrors = {
       detail:
         outcome === 'accepted'
           ? message(
-              'The same text was sent over this connection on {at}, and the service accepted it. Nothing was sent now.',
+              'The same transaction was sent over this connection on {at}, and the service accepted it. Nothing was sent now.',
               {
                 at: moment(at),
               },
             )
           : message(
-              'The same text was sent over this connection on {at}, and no answer came: it may have arrived. Nothing was sent now.',
+              'The same transaction was sent over this connection on {at}, and no answer came: it may have arrived. Nothing was sent now.',
               {
                 at: moment(at),
               },
             ),
-      remedy: message('Check which one the service has. To send it a second time, choose “Send again…”.'),
+      remedy: message('To send it a second time, choose “Send again…”.'),
     }),
   ),
   'transaction.unanswered': kind<{ reason: string }>(

@@ -68,19 +68,18 @@ it('What was sent one by one is in the statement and in the history', async () =
   expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['posting-begun', 'posting-ended']));
 });
 
-it('What may have arrived does not go again by itself, typed in or as a file', async () => {
+it('What may have arrived does not go again by itself, however its text is laid out', async () => {
   tenant.misbehave([{ name: 'swallow-reply', endpoint: 'transaction' }]);
   const text = transactionLine();
   await send(text);
   expect(await send(text)).toMatchObject({
     error: { code: 'transaction.sent-before', params: { outcome: 'unknown' } },
   });
-  const offer = await window.offered('the-same.jsonl', text);
-  const posted = await window.value('transaction.sendFile', {
-    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
-    ...{ resendUnknown: false, resendRejected: false },
-  });
-  expect(posted).toMatchObject({ sent: 0, counts: { unknown: 1 } });
+  const again = { error: { code: 'transaction.sent-before' } };
+  const laidOut = JSON.stringify(JSON.parse(text), undefined, 2);
+  expect(await send(laidOut)).toMatchObject(again);
+  const { request_uuid, ...others } = JSON.parse(text);
+  expect(await send(JSON.stringify({ ...others, request_uuid }))).toMatchObject(again);
 });
 
 it.each([

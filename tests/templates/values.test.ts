@@ -173,6 +173,12 @@ it('A number that the file stores as such is not read by the marks for texts', (
   expect(amountOf('1.234', [])).toBe('{"modification":{"amount":1234}}');
 });
 
+it('An error of a spreadsheet makes no id', () => {
+  const source = { from: 'uuid' as const, columns: ['A'] };
+  const faults = faultsOf({ fields: { 'sender.unknown.external_id': { source } } }, { A: '#NV' });
+  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/error of a spreadsheet/)]);
+});
+
 it.each([
   ['0.100', 'modification.amount', /is not a number/],
   ['00.500', 'modification.amount', /is not a number/],
