@@ -70,6 +70,8 @@ export const statementSchema = z.object({
   total: z.object(reckoned),
   /** The control sums of all files, as far as they are known. */
   whole: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** How many of the files were made from exports: rows that were refused there are in none of the figures. Absent if none. */
+  prepared: z.int().positive().optional(),
   /** Sent one by one on these days, past the queue: in none of the figures. `unfinished`: of runs whose end is not recorded, which may have sent them. Absent if none. */
   singles: z.object({ ...{ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() } }).optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */

@@ -24,7 +24,7 @@ export function reconciledInWords({ reconciles, corrections }: Pick<Statement, '
 }
 
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
-export function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
+function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
   return confirmed.map(({ at, reason }) =>
     message(
       'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
@@ -33,8 +33,24 @@ export function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']):
   );
 }
 
-/** What the figures of files cannot have: nothing where nothing was sent so. */
-export function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
+/** What a reader must not take for counted: a sentence for each. */
+export function notCountedInWords(statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared'>): string[] {
+  const { confirmedCopies, prepared: count } = statement;
+  return [
+    ...confirmedCopiesInWords(confirmedCopies),
+    ...singlesInWords(statement),
+    ...(count === undefined
+      ? []
+      : [
+          message(
+            '{count, plural, one {# file was} other {# files were}} prepared from exports: rows that were refused or left out there are in no file, and NOT COUNTED HERE.',
+            { count },
+          ),
+        ]),
+  ];
+}
+
+function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
   if (singles === undefined) return [];
   const { accepted, rejected, unknown, unfinished } = singles;
   const all = accepted + rejected + unknown;

@@ -95,11 +95,13 @@ export async function statementOf(
         found.push(one);
     return found;
   };
+  const prepared = own.filter((submission) => submission.prepared !== undefined).length;
   const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
     confirmedCopies: confirmedCopies(store),
+    ...(prepared > 0 && { prepared }),
     ...singlesOf(store, { from, to, connection }),
     reconciles,
     whole: together?.sums ?? [],

@@ -6,11 +6,10 @@ import { lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import {
-  confirmedCopiesInWords,
   controlInWords,
   fileNotesInWords,
+  notCountedInWords,
   reconciledInWords,
-  singlesInWords,
   statementInWords,
 } from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
@@ -27,7 +26,7 @@ interface StatementContentProps {
 }
 
 export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
-  const { from, to, connection, reconciles, total, control, confirmedCopies } = statement;
+  const { from, to, connection, reconciles, total, control } = statement;
   return (
     <>
       <Paper
@@ -45,7 +44,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
         <p className={classes['verdict']} data-is-right={reconciles}>
           {reconciledInWords(statement)}
         </p>
-        {[...confirmedCopiesInWords(confirmedCopies), ...singlesInWords(statement)].map((sentence) => (
+        {notCountedInWords(statement).map((sentence) => (
           <p key={sentence} className={classes['verdict']} data-is-right={false}>
             {sentence}
           </p>

@@ -88,6 +88,18 @@ it('Says how many transactions were sent one by one, which are in no file, and h
   store.close();
 });
 
+it('Says that the rows which a preparation has refused are in no file', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const [template, digest] = [{ name: 'November', version: 1, sha256: 'ab' }, 'ab'];
+  const prepared = { manifestSha256: digest, sha256: digest, toolVersion: '0.1.0', template, sources: [] };
+  await sent(folder, store, 'november-001.jsonl', [1, 2], [], { prepared });
+  const statement = await stated(store);
+  expect(statement.prepared).toBe(1);
+  expect(statementPage(statement)).toContain('rows that were refused or left out there are in no file');
+  store.close();
+});
+
 it('Counts the amount that a correction has sent, and not the one that was rejected', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });

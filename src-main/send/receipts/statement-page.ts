@@ -6,14 +6,13 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
-  confirmedCopiesInWords,
   controlInWords,
   controlNotes,
   fileNotesInWords,
   missingInWords,
+  notCountedInWords,
   practiceInWords,
   reconciledInWords,
-  singlesInWords,
   statementInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
@@ -23,8 +22,8 @@ import { moment } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
-  const { from, to, connection, files, corrections, total, control, confirmedCopies } = statement;
-  const notCounted = [...confirmedCopiesInWords(confirmedCopies), ...singlesInWords(statement)];
+  const { from, to, connection, files, corrections, total, control } = statement;
+  const notCounted = notCountedInWords(statement);
   return page({
     title: message('Statement of {from} to {to}', { from, to }),
     fileName: connection ?? message('all connections'),
@@ -123,8 +122,7 @@ function notesOfWhole(statement: Statement): string[] {
   const practice = practiceInWords(statement.files);
   return [
     ...(practice === undefined ? [] : [practice]),
-    ...confirmedCopiesInWords(statement.confirmedCopies),
-    ...singlesInWords(statement),
+    ...notCountedInWords(statement),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
   ];
 }

@@ -5,14 +5,13 @@ import { linesOf } from '../../../../src-shared/account.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import {
-  confirmedCopiesInWords,
   controlInWords,
   controlNotes,
   fileNotesInWords,
   missingInWords,
+  notCountedInWords,
   practiceInWords,
   reconciledInWords,
-  singlesInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -84,7 +83,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   output.say('In total:');
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));
-  output.sayLines([...confirmedCopiesInWords(told.confirmedCopies), ...singlesInWords(told)]);
+  output.sayLines(notCountedInWords(told));
   if (told.control !== undefined) tellControl(output, told.control);
   output.say(controlInWords(told.control));
   for (const { path } of files) output.say(`Written to ${path}`);
