@@ -124,8 +124,9 @@ function recogniseText(text: string): Recognition {
   return { kind: 'format', format: 'delimited' };
 }
 
-/** An object with a key, or a list of something; a cell of a table in brackets is neither. */
-function isJson(trimmed: string): boolean {
+/** An object with a key, or a list of something; a cell of a table in brackets is neither. A separator may begin it (RFC 7464). */
+function isJson(text: string): boolean {
+  const trimmed = text.replace(/^\u001e\s*/, '');
   return /^\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|$)/.test(trimmed) || /^\[\s*(?:[{[\]]|$)/.test(trimmed);
 }
 

@@ -8,8 +8,9 @@ export interface Row {
   /** In the order of the table's columns, each exactly as written; undefined where the row has no such cell. */
   cells: readonly (string | undefined)[];
   /**
-   * Columns, by place, or by name among the others, whose cell is a number that the file stores as such: it is written as in
-   * JSON, and marks with which people write numbers mean nothing in it. Absent where there is none.
+   * Columns, by place, or by name among the others, whose cell the file does not store as a text: a number, and in JSON also
+   * true, false or a list. It is written as in JSON, and marks with which people write numbers mean nothing in it. Absent where
+   * there is none.
    */
   stored?: readonly (number | string)[];
   /** Cells of columns that were not known when the table was opened: a key of JSON that appears late. */

@@ -1,11 +1,12 @@
 /** @file Proposes a template for an export, from the names of its columns and a sample of its rows. Pure. */
 
 import { roles } from '../../src-shared/entity-roles.ts';
-import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
+import type { PlainValue, Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';
 import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';
+import { type OwnFields, ownFields } from './guessing/own-fields.ts';
 import { guessRowKey } from './guessing/row-key.ts';
 import { sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
 import { guessedValue } from './guessing/values.ts';
@@ -32,6 +33,8 @@ export interface Guess {
   template: Template;
   /** In the order of the interface. */
   fields: readonly GuessedField[];
+  /** Whether nothing is left for a person to decide: the columns are the fields of a transaction themselves. */
+  isCertain: boolean;
 }
 
 export interface Sample {
@@ -43,6 +46,10 @@ export interface Sample {
 /** Rows that are looked at; more hardly change the guess. */
 const MOST_ROWS = 200;
 const ADDITIONAL = 'additional_fields.';
+const NAMED = 'It is called as the field is.';
+const MOSTLY = 0.9;
+/** Of a field about which a person has nothing to decide. */
+const CERTAIN = 0.9;
 
 /** @param name what the template is called */
 export function guessTemplate({ columns, reading, rows }: Sample, name: string): Guess {
@@ -53,22 +60,30 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
   const profiles = columns.flatMap((column, place) =>
     columns.indexOf(column) === place ? [profileOf(column, place, sample, preferred)] : [],
   );
-  const guesses = new FieldGuesses(profiles, sample);
+  const own = ownFields(columns, reading.format);
+  const guesses = new FieldGuesses(profiles, sample, own);
   const fields = guesses.fields.toSorted((one, other) => placeOf(one.field) - placeOf(other.field));
   const certain = fields.filter(({ isAssigned }) => isAssigned);
   const values = new Map(certain.map(({ field, value }) => [field, value]));
   const inside = [...values].filter(([field]) => field.startsWith(ADDITIONAL));
   const template: Template = {
-    ...{ version: 1, name, reading, columns: [...columns] },
+    ...{ version: 1, name, reading, columns: [...columns, ...laterColumns(own)] },
     numbers: guesses.numbers ?? { decimal: preferred, thousands: preferred === ',' ? '.' : ',' },
     dates: { formats: guesses.dateFormats, zone: 'as-written' },
-    fields: Object.fromEntries([...values].filter(([field]) => !field.startsWith(ADDITIONAL))),
+    fields: {
+      ...Object.fromEntries([...values].filter(([field]) => !field.startsWith(ADDITIONAL))),
+      ...Object.fromEntries([...(own?.later ?? [])].map(([field, column]) => [field, wholeColumn(column)])),
+    },
     entities: entitiesOf(certain),
     additionalFields: Object.fromEntries(inside.map(([field, value]) => [field.slice(ADDITIONAL.length), value])),
     ...{ otherColumns: 'additional-fields', leaveOutRows: [] },
   };
-  return { template, fields };
+  const isCertain = own !== undefined && fields.every((one) => one.isAssigned && one.confidence >= CERTAIN);
+  return { template, fields, isCertain };
 }
+
+const laterColumns = (own: OwnFields | undefined): readonly string[] => [...(own?.later.values() ?? [])];
+const wholeColumn = (column: string): PlainValue => ({ source: { from: 'column', column } });
 
 function placeOf(field: string): number {
   const place = mappableFields.indexOf(field);
@@ -95,12 +110,17 @@ const kindsWithValues: ReadonlySet<string> = new Set([
 /** Collects the guesses about all fields; what belongs together comes after what stands alone. */
 class FieldGuesses {
   readonly fields: GuessedField[] = [];
-  readonly numbers: Template['numbers'] | undefined;
+  numbers: Template['numbers'] | undefined;
   dateFormats: string[] = ['iso'];
   readonly #columns: readonly ColumnProfile[];
 
-  constructor(columns: readonly ColumnProfile[], rows: readonly Row[]) {
+  /** @param own the columns of fields that are called as the interface calls them: then nothing is guessed */
+  constructor(columns: readonly ColumnProfile[], rows: readonly Row[], own: OwnFields | undefined) {
     this.#columns = columns;
+    if (own !== undefined) {
+      this.#addOwn(own);
+      return;
+    }
     const pairs = assigned(pairsOf(columns));
     this.numbers = pairs.get('modification.amount')?.column.marks?.numbers ?? marksOfAny(columns);
     for (const pair of pairs.values()) this.#addPair(pair);
@@ -109,6 +129,37 @@ class FieldGuesses {
     this.#joinTime(pairs.get('modification.created_at'));
     for (const role of roles) this.#addPartyId(role);
     this.#addMissingIds(rows);
+  }
+
+  #addOwn({ fields, additional, nested }: OwnFields): void {
+    const profileOfColumn = new Map(this.#columns.map((column) => [column.name, column]));
+    const amount = profileOfColumn.get(fields.get('modification.amount') ?? '');
+    this.numbers = amount?.marks?.numbers ?? marksOfAny(this.#columns);
+    for (const [field, name] of fields) {
+      const column = profileOfColumn.get(name);
+      if (column === undefined) continue;
+      const isOther = kindOfField(field) === 'uuid' && column.cells.length > 0 && column.uuids < MOSTLY;
+      const reason = `${NAMED}${isOther ? ' Its ids are no UUIDs, so UUIDs are made of them.' : ''}`;
+      this.#addPair({ field, column, confidence: isOther ? 0.7 : 1, isNamed: true, reason });
+    }
+    for (const [key, name] of additional) {
+      const column = profileOfColumn.get(name);
+      // What the file does not store as a text stays as it is written.
+      const isAsWritten = column !== undefined && column.stored > 0;
+      const isMixed = isAsWritten && column.stored < 1;
+      const reason = isMixed ? 'Some of its cells are texts, and some are not.' : NAMED;
+      this.fields.push({
+        ...{ field: `${ADDITIONAL}${key}`, columns: [name], confidence: isMixed ? 0.5 : 1, reason, distinct: [] },
+        ...{ isAssigned: !isMixed, value: { ...wholeColumn(name), ...(isAsWritten && !isMixed && { type: 'json' }) } },
+      });
+    }
+    for (const name of nested) {
+      const reason = 'It is within an object in additional_fields, of which no column can be made again.';
+      this.fields.push({
+        ...{ field: `${ADDITIONAL}${name.split('.').at(-1)}`, columns: [name], confidence: 0.5, reason, distinct: [] },
+        ...{ isAssigned: false, value: wholeColumn(name) },
+      });
+    }
   }
 
   #addPair({ field, column, confidence, reason }: Pair): void {

@@ -105,10 +105,10 @@ test('escapes in texts and keys are decoded', async () => {
   expect(await recordsOf(table)).toEqual([{ name: 'a\n\t"\\/é😀', '😀': 'b' }]);
 });
 
-test('what is stored as a number is told from a text of digits', async () => {
-  const lines = ['{"a":1.234,"b":"1.234","c":{"d":5}}', '{"a":"1.234","b":1.234}', '{"a":null,"late":7}'];
-  const { rows } = await everythingOf(await open(lines.join('\n')));
-  expect(rows.map(({ stored }) => stored)).toEqual([[0, 2], [1], expect.anything()]);
+test('what is stored as a number, as true or as a list is told from a text that looks the same', async () => {
+  const lines = ['{"a":1.234,"b":"1.234","c":{"d":5}}', '{"a":"1.234","b":1.234}', '{"a":true,"b":"true","c":{"d":[1]}}'];
+  const { rows } = await everythingOf(await open([...lines, '{"a":null,"late":7}'].join('\n')));
+  expect(rows.map(({ stored }) => stored)).toEqual([[0, 2], [1], [0, 2], expect.anything()]);
 });
 
 test('a key that appears late is among the other cells of its row', async () => {

@@ -122,6 +122,7 @@ export class FlatObjects {
         return;
       case OPEN_LIST:
         this.#put(node, this.#readList());
+        this.#stored.push(node.column ?? node.path);
         return;
       default:
         this.#readScalar(node);
@@ -136,8 +137,9 @@ export class FlatObjects {
       this.#at = pattern.lastIndex;
       if (!this.#isAtEndOfValue()) break;
       const written = this.#text.slice(start, this.#at);
-      if (written !== 'null') this.#put(node, written);
-      if (pattern === NUMBER) this.#stored.push(node.column ?? node.path);
+      if (written === 'null') return;
+      this.#put(node, written);
+      this.#stored.push(node.column ?? node.path);
       return;
     }
     this.#at = start;

@@ -17,7 +17,8 @@ export interface ColumnProfile {
   distinct: readonly string[];
   /** Rows of the sample in which the column is filled, as a share. */
   filled: number;
-  /** Shares of the filled cells. */
+  /** Shares of the filled cells. `stored`: numbers, and in JSON all that is no text. */
+  stored: number;
   uuids: number;
   countries: number;
   currencies: number;
@@ -30,6 +31,8 @@ export interface ColumnProfile {
 }
 
 const UUID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
+/** In JSON, true and a list are stored as such, too. */
+const STORED_NUMBER = /^-?\d/;
 const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?$/;
 
 const DATE_WORDS: ReadonlySet<string> = new Set(
@@ -51,13 +54,14 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
   const texts = byFrequency(filled.filter(({ isStored }) => !isStored).map(({ cell }) => cell));
   const marks = texts.length === 0 && cells.length > 0 ? marksOfStored : guessMarks(texts, preferred);
   const numbers = filled.flatMap(({ cell, isStored }) => {
-    const number = isStored ? cell : marks && readAnyNumber(cell, marks.numbers);
+    const number = isStored && STORED_NUMBER.test(cell) ? cell : marks && readAnyNumber(cell, marks.numbers);
     return number === undefined ? [] : [number];
   });
   const isNamedDate = words.some((word) => DATE_WORDS.has(word)) || /dat(e|um)$|tag$/.test(words.join(''));
   return {
     ...{ name, place, words, cells, distinct, marks },
     filled: rows.length === 0 ? 0 : cells.length / rows.length,
+    stored: cells.length === 0 ? 0 : filled.filter(({ isStored }) => isStored).length / cells.length,
     uuids: share((cell) => UUID.test(cell)),
     countries: share((cell) => countryCodes.has(cell.toUpperCase())),
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),

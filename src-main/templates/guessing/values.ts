@@ -29,7 +29,9 @@ export function guessedValue(field: string, column: ColumnProfile, numbers: Numb
   const mapped: PlainValue = Object.keys(values).length === 0 ? plain : { ...plain, values };
   switch (kind) {
     case 'uuid':
-      return column.uuids >= 0.9 ? mapped : { source: { from: 'uuid', columns: [column.name] } };
+      return column.uuids >= 0.9 || column.cells.length === 0
+        ? mapped
+        : { source: { from: 'uuid', columns: [column.name] } };
     case 'amount': {
       const own = column.marks?.numbers;
       const isOther = own !== undefined && numbers !== undefined && own.decimal !== numbers.decimal;
