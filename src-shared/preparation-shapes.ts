@@ -228,7 +228,11 @@ const someExports = z.array(fileOfferSchema.shape.offer).min(1).max(100_000);
 /** Exports, and all that decides about what becomes of them. */
 export const preparationOrderSchema = z.strictObject({
   offers: someExports,
-  template: z.union([z.strictObject({ id: templateIdSchema }), namedTextSchema]),
+  /** One that is kept, or a text, with the kept one that it stands for where the export has changed a little. */
+  template: z.union([
+    z.strictObject({ id: templateIdSchema }),
+    namedTextSchema.extend({ id: templateIdSchema.optional() }),
+  ]),
   reading: readingChoices,
   /** What the names of the files begin with. */
   name: z.string().min(1).max(1000),
@@ -260,6 +264,36 @@ export const proposalAskedSchema = z.strictObject({
   name: z.string().min(1).max(1000),
 });
 
+/** How an export differs from the one that a kept template was made for. */
+export const templateDifferenceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('new'), column: z.string() }),
+  /** `isRead`: the template takes something of it. */
+  z.object({ kind: z.literal('gone'), column: z.string(), isRead: z.boolean() }),
+  z.object({ kind: z.literal('renamed'), column: z.string(), before: z.string(), isRead: z.boolean() }),
+  /** Most of its cells cannot be read any more as the template says, such as this one. */
+  z.object({ kind: z.literal('otherwise'), column: z.string(), cell: z.string() }),
+  z.object({ kind: z.literal('no-sheet'), sheet: z.string() }),
+  /** The export can be read only in another way than the template says. */
+  z.object({ kind: z.literal('reading'), setting: z.enum(['encoding', 'delimiter', 'headerRow']), now: z.string() }),
+]);
+
+/** A kept template with the look of an export. */
+export const fittingTemplateSchema = z.object({
+  id: templateIdSchema,
+  name: z.string(),
+  differences: z.array(templateDifferenceSchema),
+});
+
+/** What is known of the kept templates that an export may have been prepared with before. */
+const fittingTemplates = {
+  /** The one in use: recognised because nothing that it reads has changed, or chosen. */
+  recognised: z.object({ id: templateIdSchema, name: z.string() }).optional(),
+  /** What has changed since the one in use was made. */
+  differences: z.array(templateDifferenceSchema),
+  /** Others that fit, the best first; without one in use, those of which something that they read has changed. */
+  otherTemplates: z.array(fittingTemplateSchema),
+};
+
 /** With which template a preparation of these exports would begin. */
 export const proposalSchema = z.object({
   /** Of its file. */
@@ -267,8 +301,11 @@ export const proposalSchema = z.object({
   reading: readingSchema,
   columns: z.array(z.string()),
   guesses: z.array(guessSchema),
-  /** The kept template that was recognised by the columns. */
-  recognised: z.object({ id: templateIdSchema, name: z.string() }).optional(),
+  /** Whether nothing is left for a person to decide: a kept template is recognised, or the columns are the fields themselves. */
+  isCertain: z.boolean(),
+  /** Of which nothing is taken. */
+  unusedColumns: z.array(z.string()),
+  ...fittingTemplates,
 });
 
 /** A preparation, from the files a person brings to the submissions. */
@@ -295,8 +332,7 @@ export const preparationSchema = z.object({
       /** Its first lines as they are, where it is text. */
       lines: z.array(z.string()),
       guesses: z.array(guessSchema),
-      /** The kept template that was recognised by the columns. */
-      recognised: z.object({ id: templateIdSchema, name: z.string() }).optional(),
+      ...fittingTemplates,
     })
     .optional(),
   draft: preparationDraftSchema.optional(),
@@ -359,6 +395,8 @@ export const templateRowSchema = z.object({
 
 export type Prepared = z.infer<typeof preparedSchema>;
 export type PreparationOrdered = z.infer<typeof preparationOrderSchema>;
+export type TemplateDifference = z.infer<typeof templateDifferenceSchema>;
+export type FittingTemplate = z.infer<typeof fittingTemplateSchema>;
 export type Proposal = z.infer<typeof proposalSchema>;
 export type PreparationTable = z.infer<typeof preparationTableSchema>;
 export type ListedFile = z.infer<typeof listedFileSchema>;

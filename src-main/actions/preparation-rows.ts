@@ -2,6 +2,7 @@
 
 import type {
   ColumnValues,
+  FittingTemplate,
   ListedFile,
   Plan,
   Preparation,
@@ -25,10 +26,12 @@ const MOST_FAULTS = 20;
 const MOST_DAYS = 2000;
 const MOST_NOT_TAKEN = 50;
 const MOST_VALUES = 200;
+/** More than a person chooses from. */
+const MOST_TEMPLATES = 5;
 
 /** @param bytesOf how large a file of the export is; 0 where it is gone */
 export function preparationShown(open: OpenPreparation, bytesOf: (path: string) => number): Preparation {
-  const { record, examined, guesses, plan, work, error, isInterrupted } = open;
+  const { record, examined, guesses, fitting, plan, work, error, isInterrupted } = open;
   const { id, sources, startedAt, draft, template, added } = record;
   return {
     ...{ id, startedAt, isInterrupted },
@@ -48,9 +51,18 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
         tables: examined.tables.slice(0, MOST_TABLES).map(tableShown),
         lines: [...examined.lines],
         guesses,
-        ...(template !== undefined && { recognised: template }),
+        ...fittingShown(fitting, template),
       },
     }),
+  };
+}
+
+/** @param used the kept template that was recognised, or chosen */
+export function fittingShown(fitting: readonly FittingTemplate[], used: { id: string; name: string } | undefined) {
+  return {
+    ...(used !== undefined && { recognised: used }),
+    differences: fitting.find(({ id }) => id === used?.id)?.differences ?? [],
+    otherTemplates: fitting.filter(({ id }) => id !== used?.id).slice(0, MOST_TEMPLATES),
   };
 }
 

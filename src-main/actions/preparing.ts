@@ -13,6 +13,7 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, MANIFEST } from '../exports/output-folder.ts';
 import { readingFrom } from '../exports/reading-choices.ts';
 import { comparedIds, type Earlier, overOne } from '../prepare/earlier-ids.ts';
+import type { Examined } from '../prepare/examination.ts';
 import type { KeptTemplates } from '../prepare/kept-templates.ts';
 import type { PreparationProgress, PreparationSource } from '../prepare/preparation.ts';
 import { preparedOf, type Sending } from '../prepare/preparation-plan.ts';
@@ -22,7 +23,9 @@ import { safeName } from '../prepare/split.ts';
 import { parseControl, parseExpected } from '../records/control/control-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { parseTemplate, templateText } from '../templates/template-file.ts';
+import { namedColumns } from '../templates/used-columns.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { fittingShown } from './preparation-rows.ts';
 import { requireUsable } from './templates.ts';
 
 export interface PreparingPorts {
@@ -58,16 +61,23 @@ export function preparingCommands(ports: PreparingPorts): PreparingCommands {
     'preparations.propose': async ({ offers, reading: choices, name }) => {
       const reading = choices.length === 0 ? undefined : readingFrom({ format: 'delimited' }, choices);
       const sources = await Promise.all(offers.map(sourceOf));
-      const { template, guesses, recognised } = await inWorkFolder((workFolder) =>
+      const { template, guesses, isCertain, fitting, recognised, examined } = await inWorkFolder((workFolder) =>
         propose({ sources, reading, kept: templates.all(), name, workFolder }, signal),
       );
       return {
-        ...{ text: templateText(template), reading: template.reading, columns: template.columns, guesses },
-        ...(recognised !== undefined && { recognised }),
+        ...{ text: templateText(template), reading: template.reading, columns: template.columns, guesses, isCertain },
+        unusedColumns: unusedColumns(template, examined),
+        ...fittingShown(fitting, recognised),
       };
     },
     'preparations.run': async (order) => await run(ports, order),
   };
+}
+
+function unusedColumns(template: Template, { tables }: Examined): string[] {
+  if (template.otherColumns !== 'leave-out') return [];
+  const used = namedColumns(template);
+  return [...new Set(tables.flatMap(({ columns }) => columns))].filter((column) => !used.has(column));
 }
 
 async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Prepared> {
@@ -98,7 +108,7 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
     ),
   );
   if (out !== undefined) await ports.onSaved(out);
-  if (out !== undefined && 'id' in order.template) ports.templates.used(order.template.id);
+  if (out !== undefined && order.template.id !== undefined) ports.templates.used(order.template.id);
   return {
     ...preparedOf(summary, sending, earlier),
     ...(out !== undefined && { manifest: MANIFEST, findingsFile: FINDINGS }),

@@ -124,9 +124,11 @@ function recogniseText(text: string): Recognition {
   return { kind: 'format', format: 'delimited' };
 }
 
+const RECORD_SEPARATOR = '\u001e';
+
 /** An object with a key, or a list of something; a cell of a table in brackets is neither. A separator may begin it (RFC 7464). */
 function isJson(text: string): boolean {
-  const trimmed = text.replace(/^\u001e\s*/, '');
+  const trimmed = text.startsWith(RECORD_SEPARATOR) ? text.slice(1).trimStart() : text;
   return /^\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|$)/.test(trimmed) || /^\[\s*(?:[{[\]]|$)/.test(trimmed);
 }
 

@@ -7,10 +7,11 @@ import { answerHere } from '../check/thread-answer.ts';
 import { type Examination, examine } from '../exports/examine.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import type { ExaminationRequest, Examined } from './examination.ts';
+import { lookUp } from './export-by-look.ts';
 import { type FirstTemplate, firstTemplate } from './first-template.ts';
 
 // Only proposal.ts starts this file.
-const { paths, choices, lists = false, reading, workFolder, kept, name } = workerData as ExaminationRequest;
+const { paths, choices, lists = false, reading, workFolder, kept, chosen, name } = workerData as ExaminationRequest;
 
 /** What a person sees of a text to set a ruler over it. */
 const SHOWN_BYTES = 16 * 1024;
@@ -22,12 +23,13 @@ const { signal } = new AbortController();
 await answerHere<FirstTemplate & { examined: Examined }>(async () => {
   const workArea = new WorkArea({ parent: workFolder });
   try {
-    const examination = await examine(paths, {
-      ...{ choices, lists, workArea, signal },
-      ...(reading !== undefined && { hints: reading }),
+    const { examination, fits } = await lookUp({
+      ...{ reading, kept, chosen },
+      examineAs: async (hints) =>
+        await examine(paths, { ...{ choices, lists, workArea, signal }, ...(hints !== undefined && { hints }) }),
     });
     const examined: Examined = { ...examination, lines: firstLines(paths[0] ?? '', examination) };
-    return { examined, ...firstTemplate(examined, kept, name) };
+    return { examined, ...firstTemplate(examined.tables, fits, name) };
   } finally {
     workArea.remove();
   }

@@ -17,6 +17,8 @@ export interface ExaminationRequest {
   /** In which a work area is made, and removed at the end. */
   workFolder: string;
   kept: readonly KeptTemplate[];
+  /** The kept template that a person has chosen. */
+  chosen?: string | undefined;
   /** What a guessed template is called. */
   name: string;
 }

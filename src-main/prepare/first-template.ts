@@ -1,40 +1,60 @@
-/** @file The template with which a preparation begins: a kept one that is recognised by the columns, or one that is guessed. Pure. */
+/** @file The template with which a preparation begins: a kept one that is recognised by the look of the export, or one that is guessed. Pure. */
 
-import type { Guess, Template } from '../../src-shared/contract.ts';
+import type { FittingTemplate, Guess, Template } from '../../src-shared/contract.ts';
 import { type GuessedField, guessTemplate } from '../templates/guess.ts';
-import { recognise } from '../templates/recognise.ts';
-import type { Examined } from './examination.ts';
+import { type Fit, type LookedAt, recognise } from '../templates/recognise.ts';
 import type { KeptTemplate } from './kept-templates.ts';
 
 export interface FirstTemplate {
   template: Template;
   /** Why its fields come from where they come from; none where a kept template was recognised. */
   guesses: Guess[];
+  /** Whether nothing is left for a person to decide. */
+  isCertain: boolean;
   recognised?: { id: string; name: string };
+  /** The kept templates that fit, the best first: the recognised one, and others. */
+  fitting: FittingTemplate[];
 }
 
 /** As people are told: from here on a guess is sure, or at least likely. */
 const SURE = 0.9;
 const LIKELY = 0.7;
 
-/** @param name what a guessed template is called */
-export function firstTemplate(examined: Examined, kept: readonly KeptTemplate[], name: string): FirstTemplate {
-  const [table] = examined.tables;
-  const columns = table?.columns ?? [];
-  const known = recognise(
-    columns,
-    kept.map(({ template }) => template),
-  );
-  // A changed export needs a person's look at what is missing; columns in another order do not.
-  const same = known !== undefined && known.fit.fit !== 'partial' ? known.template : undefined;
-  const owner = kept.find(({ template }) => template === same);
-  if (same !== undefined && owner !== undefined) {
-    return { template: same, guesses: [], recognised: { id: owner.id, name: same.name } };
+export interface KeptFit extends Fit<Template> {
+  kept: KeptTemplate;
+}
+
+/** Those that fit, the best first; of equal ones, the one that was used last. @param chosen one that is compared in any case */
+export function keptThatFit(
+  tables: readonly LookedAt[],
+  kept: readonly KeptTemplate[],
+  chosen: string | undefined,
+): KeptFit[] {
+  const latestFirst = kept.toSorted((one, other) => (other.usedAt ?? 0) - (one.usedAt ?? 0));
+  const byTemplate = new Map(latestFirst.map((one) => [one.template, one]));
+  const own = latestFirst.find(({ id }) => id === chosen)?.template;
+  return recognise(tables, [...byTemplate.keys()], own).flatMap((fit) => {
+    const owner = byTemplate.get(fit.template);
+    return owner === undefined ? [] : [{ ...fit, kept: owner }];
+  });
+}
+
+/**
+ * @param fits as `keptThatFit` says
+ * @param name what a guessed template is called
+ */
+export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFit[], name: string): FirstTemplate {
+  const fitting = fits.map(({ kept: { id, template }, differences }) => ({ id, name: template.name, differences }));
+  const [best] = fits;
+  if (best?.isSafe === true) {
+    const { template, kept } = best;
+    return { template, guesses: [], isCertain: true, fitting, recognised: { id: kept.id, name: template.name } };
   }
-  const reading = table?.reading ?? { format: 'delimited' };
-  const { template, fields } = guessTemplate({ columns, reading, rows: table?.rows ?? [] }, name);
+  const [table] = tables;
+  const { columns = [], reading = { format: 'delimited' }, rows = [] } = table ?? {};
+  const { template, fields, isCertain } = guessTemplate({ columns, reading, rows }, name);
   // Columns that nothing was asked about are not sent by themselves.
-  return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown) };
+  return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown), isCertain, fitting };
 }
 
 function guessShown({ field, confidence, reason }: GuessedField): Guess {

@@ -44,6 +44,8 @@ export interface OpenPreparation {
   /** Absent until it was examined, and after the app was closed. */
   examined?: Examined | undefined;
   guesses: FirstTemplate['guesses'];
+  /** Kept templates that fit, the best first. */
+  fitting: FirstTemplate['fitting'];
   plan?: Prepared | undefined;
   work?: PreparationWork | undefined;
   error?: ErrorRecord | undefined;
@@ -335,10 +337,11 @@ export class Preparations {
       try {
         const request = {
           ...{ sources: chosenSources(open.record), lists: true, reading, workFolder: records.workOf(id) },
-          ...{ kept: templates.all(), name: nameOf(sources) },
+          ...{ kept: templates.all(), chosen: open.record.template?.id, name: nameOf(sources) },
         };
-        const { examined, template, guesses, recognised } = await propose(request, signal);
+        const { examined, template, guesses, fitting, recognised } = await propose(request, signal);
         open.guesses = guesses;
+        open.fitting = fitting;
         open.examined = examined;
         if (open.record.draft === undefined) {
           this.#save(open, {
@@ -412,7 +415,7 @@ export class Preparations {
   #opened(record: PreparationRecord): OpenPreparation {
     const known = this.#open.get(record.id);
     if (known !== undefined) return known;
-    const open: OpenPreparation = { record, guesses: [], isInterrupted: record.order !== undefined };
+    const open: OpenPreparation = { record, guesses: [], fitting: [], isInterrupted: record.order !== undefined };
     this.#open.set(record.id, open);
     return open;
   }

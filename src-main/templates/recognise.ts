@@ -1,80 +1,157 @@
-/** @file Finds the template that an export was prepared with before, by its columns. Pure. */
+/**
+ * @file Finds the templates that an export may have been prepared with before, by its look: its format, its sheets, its columns
+ * and whether their cells can still be read. Pure.
+ */
 
-import type { Template } from '../../src-shared/template-shapes.ts';
-import { conditionsOfValue, usedColumns } from './used-columns.ts';
+import { roles } from '../../src-shared/entity-roles.ts';
+import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
+import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
+import type { Reading, Template } from '../../src-shared/template-shapes.ts';
+import { shorten } from '../check/findings/finding.ts';
+import type { Row } from '../exports/rows.ts';
+import { likeness, wordsOf } from './guessing/column-names.ts';
+import { isBlank } from './row-cells.ts';
+import { rowMapper } from './row-mapper.ts';
+import { columnsOfValue, namedColumns } from './used-columns.ts';
 
-/** How well a template fits the columns of an export. */
-export type TemplateFit =
-  | { fit: 'exact' }
-  /** The same columns in another order: every column is found by its name. */
-  | { fit: 'other-order' }
-  | {
-      fit: 'partial';
-      /** Columns of the template that the export lacks. */
-      missing: string[];
-      /** Those among them without which fields stay empty or conditions cannot hold. */
-      needed: string[];
-      /** Columns of the export that the template does not know. */
-      added: string[];
-    };
+/** What is known of a table of an export: its columns, and some of its rows. */
+export interface LookedAt {
+  name: string;
+  columns: readonly string[];
+  reading: Reading;
+  rows: readonly Row[];
+}
 
-export interface Recognised<Known extends Template> {
+/** How a template fits an export. */
+export interface Fit<Known extends Template> {
   template: Known;
-  fit: TemplateFit;
+  differences: TemplateDifference[];
+  /** Whether nothing has changed of what the template reads. */
+  isSafe: boolean;
 }
 
 /** Below this share of columns in common, another export is more likely than a changed one. */
 const LEAST_IN_COMMON = 0.6;
+/** From here on a column is the same in another spelling. */
+const SAME_NAME = 0.97;
+/** Of the filled cells of a column: a few that cannot be read are faults of their rows. */
+const MOST_UNREADABLE = 0.5;
+const SHOWN_CELL = 40;
 
-/** The template that fits best; of several that fit equally, the first. Undefined where none comes close. */
+/**
+ * The templates that come close, the best first: before the others those in which nothing has changed that they read; of equal
+ * ones, in the order in which they are given.
+ * @param chosen one that is compared even where it does not come close
+ */
 export function recognise<Known extends Template>(
-  columns: readonly string[],
+  tables: readonly LookedAt[],
   templates: readonly Known[],
-): Recognised<Known> | undefined {
-  let best: { template: Known; score: number } | undefined;
-  for (const template of templates) {
-    const score = similarity(columns, template.columns);
-    if (score >= LEAST_IN_COMMON && score > (best?.score ?? 0)) best = { template, score };
-  }
-  return best && { template: best.template, fit: fitOf(columns, best.template) };
+  chosen?: Known,
+): Fit<Known>[] {
+  const fits = templates.flatMap((template) => {
+    const meant = meantBy(template, tables);
+    const [first] = meant;
+    const common = first === undefined ? 0 : inCommon(first.columns, template.columns);
+    if (first === undefined || (common < LEAST_IN_COMMON && template !== chosen)) return [];
+    const differences = differencesOf(template, meant, tables);
+    return [{ template, differences, isSafe: !differences.some(isOfWhatIsRead), common }];
+  });
+  return fits
+    .toSorted((one, other) => Number(other.isSafe) - Number(one.isSafe) || other.common - one.common)
+    .map(({ common: _, ...fit }) => fit);
 }
 
-/** 3 for the same list, 2 for the same columns, otherwise the share that both have in common, up to 1. */
-function similarity(columns: readonly string[], known: readonly string[]): number {
+/** The tables that the template would be used for, where they are in its format. */
+function meantBy({ reading, columns }: Template, tables: readonly LookedAt[]): readonly LookedAt[] {
+  if (tables.some((table) => table.reading.format !== reading.format)) return [];
+  const named = reading.format === 'xlsx' ? reading.sheets : undefined;
+  const meant = named === undefined ? tables : tables.filter(({ name }) => named.includes(name));
+  if (meant.length > 0) return meant;
+  // Where its sheet is called otherwise today, it is the one that is most like it.
+  const nearest = tables.toSorted((one, other) => inCommon(other.columns, columns) - inCommon(one.columns, columns));
+  return nearest.slice(0, 1);
+}
+
+function inCommon(columns: readonly string[], known: readonly string[]): number {
   if (columns.length === 0 || known.length === 0) return 0;
-  const isSame = columns.length === known.length && columns.every((column, index) => column === known[index]);
-  if (isSame) return 3;
-  const sorted = known.toSorted();
-  if (columns.length === known.length && columns.toSorted().every((column, index) => column === sorted[index]))
-    return 2;
-  const all = new Set([...columns, ...known]).size;
-  return (new Set(columns).size + new Set(known).size - all) / all;
+  const [own, theirs] = [new Set(columns), new Set(known)];
+  const all = new Set([...own, ...theirs]).size;
+  return (own.size + theirs.size - all) / all;
 }
 
-function fitOf(columns: readonly string[], template: Template): TemplateFit {
-  const score = similarity(columns, template.columns);
-  if (score === 3) return { fit: 'exact' };
-  if (score === 2) return { fit: 'other-order' };
-  const missing = without(template.columns, columns);
-  const needed = neededColumns(template);
-  return {
-    ...{ fit: 'partial', missing, needed: missing.filter((column) => needed.has(column)) },
-    added: without(columns, template.columns),
-  };
+function isOfWhatIsRead(difference: TemplateDifference): boolean {
+  switch (difference.kind) {
+    case 'new':
+    case 'reading':
+      return false;
+    case 'gone':
+    case 'renamed':
+      return difference.isRead;
+    case 'otherwise':
+    case 'no-sheet':
+      return true;
+  }
 }
 
-/** The names of one list that the other lacks, each once. */
-function without(names: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others);
-  return [...new Set(names)].filter((name) => !known.has(name));
-}
-
-function neededColumns(template: Template): ReadonlySet<string> {
-  const values = [...Object.values(template.fields), ...Object.values(template.additionalFields)];
-  const conditions = [
-    ...values.flatMap(conditionsOfValue),
-    ...Object.values(template.entities).map(({ knownWhen }) => knownWhen),
-    ...template.leaveOutRows,
+function differencesOf(
+  template: Template,
+  meant: readonly LookedAt[],
+  tables: readonly LookedAt[],
+): TemplateDifference[] {
+  const { reading } = template;
+  const sheets = reading.format === 'xlsx' ? (reading.sheets ?? []) : [];
+  const missing = sheets.filter((sheet) => !tables.some(({ name }) => name === sheet));
+  return [
+    ...missing.map((sheet): TemplateDifference => ({ kind: 'no-sheet', sheet })),
+    ...differencesOfColumns(template, meant),
+    ...unreadableIn(template, meant),
   ];
-  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column)]);
+}
+
+function differencesOfColumns(template: Template, meant: readonly LookedAt[]): TemplateDifference[] {
+  const read = namedColumns(template);
+  const known = new Set(template.columns);
+  const added = new Set(meant.flatMap(({ columns }) => columns.filter((column) => !known.has(column))));
+  const gone = [...known].filter((column) => !meant.every(({ columns }) => columns.includes(column)));
+  const differences: TemplateDifference[] = [];
+  for (const before of gone) {
+    const isRead = read.has(before);
+    const column = [...added].find((one) => likeness(wordsOf(one), wordsOf(before)) >= SAME_NAME);
+    if (column !== undefined) {
+      added.delete(column);
+      differences.push({ kind: 'renamed', column, before, isRead });
+    } else if (!mayBeAbsent(before, template)) differences.push({ kind: 'gone', column: before, isRead });
+  }
+  return [...[...added].map((column): TemplateDifference => ({ kind: 'new', column })), ...differences];
+}
+
+/** Where each row has keys of its own: that no party at the beginning has one of the two forms is no change. */
+function mayBeAbsent(column: string, { reading, fields, additionalFields, leaveOutRows }: Template): boolean {
+  if (hasAllColumnsAtStart(reading.format)) return false;
+  const readers = Object.entries(fields).filter(([, value]) => columnsOfValue(value).includes(column));
+  const others = [...Object.values(additionalFields).flatMap(columnsOfValue), ...leaveOutRows.map((one) => one.column)];
+  return !others.includes(column) && readers.every(([field]) => roles.some((role) => field.startsWith(`${role}.`)));
+}
+
+/** The columns most of whose cells the template cannot read. */
+function unreadableIn(template: Template, meant: readonly LookedAt[]): TemplateDifference[] {
+  const unreadable = new Map<string, string>();
+  for (const { columns, rows } of meant) {
+    const map = rowMapper(template, columns);
+    const faulty = new Map<string, string[]>();
+    const judged = rows.filter((row) => {
+      const mapped = map(row);
+      const faults = mapped.kind === 'refused' ? mapped.faults : [];
+      // One cell may become several fields.
+      const cells = new Map(faults.flatMap(({ column = '', cell = '' }) => (isBlank(cell) ? [] : [[column, cell]])));
+      for (const [column, cell] of cells) faulty.set(column, [...(faulty.get(column) ?? []), cell]);
+      return mapped.kind !== 'left-out';
+    });
+    for (const [column, [first = '', ...more]] of faulty) {
+      const place = columns.indexOf(column);
+      const filled = judged.filter(({ cells }) => !isBlank(cells[place] ?? '')).length;
+      if (more.length + 1 > filled * MOST_UNREADABLE && !unreadable.has(column)) unreadable.set(column, first);
+    }
+  }
+  return [...unreadable].map(([column, cell]) => ({ kind: 'otherwise', column, cell: shorten(cell, SHOWN_CELL) }));
 }

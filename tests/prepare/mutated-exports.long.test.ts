@@ -117,8 +117,7 @@ function changed(bytes: Buffer, one: Change): Buffer {
 async function readWhole(path: string): Promise<string> {
   const options = { workArea: temporaryWorkArea(), signal: quiet };
   try {
-    const examined = { ...(await examine([path], options)), lines: [] };
-    firstTemplate(examined, [], 'Test');
+    firstTemplate((await examine([path], options)).tables, [], 'Test');
     const opened = await openExport([path], options);
     try {
       for (const table of opened.tables) for await (const piece of table.pieces(quiet)) rowsOfPiece(piece, table);

@@ -1,38 +1,157 @@
 import { expect, it } from 'vitest';
-import { recognise } from '../../src-main/templates/recognise.ts';
+import { type LookedAt, recognise } from '../../src-main/templates/recognise.ts';
+import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import { column, templateOf } from './templates.ts';
 
 const cards = templateOf({
   name: 'Cards',
-  columns: ['Id', 'Date', 'Amount', 'Note'],
-  fields: { payment_type: column('Note') },
+  columns: ['Id', 'Date', 'Amount', 'Land', 'Note'],
+  fields: { 'modification.amount': column('Amount'), payment_source_country: column('Land') },
 });
 const wires = templateOf({ name: 'Wires', columns: ['Id', 'Date', 'Amount', 'Country', 'Bank'] });
 
+const table = (
+  columns: readonly string[],
+  rows: readonly string[][] = [],
+  reading: Reading = { format: 'delimited' },
+) => ({ name: '', columns, reading, rows: rows.map((cells, at) => ({ number: at + 2, cells })) }) satisfies LookedAt;
+
+const differencesTo = (template: Template, ...tables: LookedAt[]) => recognise(tables, [template])[0]?.differences;
+const isSafe = (template: Template, ...tables: LookedAt[]) => recognise(tables, [template])[0]?.isSafe;
+
 it('The template with exactly these columns is found among others', () => {
-  expect(recognise(['Id', 'Date', 'Amount', 'Note'], [wires, cards])).toEqual({
-    template: cards,
-    fit: { fit: 'exact' },
-  });
+  expect(recognise([table(cards.columns)], [wires, cards])).toEqual([
+    { template: cards, differences: [], isSafe: true },
+  ]);
 });
 
 it('Columns in another order are the same export', () => {
-  expect(recognise(['Note', 'Amount', 'Date', 'Id'], [wires, cards])).toEqual({
-    ...{ template: cards, fit: { fit: 'other-order' } },
-  });
+  expect(recognise([table(cards.columns.toReversed())], [wires, cards])).toEqual([
+    { template: cards, differences: [], isSafe: true },
+  ]);
 });
 
-it('What is missing and what is new is named, and what the fields need', () => {
-  expect(recognise(['Id', 'Date', 'Amount', 'Branch'], [cards])).toEqual({
-    ...{ template: cards, fit: { fit: 'partial', missing: ['Note'], needed: ['Note'], added: ['Branch'] } },
+it('A new column, and one that has gone without being read, are told, and the template is still safe', () => {
+  const export2 = table(['Id', 'Date', 'Amount', 'Land', 'BIC']);
+  expect(differencesTo(cards, export2)).toEqual([
+    { kind: 'new', column: 'BIC' },
+    { kind: 'gone', column: 'Note', isRead: false },
+  ]);
+  expect(isSafe(cards, export2)).toBe(true);
+});
+
+it('Where a column has gone that the template reads, it is not safe', () => {
+  const export2 = table(['Id', 'Date', 'Amount', 'Note']);
+  expect(differencesTo(cards, export2)).toEqual([{ kind: 'gone', column: 'Land', isRead: true }]);
+  expect(isSafe(cards, export2)).toBe(false);
+});
+
+it('Where a column is only in a condition, its absence matters too', () => {
+  const leavesOut = templateOf({ ...cards, leaveOutRows: [{ column: 'Note', test: 'filled' }] });
+  expect(isSafe(leavesOut, table(['Id', 'Date', 'Amount', 'Land']))).toBe(false);
+});
+
+it('A column of another spelling seems to be renamed', () => {
+  expect(differencesTo(cards, table(['Id', 'Date', 'AMOUNT', 'Land', 'Note']))).toEqual([
+    { kind: 'renamed', column: 'AMOUNT', before: 'Amount', isRead: true },
+  ]);
+});
+
+it('A column most of whose cells cannot be read any more has changed, and the template is not safe', () => {
+  const export2 = table(cards.columns, [
+    ['1', '', 'twelve', 'DE', ''],
+    ['2', '', 'thirteen', 'DE', ''],
+    ['3', '', '14.00', 'DE', ''],
+  ]);
+  expect(differencesTo(cards, export2)).toEqual([{ kind: 'otherwise', column: 'Amount', cell: 'twelve' }]);
+  expect(isSafe(cards, export2)).toBe(false);
+});
+
+it('A few cells that cannot be read are faults of their rows, not of the export', () => {
+  const export2 = table(cards.columns, [
+    ['1', '', 'twelve', 'DE', ''],
+    ['2', '', '13.00', 'DE', ''],
+    ['3', '', '14.00', 'DE', ''],
+  ]);
+  expect(differencesTo(cards, export2)).toEqual([]);
+});
+
+it('Rows that the template leaves out are not judged', () => {
+  const withTotals = templateOf({ ...cards, leaveOutRows: [{ column: 'Id', test: 'one-of', values: ['Total'] }] });
+  expect(differencesTo(withTotals, table(cards.columns, [['Total', '', 'twelve', '', '']]))).toEqual([]);
+});
+
+it('Of two templates that fit, the one in which less has changed comes first, and the other follows', () => {
+  const younger = templateOf({ ...cards, name: 'Younger', columns: [...cards.columns, 'BIC'] });
+  const fits = recognise([table([...cards.columns, 'BIC'])], [cards, younger]);
+  expect(fits.map(({ template }) => template.name)).toEqual(['Younger', 'Cards']);
+});
+
+it('One that is safe comes before one that is nearer, but reads what has gone', () => {
+  const reader = templateOf({ ...cards, name: 'Reader', fields: { payment_type: column('Note') } });
+  const fits = recognise([table(['Id', 'Date', 'Amount', 'Land'])], [reader, cards]);
+  expect(fits.map(({ template, isSafe: safe }) => [template.name, safe])).toEqual([
+    ['Cards', true],
+    ['Reader', false],
+  ]);
+});
+
+it('Of templates that fit equally, the one that comes first stays first', () => {
+  const twin = templateOf({ ...cards, name: 'Twin' });
+  expect(recognise([table(cards.columns)], [twin, cards]).map(({ template }) => template.name)).toEqual([
+    'Twin',
+    'Cards',
+  ]);
+});
+
+it('A template of another format is not meant', () => {
+  expect(recognise([table(cards.columns, [], { format: 'xlsx' })], [cards])).toEqual([]);
+});
+
+it('Of a workbook, the sheets that the template names are looked at, and one that is not there is told', () => {
+  const sheets = templateOf({ ...cards, reading: { format: 'xlsx', sheets: ['Data'] } });
+  const cover = { ...table(['Bank', 'Month'], [], { format: 'xlsx' }), name: 'Cover' };
+  const data = { ...table(cards.columns, [], { format: 'xlsx' }), name: 'Data' };
+  expect(recognise([cover, data], [sheets])).toEqual([{ template: sheets, differences: [], isSafe: true }]);
+  const november = { ...data, name: 'November' };
+  expect(recognise([cover, november], [sheets])).toMatchObject([
+    { differences: [{ kind: 'no-sheet', sheet: 'Data' }], isSafe: false },
+  ]);
+});
+
+it('A column that one of several tables lacks has gone', () => {
+  const tables = [table(cards.columns), table(['Id', 'Date', 'Amount', 'Note'])];
+  expect(differencesTo(cards, ...tables)).toEqual([{ kind: 'gone', column: 'Land', isRead: true }]);
+});
+
+it('In JSON, the fields of a party may be in no row of the beginning; another field may not', () => {
+  const json = templateOf({
+    ...{ name: 'JSON', reading: { format: 'json' }, columns: ['id', 'amount', 'sender', 'receiver', 'name'] },
+    fields: {
+      'modification.amount': column('amount'),
+      'sender.by_external_id': column('sender'),
+      'receiver.by_external_id': column('receiver'),
+      'receiver.unknown.full_name': column('name'),
+    },
   });
+  const read = (columns: readonly string[]) => table(columns, [], { format: 'json' });
+  expect(recognise([read(['id', 'amount', 'sender', 'receiver'])], [json])).toMatchObject([
+    { differences: [], isSafe: true },
+  ]);
+  expect(isSafe(json, read(['id', 'sender', 'receiver', 'name']))).toBe(false);
 });
 
 it('An export with few columns in common is not recognised', () => {
-  expect(recognise(['Id', 'Name', 'Street', 'Town'], [cards, wires])).toBeUndefined();
+  expect(recognise([table(['Id', 'Name', 'Street', 'Town'])], [cards, wires])).toEqual([]);
 });
 
-it('Without columns, or without templates, nothing is recognised', () => {
-  expect(recognise([], [templateOf({})])).toBeUndefined();
-  expect(recognise(['Id'], [])).toBeUndefined();
+it('Without columns, without tables or without templates, nothing is recognised', () => {
+  expect(recognise([table([])], [templateOf({})])).toEqual([]);
+  expect(recognise([], [cards])).toEqual([]);
+  expect(recognise([table(['Id'])], [])).toEqual([]);
+});
+
+it('A template that a person has chosen is compared, however little it fits', () => {
+  const [fit] = recognise([table(['Street', 'Town'])], [cards], cards);
+  expect(fit).toMatchObject({ template: cards, isSafe: false });
 });

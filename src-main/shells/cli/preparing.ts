@@ -29,6 +29,9 @@ export function templateCalls({ folder, clock }: Session) {
   return callsTo(templateCommands(new KeptTemplates(folder, clock)));
 }
 
+/** Calls the actions that prepare exports, and those about the kept templates. */
+export type CallPreparing = ReturnType<typeof callsOn>;
+
 /** What a call has of its own. */
 interface OwnParts {
   ruleSet?: RuleSet;
@@ -47,10 +50,7 @@ interface OwnParts {
 export async function withExports<Result>(
   session: Session,
   { exports, only }: { exports: readonly string[]; only: readonly string[] },
-  work: (
-    call: ReturnType<typeof callsOn>,
-    found: FoundSources & { offers: string[]; first: string },
-  ) => Promise<Result>,
+  work: (call: CallPreparing, found: FoundSources & { offers: string[]; first: string }) => Promise<Result>,
   own: OwnParts = {},
 ): Promise<Result> {
   const workArea = new WorkArea();

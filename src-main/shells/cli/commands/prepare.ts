@@ -17,7 +17,7 @@ import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
 import { processedInWords } from './processed-in-words.ts';
-import { type ProposalOptions, proposeTemplate } from './propose-template.ts';
+import { type ProposalOptions, proposeTemplate, templateByLook } from './propose-template.ts';
 import { storedTemplate } from './template.ts';
 
 export interface PrepareCommandOptions extends ProposalOptions {
@@ -48,7 +48,8 @@ export async function prepareExports(
   const { output } = session;
   const { only, plan: isPlan, expect: expected, split, workers, connection } = options;
   const { template: wanted } = options;
-  if (wanted === undefined) return await proposeTemplate(session, exports, options);
+  const isProposal = options.propose !== undefined || (options.out === undefined && !isPlan);
+  if (wanted === undefined && isProposal) return await proposeTemplate(session, exports, options);
   if (!isPlan && options.out === undefined)
     throw usageError('Say with --out where the files go, or write nothing, with --plan.');
   const out = isPlan || options.out === undefined ? undefined : resolve(options.out);
@@ -62,12 +63,15 @@ export async function prepareExports(
     session,
     { exports, only },
     async (call, { offers, first, leftOut, repeated }) => {
-      const template = existsSync(wanted)
-        ? { text: await readUtf8(wanted, 'template.unreadable', session.interrupted), name: wanted }
-        : await storedTemplate(call, wanted, 'no file and no');
+      const { keepPayments, leaveOutProcessed, reading, name = parse(first).name } = options;
+      const template =
+        wanted === undefined
+          ? await templateByLook(call, { offers, reading, name }, output)
+          : existsSync(wanted)
+            ? { text: await readUtf8(wanted, 'template.unreadable', session.interrupted), name: wanted }
+            : await storedTemplate(call, wanted, 'no file and no');
       tellLeftOut(output, leftOut);
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
-      const { keepPayments, leaveOutProcessed, reading, name = parse(first).name } = options;
       return await call('preparations.run', {
         ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
         ...{ control, expected, workers, isPlan },

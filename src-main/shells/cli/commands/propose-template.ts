@@ -1,11 +1,12 @@
 /** @file `tranship prepare EXPORT…` without a template: what the export was recognised as, and a proposal for a template. */
 
 import { parse } from 'node:path';
-import type { Proposal } from '../../../../src-shared/contract.ts';
+import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
+import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { usageError } from '../output.ts';
-import { withExports } from '../preparing.ts';
+import { type Output, usageError } from '../output.ts';
+import { type CallPreparing, withExports } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { assertWritable } from '../written-file.ts';
 
@@ -26,36 +27,78 @@ export async function proposeTemplate(
   { propose, reading, out, only, force }: ProposalOptions,
 ): Promise<ExitCode> {
   const { output } = session;
-  if (out !== undefined)
-    throw usageError(
-      'Say with --template how the exports become transactions. Without one, and without --out, --propose FILE writes a proposal.',
-    );
+  if (out !== undefined) throw usageError('A proposal is written in place of files: leave out --propose, or --out.');
   const proposal = await withExports(session, { exports, only }, async (call, { offers, sources, first }) => {
     const paths = sources.map(({ path }) => path);
     if (propose !== undefined) await assertWritable(propose, { force, sources: paths });
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });
-  const { columns, guesses, recognised } = proposal;
+  const { columns, guesses, recognised, isCertain, differences, otherTemplates } = proposal;
   output.say(`Read as ${readingInWords(proposal)}; ${columns.length} columns.`);
-  if (recognised !== undefined) {
-    output.say(`The columns are those of the stored template “${recognised.name}”: prepare with --template.`);
-  } else {
+  if (recognised === undefined)
     output.table(
       ['field', 'confidence', 'why'],
       guesses.map(({ field, confidence, reason }) => [field, confidence, reason]),
     );
-  }
+  output.sayLines(proposedInWords(proposal));
   if (propose !== undefined) {
     await saveFile(propose, [proposal.text]);
     output.say(`The template is in ${propose}. Correct what is not right, then prepare with --template ${propose}.`);
-  } else output.say('Write a template with --propose FILE, or name one with --template.');
+  } else if (isCertain) output.say('Prepare with --out FOLDER, or see with --plan what would come of it.');
+  else output.say('Write a template with --propose FILE, or name one with --template.');
   output.emit('summary', {
-    ...{ reading: proposal.reading, columns, guesses },
-    ...(recognised !== undefined && { recognised: recognised.name }),
+    ...{ reading: proposal.reading, columns, guesses, isCertain },
+    ...(recognised !== undefined && { recognised: recognised.name, differences }),
+    ...(otherTemplates.length > 0 && { otherTemplates }),
     ...(propose !== undefined && { out: propose }),
   });
   return exitCodes.done;
 }
+
+/**
+ * The template of exports for which none was named: a stored one with their look, or none is needed. It is said which, and what
+ * has changed. @throws AppError usage.invalid where a person has to decide
+ */
+export async function templateByLook(
+  call: CallPreparing,
+  asked: Parameters<CallPreparing>[1] & { offers: string[]; reading: string[]; name: string },
+  output: Output,
+): Promise<PreparationOrdered['template']> {
+  const proposal = await call('preparations.propose', asked);
+  const { text, recognised, isCertain, otherTemplates } = proposal;
+  if (!isCertain) {
+    const near = otherTemplates.slice(0, 1).map(nearInWords);
+    throw usageError(
+      [
+        ...near,
+        'Say with --template how the exports become transactions. Without it, --propose FILE writes a proposal.',
+      ].join(' '),
+    );
+  }
+  output.sayLines(proposedInWords(proposal));
+  return { text, name: recognised?.name ?? asked.name, ...(recognised !== undefined && { id: recognised.id }) };
+}
+
+/** Which template is used, or would be, and what of the export it does not know. */
+function proposedInWords({ recognised, isCertain, differences, otherTemplates, unusedColumns }: Proposal): string[] {
+  const others = otherTemplates.map(recognised === undefined ? nearInWords : alsoInWords);
+  if (recognised !== undefined) {
+    const changes = templateDifferencesInWords(recognised.name, differences);
+    return [`The export has the look of the stored template “${recognised.name}”.`, changes, ...others].filter(Boolean);
+  }
+  if (!isCertain) return others;
+  const rest = unusedColumns.map((column) => `“${column}”`);
+  return [
+    'The columns are the fields of a transaction: no template is needed.',
+    ...(rest.length === 0 ? [] : [`Left out, because they are no fields: ${rest.join(', ')}.`]),
+    ...others,
+  ];
+}
+
+const nearInWords = ({ name, differences }: FittingTemplate): string =>
+  `The stored template “${name}” is near. ${templateDifferencesInWords(name, differences)}`.trim();
+
+const alsoInWords = ({ name }: FittingTemplate): string => `The stored template “${name}” fits, too.`;
 
 function readingInWords({ reading }: Pick<Proposal, 'reading'>): string {
   const details = Object.entries(reading).flatMap(([name, value]) =>

@@ -17,7 +17,7 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
   )
     .option(
       '--template <template>',
-      'how the exports become transactions: a file (JSON), or the name of a stored template',
+      'how the exports become transactions: a file (JSON), or the name of a stored template; by default the stored one with their look',
     )
     .option('--out <folder>', 'the folder for the files; new, empty, or with an unfinished preparation')
     .option('--name <name>', 'what the names of the files begin with; by default the name of the first export')

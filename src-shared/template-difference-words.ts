@@ -1,0 +1,53 @@
+/** @file How an export differs from the one that a template was made for, as people read it everywhere. Pure. */
+
+import { assertNever } from './errors.ts';
+import { message } from './languages/message.ts';
+import type { TemplateDifference } from './preparation-shapes.ts';
+
+/** More than a sentence names. */
+const MOST_NAMED = 12;
+
+/** A full sentence: “BIC” is new, “Amount” cannot be read as before (“twelve”), “Land” has gone. Empty where nothing differs. */
+export function templateDifferencesInWords(template: string, differences: readonly TemplateDifference[]): string {
+  const named = differences.slice(0, MOST_NAMED).map(differenceInWords);
+  const more = differences.length - named.length;
+  if (more > 0) named.push(message('{more, plural, one {# more change} other {# more changes}}', { more }));
+  if (named.length === 0) return '';
+  return message('Since the template “{template}” was made, the export has changed: {changes}.', {
+    ...{ template, changes: named.join(', ') },
+  });
+}
+
+function differenceInWords(difference: TemplateDifference): string {
+  switch (difference.kind) {
+    case 'new':
+      return message('“{column}” is new', difference);
+    case 'gone':
+      return message('“{column}” has gone', { column: difference.column });
+    case 'renamed': {
+      const { column, before } = difference;
+      return message('“{before}” seems to be “{column}” now', { before, column });
+    }
+    case 'otherwise':
+      return message('“{column}” cannot be read as before (“{cell}”)', difference);
+    case 'no-sheet':
+      return message('there is no sheet “{sheet}”', difference);
+    case 'reading':
+      return readingInWords(difference);
+    default:
+      return assertNever(difference);
+  }
+}
+
+function readingInWords({ setting, now }: Extract<TemplateDifference, { kind: 'reading' }>): string {
+  switch (setting) {
+    case 'encoding':
+      return message('the encoding is {now} now', { now });
+    case 'delimiter':
+      return message('the cells are divided by {now} now', { now: now === '\t' ? message('a tab') : now });
+    case 'headerRow':
+      return message('the names of the columns are in row {now} now', { now });
+    default:
+      return assertNever(setting);
+  }
+}
