@@ -53,7 +53,7 @@ export interface FolderReading {
 }
 
 /**
- * Takes the exports of a folder and of the folders in it. Hidden files are passed over; all else that is left out is told.
+ * Takes the exports of a folder and of the folders in it, and of what was prepared the manifest. Hidden files are passed over; all else that is left out is told.
  * @throws the signal's reason
  */
 export async function takeFromFolder<Handle>(
@@ -73,6 +73,11 @@ export async function takeFromFolder<Handle>(
     onFound(entries.length);
     if (seen > MOST_ENTRIES) throw tooLarge();
     const shown = entries.filter((entry) => !isHidden(entry.name)).sort(byName);
+    const manifest = manifestOfPrepared(shown);
+    if (manifest !== undefined) {
+      taken.push(manifest.handle);
+      return;
+    }
     for (const entry of shown) {
       if (entry.kind === 'file' && endsWith(entry.name, exportEndings)) taken.push(entry.handle);
       else if (entry.kind === 'file' && endsWith(entry.name, preparableEndings)) preparable.push(entry);
@@ -108,6 +113,13 @@ export async function takeFromFolder<Handle>(
   else leftOut.push(...preparable.map(({ name }) => name));
   const why = refusalOf(folder.name, taken.length, leftOut.sort(compareNames), refused.length);
   return { taken, refused: why === undefined ? refused : [...refused, { fileName: folder.name, error: why }] };
+}
+
+/** What Tranship has prepared is one thing: its manifest stands for all files in its folder. */
+function manifestOfPrepared<Handle>(entries: readonly FolderEntry<Handle>[]) {
+  const hasRows = entries.some(({ kind, name }) => kind === 'folder' && name === 'rows');
+  const manifest = entries.find(({ name }) => name === 'manifest.json');
+  return hasRows && manifest?.kind === 'file' ? manifest : undefined;
 }
 
 function refusalOf(path: string, taken: number, leftOut: readonly string[], others: number): ErrorRecord | undefined {

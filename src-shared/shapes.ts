@@ -261,9 +261,14 @@ export const fileOfferSchema = z.object({
   fileName: z.string(),
   folder: z.string(),
   bytes: count,
-  /** The recognised kind; only `json-lines` can be sent. */
+  /**
+   * The recognised kind; only `json-lines` and `prepared` can be sent. near-json-lines: with the fields of a transaction in
+   * another spelling or place, or behind a byte order mark · prepared: a manifest of Tranship, or the zip of its folder
+   */
   kind: z.enum([
     'json-lines',
+    'near-json-lines',
+    'prepared',
     'json',
     'csv',
     'compressed',
@@ -283,6 +288,8 @@ export const fileOfferSchema = z.object({
   estimatedSendMs: count.optional(),
   /** The queue has a file of this name and size already. */
   isKnown: z.literal(true).optional(),
+  /** What was prepared: every file was found as its manifest says. */
+  prepared: z.object({ files: count, transactions: count, refused: count, template: z.string() }).optional(),
 });
 /** How far the app is with the files that were picked: how many it has found, and then how many of them it has looked at. */
 export const filesReadingSchema = z.object({ found: count, looked: count.optional() });

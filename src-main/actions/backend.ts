@@ -168,6 +168,7 @@ export class Backend {
 
   /** Continues with everything that is stored; the practice tenant is there before anything is sent to it. */
   async start(): Promise<void> {
+    await (await import('../prepare/prepared-zip.ts')).removeHalfUnpacked(this.#app.folder);
     await this.#practice.resume();
     if (this.#closing.signal.aborted) return;
     this.#app.queue.start();

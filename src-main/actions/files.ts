@@ -70,13 +70,30 @@ async function addFiles(
   const chosen = await bindingOf(ports, options);
   const control: Control[] = [];
   const result = await addEach(ports, offers, chosen, async (file) => {
-    const manifest = await manifestAt(file.path, ports.signal);
-    if (manifest === undefined) return [file];
-    const folder = await openPrepared(manifest, ports.signal);
-    control.push(...controlOf(folder.manifest.control));
-    return await Promise.all(folder.manifest.files.map((one) => fileOfManifest(folder, one, ports.signal)));
+    const prepared = await preparedAt(ports, file);
+    if (prepared === undefined) return [file];
+    control.push(...controlOf(prepared.manifest.control));
+    return prepared.files;
   });
   return { ...result, ...(control.length > 0 && { control }) };
+}
+
+/** What was prepared, verified, where the file is its manifest, or its zip, which is unpacked into the data folder. */
+async function preparedAt(
+  { app, signal }: Ports,
+  { path }: AddedFile,
+): Promise<{ manifest: Manifest; files: AddedFile[] } | undefined> {
+  const manifestPath = await manifestAt(path, signal);
+  const folder =
+    manifestPath === undefined
+      ? await (await import('../prepare/prepared-zip.ts')).unpackPrepared(path, app.folder, signal)
+      : await openPrepared(manifestPath, signal);
+  if (folder === undefined) return undefined;
+  const { manifest } = folder;
+  const files = await Promise.all(manifest.files.map((one) => fileOfManifest(folder, one, signal)));
+  // Of a folder of the app's own, a person knows only the names of the files.
+  const named = files.map((file) => (manifestPath === undefined ? { ...file, name: basename(file.path) } : file));
+  return { manifest, files: named };
 }
 
 /** Checks each file, and sends it nowhere. */
@@ -86,10 +103,11 @@ async function checkFiles(
   maxBatchBytes: number,
 ): Promise<CommandOutput<'files.check'>> {
   const { ruleSet } = ports.settings;
-  return await addEach(ports, offers, {
+  const binding: Binding = {
     ...unbound,
     options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes, ruleSet },
-  });
+  };
+  return await addEach(ports, offers, binding, async (file) => (await preparedAt(ports, file))?.files ?? [file]);
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FileOffer, FilesReading, PickedFiles } from '../../src-shared/contract.ts';
 import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { MOST_FILES, takeFromFolder } from '../../src-shared/folder-contents.ts';
@@ -14,6 +14,7 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import { isInUse, toFileError } from '../ground/files/file-errors.ts';
 import { BRIEF_PATIENCE_MS, whileLocked } from '../ground/files/file-locks.ts';
 import { untilAborted } from '../ground/until-aborted.ts';
+import { beginsAsManifest, type Manifest } from '../prepare/manifest-shape.ts';
 import { underOwnName } from '../send/own-name.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { folderAt, isFolder } from './folder-on-disk.ts';
@@ -44,6 +45,9 @@ const MOST_OFFERS = 3 * MOST_FILES;
 const LOOKED_AT_ONCE = 16;
 /** What takes less than this is not worth a word. */
 const WORDLESS = SECOND / 4;
+/** First bytes, in Latin-1. */
+const ZIP = 'PK\x03\x04';
+const OPEN_OBJECT = '{'.charCodeAt(0);
 
 export interface OfferPorts {
   estimate: (bytes: number) => Estimate;
@@ -138,20 +142,20 @@ export class OfferedFiles {
 
   /** Offers a file that was streamed to the app, under the name that it has where it came from. */
   async offerReceived(file: ReceivedFile): Promise<PickedFiles> {
-    return await this.#offerEach([file]);
+    return await this.#offerEach([file], this.#ports.signal ?? new AbortController().signal);
   }
 
   async #offerEach(
     files: readonly KnownFile[],
-    signal?: AbortSignal,
+    signal: AbortSignal,
     onLooked: (files: number) => void = () => {},
   ): Promise<PickedFiles> {
     const isKnown = this.#ports.known?.() ?? (() => false);
     const picked: PickedFiles = { offers: [], refused: [] };
     for (let first = 0; first < files.length; first += LOOKED_AT_ONCE) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const some = files.slice(first, first + LOOKED_AT_ONCE);
-      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, isKnown)));
+      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, isKnown, signal)));
       for (const [index, look] of looks.entries()) {
         const file = some[index];
         if (look.status === 'fulfilled') picked.offers.push(look.value);
@@ -210,20 +214,44 @@ export class OfferedFiles {
   async #offerOne(
     { path, ...known }: KnownFile,
     isKnown: (name: string, bytes: number) => boolean,
+    signal: AbortSignal,
   ): Promise<FileOffer> {
     const absolute = await findSourceFile(path);
-    const { bytes, kind } = await look(absolute);
+    const looked = await look(absolute);
+    const manifest = await preparedIn(absolute, looked.head, signal);
+    const { bytes, kind } = manifest === undefined ? looked : offeredAs(manifest);
     const offer = randomUUID();
     this.#files.set(offer, { path: absolute, ...known });
     const [oldest] = this.#files.keys();
     if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
     const name = known.name ?? absolute;
+    const isKnownFile =
+      manifest === undefined
+        ? isKnown(name, bytes)
+        : manifest.files.every((file) => isKnown(join(dirname(absolute), file.name), file.bytes));
     return {
       ...{ offer, ...shownAs(name), bytes, kind, ...this.#ports.estimate(bytes) },
-      ...(isKnown(name, bytes) && { isKnown: true }),
+      ...(isKnownFile && { isKnown: true }),
+      ...(manifest !== undefined && { prepared: factsOf(manifest) }),
     };
   }
 }
+
+/** The manifest of what was prepared, verified with all that it names; undefined for another file. */
+async function preparedIn(path: string, head: Buffer, signal: AbortSignal): Promise<Manifest | undefined> {
+  if (head.toString('latin1', 0, ZIP.length) === ZIP)
+    return await (await import('../prepare/prepared-zip.ts')).readPreparedZip(path, signal);
+  if (head[0] !== OPEN_OBJECT || !beginsAsManifest(head.toString('latin1'))) return undefined;
+  return (await (await import('../prepare/prepared-folder.ts')).openPrepared(path, signal)).manifest;
+}
+
+const offeredAs = ({ files }: Manifest): Pick<FileOffer, 'bytes' | 'kind'> => ({
+  ...{ kind: 'prepared', bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+});
+
+const factsOf = ({ files, transactions, refused, template }: Manifest): FileOffer['prepared'] => ({
+  ...{ files: files.length, transactions, refused, template: template.name },
+});
 
 /** The error with the file's own name in place of where it lies. */
 function named(error: AppError, { path, name = path }: KnownFile): AppError {
@@ -238,20 +266,26 @@ async function underItsName<Result>(file: KnownFile, work: (file: KnownFile) => 
 
 type Report = (reading: FilesReading | undefined) => void;
 
+/** What the first bytes tell of a file. */
+interface Looked extends Pick<FileOffer, 'bytes' | 'kind'> {
+  head: Buffer;
+}
+
 /** A file that another program has open is taken for what is wanted: its check waits for it, and finds out. */
-async function look(path: string): Promise<Pick<FileOffer, 'bytes' | 'kind'>> {
+async function look(path: string): Promise<Looked> {
   try {
     return await whileLocked(() => headOf(path), { patience: BRIEF_PATIENCE_MS });
   } catch (thrown) {
     const found = isInUse(thrown) ? await stat(path).catch(() => undefined) : undefined;
     if (found === undefined) throw toFileError(thrown, path);
-    return { bytes: found.size, kind: 'json-lines' };
+    return { bytes: found.size, kind: 'json-lines', head: Buffer.alloc(0) };
   }
 }
 
-async function headOf(path: string): Promise<Pick<FileOffer, 'bytes' | 'kind'>> {
+async function headOf(path: string): Promise<Looked> {
   await using file = await open(path, 'r');
   const { size } = await file.stat();
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, HEAD_BYTES)), 0);
-  return { bytes: size, kind: kindOf(buffer.subarray(0, bytesRead)) };
+  const head = buffer.subarray(0, bytesRead);
+  return { bytes: size, kind: kindOf(head), head };
 }

@@ -13,6 +13,7 @@ export const HEAD_BYTES = 64 * 1024;
 /** The kinds of the contract. */
 export type FileKind =
   | 'json-lines'
+  | 'near-json-lines'
   | 'json'
   | 'csv'
   | 'compressed'
@@ -73,7 +74,34 @@ export function judgeKind(head: Buffer): Complaint | undefined {
  * would be judged.
  */
 export function kindOf(head: Buffer): FileKind {
-  return recognise(head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head).kind;
+  const isMarked = head.subarray(0, 3).equals(BYTE_ORDER_MARK);
+  const text = isMarked ? head.subarray(3) : head;
+  const { kind } = recognise(text);
+  return kind === 'json-lines' && (isMarked || isNear(text.toString('utf8'))) ? 'near-json-lines' : kind;
+}
+
+/** As many lines are looked at: an export is the same in all of them. */
+const LINES_LOOKED_AT = 20;
+/** The field that each transaction has, in any spelling; in its own it is at this path. */
+const TELLING = /modificationexternalid$/;
+const OWN_PATH = 'modification.external_id';
+
+/** Whether lines have the field that each transaction has, but in another spelling, or within another object. */
+function isNear(text: string): boolean {
+  const paths = text
+    .split('\n', LINES_LOOKED_AT)
+    .map((line) => line.trim())
+    .filter(isObject)
+    .map((line) => pathsIn(JSON.parse(line), ''));
+  const isOtherwise = (of: string[]) =>
+    !of.includes(OWN_PATH) && of.some((path) => TELLING.test(path.toLowerCase().replace(/[^a-z]/g, '')));
+  return paths.length > 0 && paths.every(isOtherwise);
+}
+
+/** Of the values of an object, and of those in it. */
+function pathsIn(value: unknown, outer: string): string[] {
+  if (!isJsonObject(value)) return [outer];
+  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, outer === '' ? key : `${outer}.${key}`));
 }
 
 function recognise(head: Buffer): Recognition {

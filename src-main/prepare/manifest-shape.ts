@@ -112,3 +112,6 @@ export const manifestSchema = z
   })
   .describe('What a preparation has made, and of what.');
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Whether JSON begins as manifests of ours do: their faults are then told. */
+export const beginsAsManifest = (start: string): boolean => /"tool"\s*:\s*\{\s*"name"\s*:\s*"Tranship"/.test(start);

@@ -55,15 +55,50 @@ export async function manifestAt(path: string, signal: AbortSignal): Promise<str
  */
 export async function openPrepared(path: string, signal: AbortSignal): Promise<PreparedFolder> {
   const folder = await readPrepared(path, signal);
-  const problems = [...wrongFigures(folder.manifest), ...(await problemsIn(dirname(path), folder.manifest, signal))];
-  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
+  await assertAsPrepared(folder, besideIn(dirname(path), signal), signal);
   return folder;
+}
+
+/** What stands beside a manifest: in its folder, or in the zip of that. */
+export interface BesideManifest {
+  /** Of the files in the folder itself. */
+  names: () => Promise<readonly string[]>;
+  /** Undefined where it is not there. */
+  find: (name: string) => Promise<{ bytes: number; sha256: string } | undefined>;
+}
+
+/** Rejects with AppError `manifest.not-as-prepared`, and what looking beside it does. */
+export async function assertAsPrepared(
+  { path, manifest }: Pick<PreparedFolder, 'path' | 'manifest'>,
+  beside: BesideManifest,
+  signal: AbortSignal,
+): Promise<void> {
+  const problems = [...wrongFigures(manifest), ...(await problemsIn(beside, manifest, signal))];
+  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
+}
+
+function besideIn(folder: string, signal: AbortSignal): BesideManifest {
+  return {
+    names: async () =>
+      await readdir(folder).catch((thrown: unknown) => {
+        throw toFileError(thrown, folder);
+      }),
+    find: async (name) => {
+      const sha256 = await untilAborted(digestOf(join(folder, name), signal), signal);
+      return sha256 === undefined ? undefined : { sha256, bytes: (await stat(join(folder, name))).size };
+    },
+  };
+}
+
+/** @throws AppError manifest.unreadable */
+export function parseManifest(text: string, path: string): Manifest {
+  return parseHandWritten(text, path, handWritten);
 }
 
 /** Reads the manifest of files that were prepared just now. Rejects with AppError `manifest.unreadable`, `file.*`. */
 export async function readPrepared(path: string, signal?: AbortSignal): Promise<PreparedFolder> {
   const bytes = await readSmall(path, largest.record, signal);
-  const manifest = parseHandWritten(bytes.toString(), path, handWritten);
+  const manifest = parseManifest(bytes.toString(), path);
   const { mtimeMs } = await stat(path).catch((thrown: unknown) => Promise.reject(toFileError(thrown, path)));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { path, sha256, manifest, exportsChangedAt: Math.floor(mtimeMs) };
@@ -107,7 +142,7 @@ function wrongFigures(manifest: Manifest): string[] {
       );
 }
 
-async function problemsIn(folder: string, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
+async function problemsIn(beside: BesideManifest, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
   const [missing, changed]: [string[], string[]] = [[], []];
   const expected = files.flatMap(({ name, bytes, sha256, rows, rowsSha256 }) => [
     { name, bytes, sha256 },
@@ -115,15 +150,12 @@ async function problemsIn(folder: string, { files }: Manifest, signal: AbortSign
   ]);
   for (const { name, bytes, sha256 } of expected) {
     signal.throwIfAborted();
-    const found = await untilAborted(digestOf(join(folder, name), signal), signal);
+    const found = await beside.find(name);
     if (found === undefined) missing.push(name);
-    else if (found !== sha256 || (bytes !== undefined && bytes !== (await stat(join(folder, name))).size))
-      changed.push(name);
+    else if (found.sha256 !== sha256 || (bytes !== undefined && bytes !== found.bytes)) changed.push(name);
   }
   const known = new Set(files.map(({ name }) => name));
-  const names = await readdir(folder).catch((thrown: unknown) => {
-    throw toFileError(thrown, folder);
-  });
+  const names = await beside.names();
   const extra = names.filter((name) => /\.(jsonl|ndjson|jsonlines)$/i.test(name) && !known.has(name) && !isOurs(name));
   return [
     ...sentence(missing, 'is missing', 'are missing'),

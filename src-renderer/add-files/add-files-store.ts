@@ -63,11 +63,11 @@ export interface AddFilesStore {
 }
 
 /** Only these files can be sent; for others the dialog gives the reason. */
-export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines';
+export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines' || kind === 'prepared';
 
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
 export const isPreparable = ({ kind }: FileOffer): boolean =>
-  !['json-lines', 'empty', 'blank', 'image', 'pdf', 'program'].includes(kind);
+  !['json-lines', 'prepared', 'empty', 'blank', 'image', 'pdf', 'program'].includes(kind);
 
 /** The files of a pick by what can be done with them. */
 export interface OfferGroups {

@@ -221,9 +221,13 @@ interface SendableProps {
 }
 
 function Sendable({ offer, maxBatchBytes, hasTwin }: SendableProps) {
-  const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs } = offer;
+  const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs, prepared } = offer;
   // The app's own estimate uses the stored batch size.
-  const batches = maxBatchBytes === undefined ? offer.estimatedBatches : Math.max(1, Math.ceil(bytes / maxBatchBytes));
+  const least = prepared?.files ?? 1;
+  const batches = Math.max(
+    least,
+    maxBatchBytes === undefined ? offer.estimatedBatches : Math.ceil(bytes / maxBatchBytes),
+  );
   const send = estimatedSendMs === undefined ? undefined : about(estimatedSendMs);
   return (
     <li>
@@ -232,12 +236,14 @@ function Sendable({ offer, maxBatchBytes, hasTwin }: SendableProps) {
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
           <FileName name={fileName} />
         </span>
-        {hasTwin && offer.folder !== '' && <Folder of={offer} />}
+        {/* Every manifest has the same name. */}
+        {(hasTwin || prepared !== undefined) && offer.folder !== '' && <Folder of={offer} />}
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, about(estimatedCheckMs), send)}
         </span>
+        {prepared !== undefined && <span className={classes['quiet']}>{addFilesTexts.prepared(prepared)}</span>}
       </div>
-      <PrepareInstead offer={offer} />
+      {prepared === undefined && <PrepareInstead offer={offer} />}
       <LeaveOut offer={offer} />
     </li>
   );

@@ -44,6 +44,23 @@ export const addFilesTexts = {
   refused: message('Cannot be sent'),
   leaveOut: (fileName: string) => message('Leave out {fileName}', { fileName }),
   connection: message('Send to'),
+  /** Verified with all that it names. */
+  prepared: ({ files, transactions, refused, template }: NonNullable<FileOffer['prepared']>) =>
+    [
+      message('{files, plural, one {# file} other {# files}}', { files }),
+      counted(transactions, 'transaction'),
+      message('template “{template}”', { template }),
+      message('all as it was prepared'),
+      refused > 0 &&
+        message(
+          '{refused, plural, one {# row was refused and is not in it} other {# rows were refused and are not in it}}',
+          {
+            refused,
+          },
+        ),
+    ]
+      .filter((part) => part !== false)
+      .join(' · '),
   estimate: (batches: number, check: string, send: string | undefined) =>
     [
       counted(batches, 'batch'),
@@ -72,6 +89,13 @@ export const destinationWords = wordsOfDestination(message('These transactions w
 /** The recognised kind of a file, what is to be known of it, and why nothing can be done with it, if so. */
 export const kindWords: Record<FileOffer['kind'], { name: string; note?: string; refusal?: string }> = {
   'json-lines': { name: message('JSON Lines') },
+  'near-json-lines': {
+    name: message('JSON Lines'),
+    note: message(
+      'Nearly as the service takes it: with other names of the fields, or with a mark at its start. Tranship mends that when it prepares the file.',
+    ),
+  },
+  prepared: { name: message('Prepared by Tranship') },
   json: { name: message('JSON') },
   csv: { name: message('Table (CSV)') },
   compressed: { name: message('Packed') },

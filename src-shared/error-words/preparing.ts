@@ -135,7 +135,9 @@ export const preparingErrors = {
     () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({
       detail: message('Compared with {path}: {problems} Nothing was sent.', { path, problems }),
-      remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
+      remedy: message(
+        'Copy the whole folder again from where it was prepared, or prepare it again. In a browser, add the zip of the whole folder.',
+      ),
     }),
   ),
   'preparation.unknown': kind(

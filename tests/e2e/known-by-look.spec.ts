@@ -1,0 +1,48 @@
+/** @file What is known by its look when it is dropped: what Tranship has prepared itself, and JSON Lines that is nearly right. */
+
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { zipFolder } from '../../src-main/prepare/zipped-folder.ts';
+import { writePreparedFolder } from '../prepare/prepared-folder.ts';
+import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+test('the zip of a prepared folder is verified and sent, and a file that is missing in it is named', async ({
+  page,
+  workplace,
+  startTenant,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const folder = `${workplace.folder}/prepared`;
+  const zip = `${workplace.folder}/november.zip`;
+  const manifest = writePreparedFolder(folder);
+  const quiet = new AbortController().signal;
+  await zipFolder(folder, zip, quiet);
+  await dropFiles(page, [zip]);
+  const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
+  await expect(dialog.getByText('2 transactions · template “Payments” · all as it was prepared')).toBeVisible();
+  await expect(dialog.getByText('1 row was refused and is not in it')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Prepare' })).toHaveCount(0);
+  await inspect(page, 'a prepared folder, dropped');
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november-001.jsonl', 'Done');
+
+  await writeFile(`${folder}/manifest.json`, (await readFile(manifest, 'utf8')).replace('"sum": "3"', '"sum": "4"'));
+  await rm(`${folder}/november-001.jsonl`);
+  await zipFolder(folder, zip, quiet);
+  await dropFiles(page, [zip]);
+  const refusal = page.getByRole('dialog', { name: 'Nothing to add' });
+  await expect(refusal.getByText('november-001.jsonl has figures in the manifest that do not add up.')).toBeVisible();
+  await expect(refusal.getByText('november-001.jsonl is missing.')).toBeVisible();
+  await inspect(page, 'a prepared folder that has changed, dropped');
+});
+
+test('JSON Lines with other names of the fields is prepared, in place of being held', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/november.jsonl`;
+  await writeFile(path, '{"Sender":{"ByExternalId":"C-1"},"Modification":{"ExternalId":"1"}}\n');
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(dialog.getByText('Nearly as the service takes it: with other names of the fields')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Prepare…' })).toBeFocused();
+  await inspect(page, 'JSON Lines that is nearly right, dropped');
+});
