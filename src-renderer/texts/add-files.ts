@@ -50,7 +50,7 @@ export const addFilesTexts = {
       message('{files, plural, one {# file} other {# files}}', { files }),
       counted(transactions, 'transaction'),
       message('template “{template}”', { template }),
-      message('all as it was prepared'),
+      message('everything is as it was prepared'),
       refused > 0 &&
         message(
           '{refused, plural, one {# row was refused and is not in it} other {# rows were refused and are not in it}}',
@@ -92,7 +92,7 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
   'near-json-lines': {
     name: message('JSON Lines'),
     note: message(
-      'Nearly as the service takes it: with other names of the fields, or with a mark at its start. Tranship mends that when it prepares the file.',
+      'Nearly as the service accepts it: with other names of the fields, or with a mark at its start. Tranship mends that when it prepares the file.',
     ),
   },
   prepared: { name: message('Prepared by Tranship') },

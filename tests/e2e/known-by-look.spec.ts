@@ -20,7 +20,7 @@ test('the zip of a prepared folder is verified and sent, and a file that is miss
   await zipFolder(folder, zip, quiet);
   await dropFiles(page, [zip]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
-  await expect(dialog.getByText('2 transactions · template “Payments” · all as it was prepared')).toBeVisible();
+  await expect(dialog.getByText('2 transactions · template “Payments” · everything is as it was prepared')).toBeVisible();
   await expect(dialog.getByText('1 row was refused and is not in it')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare' })).toHaveCount(0);
   await inspect(page, 'a prepared folder, dropped');
@@ -42,7 +42,7 @@ test('JSON Lines with other names of the fields is prepared, in place of being h
   await writeFile(path, '{"Sender":{"ByExternalId":"C-1"},"Modification":{"ExternalId":"1"}}\n');
   await dropFiles(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
-  await expect(dialog.getByText('Nearly as the service takes it: with other names of the fields')).toBeVisible();
+  await expect(dialog.getByText('Nearly as the service accepts it: with other names of the fields')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare…' })).toBeFocused();
   await inspect(page, 'JSON Lines that is nearly right, dropped');
 });
