@@ -15,6 +15,7 @@ import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Clock } from '../ground/clock.ts';
 import { placeToSave } from '../send/saving-place.ts';
+import { withRenamedColumns } from '../templates/renamed-columns.ts';
 import { type Earlier, overOne } from './earlier-ids.ts';
 import type { Examined } from './examination.ts';
 import type { FirstTemplate } from './first-template.ts';
@@ -157,11 +158,13 @@ export class Preparations {
     this.#examine(id, draft);
   }
 
-  /** Takes a kept template for it, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
+  /** Takes a kept template for it, with the new names of renamed columns, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
   async useTemplate(id: Id, templateId: string): Promise<void> {
     await this.cancel(id);
     const open = this.#find(id);
-    const { template } = this.#ports.templates.get(templateId);
+    const kept = this.#ports.templates.get(templateId).template;
+    const { differences = [] } = open.fitting.find(({ id: fitting }) => fitting === templateId) ?? {};
+    const template = withRenamedColumns(kept, differences);
     const { draft } = open.record;
     const next = draft === undefined ? draftOf(template) : { ...draft, template };
     this.#save(open, {

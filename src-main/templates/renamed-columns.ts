@@ -1,0 +1,48 @@
+/** @file A template for an export in which columns are called otherwise than before. Pure. */
+
+import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
+import type { Condition, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
+
+/** The template with the new names of the columns that seem to be renamed, wherever it names them. */
+export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
+  const renamed = new Map(
+    differences.flatMap((one) => (one.kind === 'renamed' ? [[one.before, one.column] as const] : [])),
+  );
+  if (renamed.size === 0) return template;
+  const now = (column: string): string => renamed.get(column) ?? column;
+  const condition = (one: Condition): Condition => ({ ...one, column: now(one.column) });
+  const value = (one: Value): Value =>
+    'alternatives' in one
+      ? {
+          alternatives: one.alternatives.map(({ when, value: plain }) => ({
+            ...(when !== undefined && { when: condition(when) }),
+            value: plainValue(plain, now),
+          })),
+        }
+      : plainValue(one, now);
+  const each = <Before, After>(values: Record<string, Before>, change: (one: Before) => After) =>
+    Object.fromEntries(Object.entries(values).map(([name, one]) => [name, change(one)]));
+  return {
+    ...template,
+    columns: template.columns.map(now),
+    fields: each(template.fields, value),
+    additionalFields: each(template.additionalFields, value),
+    entities: each(template.entities, ({ knownWhen }) => ({ knownWhen: condition(knownWhen) })),
+    leaveOutRows: template.leaveOutRows.map(condition),
+  };
+}
+
+function plainValue({ source, sign, ...rest }: PlainValue, now: (column: string) => string): PlainValue {
+  return { ...rest, source: sourceNow(source, now), ...(sign !== undefined && { sign: signNow(sign, now) }) };
+}
+
+function sourceNow(source: PlainValue['source'], now: (column: string) => string): PlainValue['source'] {
+  if (source.from === 'constant') return source;
+  return source.from === 'column'
+    ? { ...source, column: now(source.column) }
+    : { ...source, columns: source.columns.map(now) };
+}
+
+function signNow(sign: Sign, now: (column: string) => string): Sign {
+  return sign.sign === 'by-column' ? { ...sign, column: now(sign.column) } : sign;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { withRenamedColumns } from '../../src-main/templates/renamed-columns.ts';
+import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { column, templateOf } from './templates.ts';
+
+const when = { column: 'Old', test: 'filled' } as const;
+const template = templateOf({
+  columns: ['Old', 'Other'],
+  fields: {
+    payment_type: column('Old'),
+    payment_method: { alternatives: [{ when, value: column('Other') }, { value: column('Old') }] },
+    payment_external_id: { source: { from: 'uuid', columns: ['Old', 'Other'] } },
+    'sender.by_external_id': column('Other'),
+    'sender.unknown.full_name': column('Other'),
+    'modification.amount': { ...column('Other'), sign: { sign: 'by-column', column: 'Old', negative: ['D'] } },
+  },
+  entities: { sender: { knownWhen: when } },
+  additionalFields: { note: column('Old') },
+  leaveOutRows: [when],
+});
+
+it('A renamed column has its new name wherever the template names it', () => {
+  const now = withRenamedColumns(template, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  expect(JSON.stringify(now)).toBe(JSON.stringify(template).replaceAll('"Old"', '"New"'));
+  expect(templateProblems(now)).toEqual([]);
+});
+
+it('Where no column is renamed, the template stays the same', () => {
+  expect(withRenamedColumns(template, [{ kind: 'new', column: 'New' }])).toBe(template);
+});
