@@ -70,6 +70,8 @@ export const commandNames = [
   'preparations.run',
   'templates.list',
   'templates.read',
+  'templates.versions',
+  'templates.goBack',
   'templates.keep',
   'templates.rename',
   'templates.copy',

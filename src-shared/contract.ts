@@ -60,6 +60,7 @@ import {
   SHOWN_FILES,
   templateIdSchema,
   templateRowSchema,
+  templateVersionSchema,
 } from './preparation-shapes.ts';
 import { queueChangeSchema, queueSituationSchema, waitForSchema } from './queue-news-shapes.ts';
 import {
@@ -427,10 +428,17 @@ export const commands = {
 
   'templates.list': { input: nothing, output: templates },
   /** The text of its file, as `tranship prepare --template` reads it. */
-  'templates.read': { input: oneTemplate, output: z.object({ text: z.string() }) },
+  'templates.read': {
+    input: oneTemplate.extend({ version: z.int().min(1).optional() }),
+    output: z.object({ text: z.string() }),
+  },
+  /** What a template was and is, the present version first. */
+  'templates.versions': { input: oneTemplate, output: z.array(templateVersionSchema) },
   /** The commands that change templates return all of them as they are afterwards. One of the same name is replaced. */
   'templates.keep': { input: z.strictObject({ template: templateSchema }), output: templates },
   'templates.rename': { input: oneTemplate.extend({ name: templateName }), output: templates },
+  /** Makes it again what it was; what it is now stays as a version. */
+  'templates.goBack': { input: oneTemplate.extend({ version: z.int().min(1) }), output: templates },
   'templates.copy': { input: oneTemplate, output: templates },
   'templates.remove': { input: oneTemplate, output: templates },
   /** Takes the text of a template that was exported. One of the same name stays, and this one gets another. */

@@ -422,10 +422,39 @@ export const templateRowSchema = z.object({
   /** The digest of what it says, in hexadecimal. */
   sha256: z.string(),
   usedAt: time.optional(),
+  /** The number of what it is now: each change makes another. */
+  version: count,
+});
+
+/** What differs between a version of a template and the one before. */
+export const templateChangeSchema = z.discriminatedUnion('of', [
+  /** A dotted path; of a party alone: when it is a known one. */
+  z.object({ of: z.literal('field'), field: z.string(), change: z.enum(['new', 'gone', 'changed']) }),
+  z.object({
+    of: z.literal('setting'),
+    setting: z.enum(['name', 'reading', 'columns', 'numbers', 'dates', 'otherColumns', 'leaveOutRows']),
+  }),
+]);
+
+/** A version of a kept template: the present one, or what it was before. */
+export const templateVersionSchema = z.object({
+  number: count,
+  /** What it was called. */
+  name: z.string(),
+  /** Absent where an earlier Tranship has kept it. */
+  madeAt: time.optional(),
+  madeBy: z.string().optional(),
+  /** By which the manifest of a preparation names it. */
+  sha256: z.string(),
+  /** None for the first. */
+  changes: z.array(templateChangeSchema),
+  isPresent: z.boolean(),
 });
 
 export type Prepared = z.infer<typeof preparedSchema>;
 export type PreparationOrdered = z.infer<typeof preparationOrderSchema>;
+export type TemplateChange = z.infer<typeof templateChangeSchema>;
+export type TemplateVersion = z.infer<typeof templateVersionSchema>;
 export type TemplateDifference = z.infer<typeof templateDifferenceSchema>;
 export type FittingTemplate = z.infer<typeof fittingTemplateSchema>;
 export type Proposal = z.infer<typeof proposalSchema>;

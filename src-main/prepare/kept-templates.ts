@@ -1,7 +1,11 @@
-/** @file The templates that are kept in the data folder: `templates/ID.json`, each with when it was used last. */
+/**
+ * @file The templates that are kept in the data folder: `templates/ID.json`, each with when it was used last, and with what it was
+ * before: a change never takes anything away.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Template, templateSchema } from '../../src-shared/contract.ts';
@@ -10,27 +14,48 @@ import type { Clock } from '../ground/clock.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FOLDER } from '../ground/files/own-folder.ts';
 import { writeWhole } from '../ground/files/whole-file.ts';
-import { parseTemplate } from '../templates/template-file.ts';
+import { parseTemplate, templateDigest } from '../templates/template-file.ts';
 
 export const TEMPLATE_FOLDER = 'templates';
+
+/** Absent in those that an earlier version has kept: it noted neither. */
+const made = { madeAt: z.number().int().optional(), madeBy: z.string().optional() };
 
 const keptSchema = z.object({
   id: z.uuid(),
   usedAt: z.number().int().optional(),
   template: templateSchema,
+  ...made,
+  /** The number of the present version; 1 without it. */
+  version: z.number().int().min(1).optional(),
+  /** What it was before, the oldest first. */
+  former: z.array(z.object({ template: templateSchema, ...made })).optional(),
 });
 export type KeptTemplate = z.infer<typeof keptSchema>;
+
+/** What a kept template is, or was; numbered from 1. */
+export interface TemplateVersion extends Pick<KeptTemplate, 'template' | 'madeAt' | 'madeBy'> {
+  number: number;
+}
+
+/** The oldest are forgotten beyond them. */
+const MOST_FORMER = 200;
 
 const order = new Intl.Collator('en', { numeric: true });
 
 export class KeptTemplates {
   readonly #folder: string;
   readonly #clock: Clock;
+  readonly #person: () => string;
 
-  /** @param folder the data folder */
-  constructor(folder: string, clock: Clock) {
+  /**
+   * @param folder the data folder
+   * @param person who changes them: by default the user of the system
+   */
+  constructor(folder: string, clock: Clock, person = userOfSystem) {
     this.#folder = join(folder, TEMPLATE_FOLDER);
     this.#clock = clock;
+    this.#person = person;
   }
 
   /** Those that can be read, by their names. */
@@ -50,21 +75,32 @@ export class KeptTemplates {
   /** Keeps a template in place of the one of the same name, if there is one. @throws AppError disk.full, file.cannot-write */
   keep(template: Template): KeptTemplate {
     const before = this.all().find((kept) => kept.template.name === template.name);
-    const kept = { ...before, id: before?.id ?? randomUUID(), template };
-    this.#write(kept);
-    return kept;
+    return before === undefined ? this.#begin(template) : this.#change(before, template);
+  }
+
+  /** What it was and is, the present one last. @throws AppError template.unknown */
+  versions(id: string): TemplateVersion[] {
+    return versionsOf(this.get(id));
+  }
+
+  /** Makes it again what it was; what it is now is a former version then. @throws AppError template.unknown, disk.full, file.cannot-write */
+  goBack(id: string, number: number): void {
+    const kept = this.get(id);
+    const version = versionsOf(kept).find((one) => one.number === number);
+    if (version === undefined) throw new AppError('template.unknown', {});
+    this.#change(kept, { ...version.template, name: this.#freeName(version.template.name, id) });
   }
 
   /** @throws AppError template.unknown, disk.full, file.cannot-write */
   rename(id: string, name: string): void {
     const kept = this.get(id);
-    this.#write({ ...kept, template: { ...kept.template, name: this.#freeName(name, id) } });
+    this.#change(kept, { ...kept.template, name: this.#freeName(name, id) });
   }
 
   /** @throws AppError template.unknown, disk.full, file.cannot-write */
   copy(id: string): void {
     const { template } = this.get(id);
-    this.#write({ id: randomUUID(), template: { ...template, name: this.#freeName(template.name) } });
+    this.#begin({ ...template, name: this.#freeName(template.name) });
   }
 
   /** @throws AppError template.unknown */
@@ -79,7 +115,7 @@ export class KeptTemplates {
    */
   import(text: string, path: string): void {
     const template = parseTemplate(text, path);
-    this.#write({ id: randomUUID(), template: { ...template, name: this.#freeName(template.name) } });
+    this.#begin({ ...template, name: this.#freeName(template.name) });
   }
 
   /** Notes that it was used now; does nothing for one that is gone. Does not throw: what was done with it is done. */
@@ -91,6 +127,28 @@ export class KeptTemplates {
     } catch {
       // The folder may be one that can only be read.
     }
+  }
+
+  #begin(template: Template): KeptTemplate {
+    const kept = { id: randomUUID(), template, ...this.#madeNow() };
+    this.#write(kept);
+    return kept;
+  }
+
+  #change(before: KeptTemplate, template: Template): KeptTemplate {
+    if (templateDigest(before.template) === templateDigest(template)) return before;
+    const { template: was, madeAt, madeBy, former = [], version = 1, ...rest } = before;
+    const last = { template: was, ...(madeAt !== undefined && { madeAt }), ...(madeBy !== undefined && { madeBy }) };
+    const kept = {
+      ...{ ...rest, template, ...this.#madeNow() },
+      ...{ version: version + 1, former: [...former, last].slice(-MOST_FORMER) },
+    };
+    this.#write(kept);
+    return kept;
+  }
+
+  #madeNow() {
+    return { madeAt: this.#clock.now(), madeBy: this.#person() };
   }
 
   /** The name, with a number behind it where another template has it. */
@@ -119,6 +177,20 @@ export class KeptTemplates {
       throw toWriteError(thrown, this.#folder);
     }
     writeWhole(join(this.#folder, `${kept.id}.json`), `${JSON.stringify(kept, undefined, 2)}\n`);
+  }
+}
+
+function versionsOf({ former = [], template, madeAt, madeBy, version = 1 }: KeptTemplate): TemplateVersion[] {
+  const first = version - former.length;
+  return [...former, { template, madeAt, madeBy }].map((one, at) => ({ ...one, number: first + at }));
+}
+
+/** Empty where the system does not know it. */
+function userOfSystem(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
   }
 }
 

@@ -1,7 +1,7 @@
-/** @file The kept templates: rename, duplicate, export, import, remove. */
+/** @file The kept templates: rename, duplicate, export, import, go back to a version, remove. */
 
 import { ActionIcon, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core';
-import { IconCopy, IconDownload, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Result, TemplateRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -14,6 +14,7 @@ import { formatWords, templateTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './prepare-page.module.css';
 import { textOfTemplate } from './template-file.ts';
+import { TemplateVersions } from './template-versions.tsx';
 
 export function TemplateList() {
   const bridge = useBridge();
@@ -22,6 +23,7 @@ export function TemplateList() {
   const [error, setError] = useState<ErrorRecord>();
   const [renamed, setRenamed] = useState<TemplateRow>();
   const [doubted, setDoubted] = useState<TemplateRow>();
+  const [reviewed, setReviewed] = useState<TemplateRow>();
   const take = (result: Result<TemplateRow[]>) => {
     setError(result.ok ? undefined : result.error);
     if (result.ok) setRows(result.value);
@@ -102,6 +104,12 @@ export function TemplateList() {
                         Icon={IconDownload}
                         act={() => saving.save({ kind: 'template', id: row.id })}
                       />
+                      <RowAction
+                        name={templateTexts.versions}
+                        of={row}
+                        Icon={IconHistory}
+                        act={() => setReviewed(row)}
+                      />
                       <RowAction name={templateTexts.remove} of={row} Icon={IconTrash} act={() => setDoubted(row)} />
                     </Group>
                   </Table.Td>
@@ -126,6 +134,14 @@ export function TemplateList() {
             }}
           />
         )}
+      </Dialog>
+      <Dialog
+        subject={reviewed}
+        onClose={() => setReviewed(undefined)}
+        title={({ name }) => templateTexts.versionsTitle(name)}
+        size={720}
+      >
+        {({ id }) => <TemplateVersions key={id} id={id} onGoneBack={take} />}
       </Dialog>
       <Modal
         opened={doubted !== undefined}

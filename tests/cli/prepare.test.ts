@@ -184,6 +184,22 @@ it('A template is copied and renamed, and leaves the data folder as it came', as
   expect(await change('show', name)).toMatchObject({ template: paymentTemplate });
 });
 
+it('What a template was is listed with what has changed, shown, and restored', async () => {
+  await using place = await openPreparation();
+  const { workplace, template } = place;
+  const call = async (...args: string[]) => await workplace.run(['template', ...args, '--json']);
+  await call('import', template);
+  await call('rename', paymentTemplate.name, 'December');
+  const listed = await call('versions', 'December');
+  expect(listed.events.slice(0, 2)).toMatchObject([
+    { number: 2, name: 'December', isPresent: true, changes: [{ of: 'setting', setting: 'name' }] },
+    { number: 1, name: paymentTemplate.name, isPresent: false, changes: [] },
+  ]);
+  expect((await call('show', 'December', '--former', '1')).summary).toMatchObject({ template: paymentTemplate });
+  expect((await call('restore', 'December', '1')).summary).toMatchObject({ name: paymentTemplate.name, version: 3 });
+  expect((await workplace.run(['template', 'versions', paymentTemplate.name])).stdout).toContain('changed: its name');
+});
+
 it('A file that is not UTF-8 is no template, rather than one with other names of columns', async () => {
   await using place = await openPreparation();
   const { workplace, template } = place;

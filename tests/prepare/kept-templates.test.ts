@@ -12,11 +12,17 @@ const konten = { ...paymentTemplate, name: 'konten' };
 
 let folder: string;
 let templates: KeptTemplates;
+let clock: FakeClock;
+let person = 'Ana';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-templates-'));
-  templates = new KeptTemplates(folder, new FakeClock());
+  clock = new FakeClock();
+  templates = new KeptTemplates(folder, clock, () => person);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  person = 'Ana';
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const names = () => templates.all().map(({ template }) => template.name);
 
@@ -65,4 +71,72 @@ it('A removed template is gone', () => {
   templates.remove(id);
   expect(names()).toEqual([]);
   expect(() => templates.remove(id)).toThrow(expect.objectContaining({ code: 'template.unknown' }));
+});
+
+const others = (id: string) => templates.get(id).template.otherColumns;
+const changed = { ...konten, otherColumns: 'additional-fields' } as const;
+
+it('A change leaves what was there before, with who has made it and when', () => {
+  const { id } = templates.keep(konten);
+  const first = clock.now();
+  clock.set(first + 1000);
+  person = 'Ben';
+  templates.keep(changed);
+  expect(templates.versions(id)).toMatchObject([
+    { number: 1, madeBy: 'Ana', madeAt: first, template: { otherColumns: 'leave-out' } },
+    { number: 2, madeBy: 'Ben', madeAt: first + 1000, template: { otherColumns: 'additional-fields' } },
+  ]);
+});
+
+it('A template that is kept again without a change is no other version', () => {
+  const { id } = templates.keep(konten);
+  templates.keep(konten);
+  expect(templates.versions(id)).toHaveLength(1);
+});
+
+it('Going back makes another version, and takes none away', () => {
+  const { id } = templates.keep(konten);
+  templates.keep(changed);
+  templates.goBack(id, 1);
+  expect(others(id)).toBe('leave-out');
+  expect(templates.versions(id).map(({ number, template }) => [number, template.otherColumns])).toEqual([
+    [1, 'leave-out'],
+    [2, 'additional-fields'],
+    [3, 'leave-out'],
+  ]);
+});
+
+it('Going back to a name that another template has by now adds a number', () => {
+  const { id } = templates.keep(konten);
+  templates.rename(id, 'other');
+  templates.keep(konten);
+  templates.goBack(id, 1);
+  expect(templates.get(id).template.name).toBe('konten 2');
+});
+
+it('A version that is not there is refused, and a copy begins without the history of the first', () => {
+  const { id } = templates.keep(konten);
+  templates.keep(changed);
+  expect(() => templates.goBack(id, 7)).toThrow(expect.objectContaining({ code: 'template.unknown' }));
+  templates.copy(id);
+  const copy = templates.all().find((kept) => kept.id !== id);
+  expect(templates.versions(copy?.id ?? '')).toHaveLength(1);
+});
+
+it('Beyond 200 former versions the oldest goes, and the numbers stay', () => {
+  const { id } = templates.keep(konten);
+  for (let at = 0; at < 201; at++) templates.keep(at % 2 === 0 ? changed : konten);
+  const numbers = templates.versions(id).map(({ number }) => number);
+  expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([201, 2, 202]);
+});
+
+it('One that an earlier Tranship has kept is its first version', () => {
+  const { id } = templates.keep(konten);
+  const path = join(folder, 'templates', `${id}.json`);
+  writeFileSync(path, JSON.stringify({ id, template: konten }));
+  templates.keep(changed);
+  expect(templates.versions(id).map(({ number, madeBy }) => [number, madeBy])).toEqual([
+    [1, undefined],
+    [2, person],
+  ]);
 });

@@ -152,6 +152,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'watching.remove': { id: '0123456789abcdef' },
   'templates.list': undefined,
   'templates.read': preparation,
+  'templates.versions': preparation,
+  'templates.goBack': { ...preparation, version: 1 },
   'templates.keep': { template },
   'templates.rename': { ...preparation, name: 'konten' },
   'templates.copy': preparation,

@@ -1,6 +1,7 @@
 /** @file `tranship template …`: the stored templates of preparations; also while another process works. */
 
 import type { TemplateRow } from '../../../../src-shared/contract.ts';
+import { templateChangesInWords } from '../../../../src-shared/template-change-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { makeDataFolder } from '../../../ground/settings/open-settings.ts';
@@ -8,11 +9,13 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { templateCalls } from '../preparing.ts';
 import type { Session } from '../session.ts';
-import { grouped } from '../wording.ts';
+import { grouped, iso } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 /** As many as a sentence names. */
 const MOST_NAMED = 10;
+/** Of a digest, in a table: enough to find the manifest that names it. */
+const SHOWN_DIGITS = 16;
 
 export async function listTemplates(session: Session): Promise<ExitCode> {
   const { output } = session;
@@ -32,13 +35,49 @@ export async function listTemplates(session: Session): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-/** @throws AppError usage.invalid */
-export async function showTemplate(session: Session, name: string): Promise<ExitCode> {
+/** @throws AppError usage.invalid, template.unknown */
+export async function showTemplate(
+  session: Session,
+  name: string,
+  { former }: { former?: number } = {},
+): Promise<ExitCode> {
   const { output } = session;
   const call = templateCalls(session);
-  const { text } = await call('templates.read', await storedTemplate(call, name));
+  const { text } = await call('templates.read', { ...(await storedTemplate(call, name)), version: former });
   output.sayLines(text.trimEnd().split('\n'));
   output.emit('summary', { template: JSON.parse(text) });
+  return exitCodes.done;
+}
+
+/** What it was and is, with who has changed what. @throws AppError usage.invalid */
+export async function listVersions(session: Session, name: string): Promise<ExitCode> {
+  const { output } = session;
+  const call = templateCalls(session);
+  const versions = await call('templates.versions', await storedTemplate(call, name));
+  output.table(
+    ['version', 'made', 'by', 'what changed', 'SHA-256'],
+    versions.map(({ number, madeAt, madeBy = '', changes, sha256 }) => [
+      ...[number, madeAt === undefined ? '' : iso(madeAt), madeBy, templateChangesInWords(changes)],
+      sha256.slice(0, SHOWN_DIGITS),
+    ]),
+  );
+  for (const { madeAt, ...version } of versions)
+    output.emit('version', { ...version, ...(madeAt !== undefined && { madeAt: iso(madeAt) }) });
+  output.emit('summary', { versions: versions.length });
+  return exitCodes.done;
+}
+
+/** What it is now stays as a version. @throws AppError usage.invalid, template.unknown, file.cannot-write */
+export async function goBackToVersion(session: Session, name: string, version: number): Promise<ExitCode> {
+  const { output } = session;
+  const call = templateCalls(session);
+  const { id } = await storedTemplate(call, name);
+  const row = (await call('templates.goBack', { id, version })).find((one) => one.id === id);
+  const now = { name: row?.name ?? name, version: row?.version ?? version };
+  output.say(
+    `The template “${now.name}” is again what it was as version ${version}, which is version ${now.version} now.`,
+  );
+  output.emit('summary', now);
   return exitCodes.done;
 }
 
@@ -83,7 +122,7 @@ export async function removeTemplate(session: Session, name: string): Promise<Ex
   const { output } = session;
   const call = templateCalls(session);
   await call('templates.remove', await storedTemplate(call, name));
-  output.say(`The template “${name}” is removed.`);
+  output.say(`The template “${name}” is removed, with its former versions.`);
   output.emit('summary', { name });
   return exitCodes.done;
 }

@@ -2,7 +2,7 @@
 
 import { takingPatterns } from '../file-patterns.ts';
 import { forceOption, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
-import { collect, prepareSplit, workerCount } from './values.ts';
+import { collect, prepareSplit, versionNumber, workerCount } from './values.ts';
 
 const fromPrepare = () => import('../commands/prepare.ts');
 
@@ -75,8 +75,20 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
   command('list', 'list the stored templates', template).action((options) =>
     run(async (session) => (await fromTemplate()).listTemplates(session), options.json),
   );
-  command('show <name>', 'print a stored template', template).action((name, options) =>
-    run(async (session) => (await fromTemplate()).showTemplate(session, name), options.json),
+  command('show <name>', 'print a stored template', template)
+    .option('--former <version>', 'what it was before, as “tranship template versions” numbers it', versionNumber)
+    .action((name, options) =>
+      run(async (session) => (await fromTemplate()).showTemplate(session, name, options), options.json),
+    );
+  command('versions <name>', 'list what a stored template was and is, and who has changed what', template).action(
+    (name, options) => run(async (session) => (await fromTemplate()).listVersions(session, name), options.json),
+  );
+  command('restore <name> <version>', 'make a stored template again what it was', template).action(
+    (name, version, options) =>
+      run(
+        async (session) => (await fromTemplate()).goBackToVersion(session, name, versionNumber(version)),
+        options.json,
+      ),
   );
   command('import <file>', 'store a template of a file (JSON) under its name', template).action((file, options) =>
     run(async (session) => (await fromTemplate()).importTemplate(session, file), options.json),

@@ -55,6 +55,8 @@ export function lease(text: string): number {
 
 export const workerCount = (text: string): number => wholeNumber(text, 1, 64);
 
+export const versionNumber = (text: string): number => wholeNumber(text, 1, 1_000_000);
+
 export const portNumber = (text: string): number => wholeNumber(text, 0, 65_535);
 
 export const keptDays = (text: string): number => wholeNumber(text, 1, 36_500);
