@@ -23,6 +23,7 @@ export const commandNames = [
   'queue.restore',
   'queue.summary',
   'queue.approve',
+  'queue.settleRefused',
   'queue.send',
   'queue.find',
   'submission.details',

@@ -273,6 +273,12 @@ export const commands = {
   },
 
   /**
+   * Says that the rows which the preparation of this file had refused are settled elsewhere: also of the other files of it.
+   * @throws AppError submission.no-refused-rows where none are open
+   */
+  'queue.settleRefused': { input: oneSubmission.extend({ reason: reasonSchema }), output: nothing },
+
+  /**
    * Sends a file that was only checked. The app remembers the options. `checksAgain`: why its check has to be done again first;
    * absent where it counts.
    */

@@ -5,6 +5,7 @@ import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
+import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
@@ -34,11 +35,22 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
 }
 
 /** What a reader must not take for counted: a sentence for each. */
-export function notCountedInWords(statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared'>): string[] {
-  const { confirmedCopies, prepared: count } = statement;
+export function notCountedInWords(
+  statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows'>,
+): string[] {
+  const { confirmedCopies, prepared: count, refusedRows, leftOutRows } = statement;
   return [
     ...confirmedCopiesInWords(confirmedCopies),
     ...singlesInWords(statement),
+    ...refusedRows.map(refusedNotCountedInWords),
+    ...(leftOutRows === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# row of the exports was left out as the template says: it is} other {# rows of the exports were left out as the template says: they are}} in no file, and NOT COUNTED HERE.',
+            { count: leftOutRows },
+          ),
+        ]),
     ...(count === undefined
       ? []
       : [

@@ -11,18 +11,20 @@ import {
   type SendOptions,
   sendOptionsSchema,
 } from '../../src-shared/contract.ts';
-import { assertNever, toAppError } from '../../src-shared/errors.ts';
+import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
-import { fileOfManifest } from '../prepare/manifest-files.ts';
+import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Manifest } from '../prepare/manifest-shape.ts';
 import { manifestAt, openPrepared } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
+import { openRefusedRowsIn } from '../records/refused-rows.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
 import type { NewSubmission } from '../send/queue.ts';
+import { findSourceFile } from '../send/source-file.ts';
 import { type SubmissionOptions, unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
@@ -74,7 +76,7 @@ async function addFiles(
     if (manifest === undefined) return [file];
     const folder = await openPrepared(manifest, ports.signal);
     control.push(...controlOf(folder.manifest.control));
-    return await Promise.all(folder.manifest.files.map((one) => fileOfManifest(folder, one, ports.signal)));
+    return await filesOfManifest(folder, ports.signal);
   });
   return { ...result, ...(control.length > 0 && { control }) };
 }
@@ -205,6 +207,12 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'lines':
     case 'left-out':
       return await saveRecords(ports, what);
+    case 'refused-rows': {
+      const file = openRefusedRowsIn(app.store).get(what.id)?.exports[what.part]?.file;
+      if (file === undefined) throw new AppError('submission.no-refused-rows', { id: what.id });
+      const found = await findSourceFile(file);
+      return await shell.save(basename(found), (path) => saveFile(path, createReadStream(found), signal));
+    }
     case 'correction':
       return await saveCorrected(ports, what);
     case 'support':

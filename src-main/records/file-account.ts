@@ -150,7 +150,8 @@ function linesOf(store: AccountStore, submission: Submission, all: readonly Batc
   }
 }
 
-function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
+/** Whether a person has given it up before anything of it went. */
+export function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
   const isCancelled =
     stage === 'cancelled' || (stage === 'approved' && currentBatches(all).every(({ state }) => state === 'cancelled'));
   return (isCancelled || removedAt !== undefined) && !wasSent(all);

@@ -402,6 +402,11 @@ export class Queue {
     return this.#actions.resume(id);
   }
 
+  /** Notes on each of these that the rows which its preparation had refused are settled elsewhere. @throws AppError queue.unknown-id */
+  settleRefused(ids: readonly SubmissionId[], reason: string): void {
+    this.#actions.settleRefused(ids, reason);
+  }
+
   /**
    * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
    * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason

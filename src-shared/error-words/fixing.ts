@@ -68,6 +68,18 @@ export const fixingErrors = {
       remedy: message('There is nothing to send again here. Look at the submission {by}.', { by }),
     }),
   ),
+  'submission.no-refused-rows': kind<{ id: number }>(
+    false,
+    () => message('No refused rows are open'),
+    ({ id }) => ({
+      detail: message(
+        'The preparation of submission {id} refused no rows, or they were prepared again or are settled already.',
+        { id },
+      ),
+      remedy: message('There is nothing to settle. What is open is in the overview.'),
+      remedyInTerminal: 'There is nothing to settle. “tranship queue open” says what is open.',
+    }),
+  ),
   'submission.nothing-missing': kind<{ id: number }>(
     false,
     () => message('Nothing is missing'),

@@ -13,6 +13,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { Following, type Wait } from '../follow.ts';
 import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
+import { sayRefusedRows } from '../refused-rows.ts';
 import { givenRules } from '../rules-of-call.ts';
 import type { OwnRun, Session } from '../session.ts';
 import { batchInWords, counted, iso, size, standInWords } from '../wording.ts';
@@ -173,6 +174,10 @@ async function carryOn(output: Output, following: Following, actions: Actions, w
 function printSummary(output: Output, { ending, holder, views, next }: Run): void {
   if (views.length === 0 && ending.kind === 'finished') output.say('There is nothing to do.');
   for (const view of views) printView(output, view);
+  sayRefusedRows(
+    output,
+    views.flatMap(({ refusedRows }) => refusedRows ?? []),
+  );
   output.emit('summary', {
     ...(ending.kind === 'timed-out' && { timedOut: true }),
     ...(holder !== undefined && { sentBy: holder }),
