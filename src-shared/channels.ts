@@ -55,6 +55,8 @@ export const commandNames = [
   'files.save',
   'preparations.list',
   'preparations.begin',
+  'preparations.reopen',
+  'preparations.beginRefused',
   'preparations.get',
   'preparations.read',
   'preparations.choose',

@@ -27,6 +27,8 @@ const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
 const controlRowSchema = z.object({
   ...{ connection: z.string().optional(), day: z.string().optional(), currency: z.string().optional() },
+  /** The exports, where the figure was given to their preparation. */
+  exports: z.string().optional(),
   ...{ core: z.object(figure), files: ownFigure, accepted: ownFigure },
   /** What the core system says and the files have not; negative where they have more. */
   missing: z.object(figure),

@@ -102,6 +102,11 @@ export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNote
   ];
 }
 
+/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
+export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
+  return [connection, exports].filter((name) => name !== undefined).join(': ');
+}
+
 /** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */
 export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
   const { count = 0, sum = '0' } = missing;

@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
 import {
-  type CommandInput,
   type CommandOutput,
   type NamedRules,
   type Savable,
@@ -18,9 +17,11 @@ import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Manifest } from '../prepare/manifest-shape.ts';
-import { manifestAt, openPrepared } from '../prepare/prepared-folder.ts';
+import { manifestAt, openPrepared, type PreparedFolder } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
+import { addInPlaceOf } from '../records/replaced-lines.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
 import type { NewSubmission } from '../send/queue.ts';
@@ -46,7 +47,7 @@ const SHOWN_DIFFERENCES = 50;
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Omit<CommandPorts, 'projection' | 'practice' | 'watching' | 'team'> & { receipts: Receipts };
-type AddOptions = CommandInput<'files.add'>['options'];
+type AddOptions = Parameters<CommandHandlers['files.add']>[0]['options'];
 type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
 export function fileCommands(ports: Ports): FileCommands {
@@ -70,16 +71,54 @@ async function addFiles(
   options: AddOptions,
 ): Promise<CommandOutput<'files.add'>> {
   const chosen = await bindingOf(ports, options);
+  const { replaces } = options;
+  if (replaces !== undefined) return await replaceBy(ports, offers, chosen, replaces, options);
   const control: Control[] = [];
   const result = await addEach(ports, offers, chosen, async (file) => {
     const manifest = await manifestAt(file.path, ports.signal);
     if (manifest === undefined) return [file];
     const folder = await openPrepared(manifest, ports.signal);
     control.push(...controlOf(folder.manifest.control));
+    requireAccepted(folder, options);
     return await filesOfManifest(folder, ports.signal);
   });
   return { ...result, ...(control.length > 0 && { control }) };
 }
+
+/** Adds the files of one manifest in the place of what came of an earlier preparation. */
+async function replaceBy(
+  { app, offered, signal }: Ports,
+  offers: readonly string[],
+  binding: Binding,
+  replaces: SubmissionId,
+  options: AddOptions,
+): Promise<CommandOutput<'files.add'>> {
+  const [offer, ...others] = offers;
+  if (offer === undefined || others.length > 0) throw refused('One preparation replaces another.');
+  const control: Control[] = [];
+  const result: CommandOutput<'files.add'> = { added: [], refused: [], control };
+  try {
+    await offered.use(offer, async (file) => {
+      const manifest = await manifestAt(file.path, signal);
+      if (manifest === undefined) throw new AppError('manifest.unreadable', { path: file.path, problem: NO_MANIFEST });
+      const folder = await openPrepared(manifest, signal);
+      control.push(...controlOf(folder.manifest.control));
+      requireAccepted(folder, options);
+      const files = await filesOfManifest(folder, signal);
+      const added = await addInPlaceOf(
+        app,
+        replaces,
+        files.map((one) => ({ ...one, ...binding })),
+      );
+      result.added.push(...added.map(({ id }) => id));
+    });
+  } catch (thrown) {
+    result.refused.push({ fileName: offered.nameOf(offer) ?? '', error: toAppError(thrown).toRecord() });
+  }
+  return result;
+}
+
+const NO_MANIFEST = 'only a folder that was prepared, or its manifest, can take the place of another.';
 
 /** Checks each file, and sends it nowhere. */
 async function checkFiles(
@@ -102,7 +141,8 @@ export async function bindingOf(
   { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
   given: AddOptions,
 ): Promise<Binding> {
-  const { sendAgain, rules, onUnknown = 'ask', ...options } = given;
+  const { sendAgain, rules, onUnknown = 'ask', ...others } = given;
+  const { replaces: _, acceptsDifferences: __, ...options } = others;
   const { connection: name, forTeam, maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, ...choices } = options;
   const sending = carrier === 'window' ? rememberable(options) : undefined;
   const connection = app.services.connection(name);
@@ -138,6 +178,12 @@ export function rulesFor(
     return ruleSet;
   }
   return carrier === 'window' ? settings.ruleSet : (app.setRules.ruleSet ?? defaultRuleSet);
+}
+
+/** A person knows of figures that differ before anything goes. @throws AppError control.differ */
+function requireAccepted({ path, manifest: { control } }: PreparedFolder, { acceptsDifferences }: AddOptions): void {
+  const differences = control?.differences.length ?? 0;
+  if (differences > 0 && acceptsDifferences !== true) throw new AppError('control.differ', { path, differences });
 }
 
 /** How the figures of the source system compare with what was prepared, if there are any. */

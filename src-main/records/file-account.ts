@@ -129,7 +129,9 @@ function linkOf(ports: Ports, submission: Submission): Link | undefined {
   const all = batchesOf(id);
   const account = linesOf(store, submission, all);
   if (account === undefined && check !== undefined) return undefined;
-  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isGivenUp(submission, all) };
+  // What another preparation replaces does not come back when that is given up: other files of it may go.
+  const isUndone = submission.prepared === undefined && isGivenUp(submission, all);
+  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isUndone };
   const next = corrected === undefined ? undefined : store.submission(corrected.by);
   // A correction was added later than what it corrects.
   if (account === undefined || corrected === undefined || next === undefined || next.id <= id) return own;

@@ -9,6 +9,7 @@ import { type RefusedRows, refusedRowsInWords, wayToRefusedInWords } from '../..
 import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { refusedRowsTexts as texts } from '../texts/refused-rows.ts';
@@ -44,6 +45,9 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
                   {texts.save(nameOf(file))}
                 </Button>
               ),
+          )}
+          {refusedRows.exports.some(({ file }) => file !== undefined) && (
+            <PreparationLink id={id} of="refused-rows" size="xs" />
           )}
           <Button variant="default" size="xs" onClick={() => setAsked(true)}>
             {texts.settle}

@@ -125,6 +125,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'files.save': savables.report,
   'preparations.list': undefined,
   'preparations.begin': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
+  'preparations.beginRefused': { id: 1 },
+  'preparations.reopen': { id: 1, line: 7, field: 'modification.amount' },
   'preparations.get': preparation,
   'preparations.read': { ...preparation, reading: { format: 'delimited', delimiter: ';', headerRow: 2 } },
   'preparations.choose': { ...preparation, leftOut: [{ source: 0, name: 'november/fees.csv' }] },
