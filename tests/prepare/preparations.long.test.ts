@@ -99,7 +99,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
   const { record, examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
   const draft = decided(record.draft);
-  preparations.plan(id, {
+  await preparations.plan(id, {
     draft,
     ruleSet: defaultRuleSet,
     sending: { speed: 1000, maxBatchBytes: 1_000_000 },
@@ -124,7 +124,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
 
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
-  preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
   const done = await settled(preparations, id);
   expect(done.error).toBeUndefined();
   expect(done.record.added).toEqual([1]);
@@ -159,13 +159,13 @@ it('Writing that was broken off continues after a restart, and adds each file on
   const failing = async () => {
     throw new Error('The power fails.');
   };
-  before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
+  await before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
   expect((await settled(before, id)).isInterrupted).toBe(true);
   await before.close();
   const after = start();
   expect(after.unfinished().map(({ isInterrupted }) => isInterrupted)).toEqual([true]);
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
-  after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   const { record, error, isInterrupted } = await settled(after, id);
   expect({ error, isInterrupted, added: record.added }).toEqual({
     error: undefined,
@@ -185,11 +185,11 @@ it('Where figures of the source system differ, the files are written, and added 
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   const order = { draft, options, ruleSet: defaultRuleSet, earlier, add };
-  preparations.prepare(id, order);
+  await preparations.prepare(id, order);
   const asked = await settled(preparations, id);
   expect(asked.error).toMatchObject({ code: 'control.differ', params: { differences: 2 } });
   expect(added).toEqual([]);
-  preparations.prepare(id, { ...order, acceptsDifferences: true });
+  await preparations.prepare(id, { ...order, acceptsDifferences: true });
   const done = await settled(preparations, id);
   expect({ error: done.error, added: done.record.added }).toEqual({ error: undefined, added: [1] });
 });
@@ -199,7 +199,7 @@ it('What was decided is taken over by a preparation that replaces another, once,
   const first = preparations.begin([writeRows()]);
   const draft = decided((await settled(preparations, first)).record.draft);
   const order = { draft, options, ruleSet: defaultRuleSet, earlier };
-  preparations.prepare(first, { ...order, add: async () => [submission(7)] });
+  await preparations.prepare(first, { ...order, add: async () => [submission(7)] });
   await settled(preparations, first);
   const cell = { source: 'konten.csv', table: '', row: 4, column: 'Betrag' };
   const again = preparations.reopen(first, { submission: 7, cell });
@@ -211,7 +211,7 @@ it('What was decided is taken over by a preparation that replaces another, once,
     replaced.push(replaces);
     return [submission(8)];
   };
-  preparations.prepare(again, { ...order, add });
+  await preparations.prepare(again, { ...order, add });
   expect((await settled(preparations, again)).record.added).toEqual([8]);
   expect(replaced).toEqual([{ submission: 7, cell }]);
   const mayBeReplaced = (id: number) => id === 7;
@@ -245,7 +245,7 @@ it('The files of a preparation go with their submissions, the last one with ever
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
-  preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   await settled(preparations, id);
   const [first = '', second = ''] = added;
   const files = new KeptFiles(folder);
